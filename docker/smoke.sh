@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Proves the image and compose.yaml: builds, starts, sends metrics, sees them stored, alarmed and shown, stops.
+# Tests the image and compose.yaml: builds, starts, sends metrics, checks that they are stored, raise an
+# alarm and are shown, then stops.
 #
 #   docker/smoke.sh                      InfluxDB 2.x; STORE=influxdb1 for 1.x
-#   SCALE=1 docker/smoke.sh              compose.scale.yaml too; then kills one of three brokers and one of two of each service
-#   WITHOUT="grafana" docker/smoke.sh    leaves services out, for instance where their image cannot be had (docker/stand-ins.sh)
+#   SCALE=1 docker/smoke.sh              compose.scale.yaml, too; kills 1 of 3 brokers, and 1 of 2 of each service
+#   WITHOUT="grafana" docker/smoke.sh    omits services, such as those without an image (docker/stand-ins.sh)
 #
-# The variables of compose.yaml hold too, such as KAFKA_IMAGE. Exit code 0, or 1 and what was missing. The project, its ports
-# and its volumes are its own, and gone at the end; KEEP=1 leaves them. WITHIN=600 has more patience than 120 s a step.
+# The variables of compose.yaml apply, too, such as KAFKA_IMAGE. The exit code is 0, or 1 after a message
+# about the failed step. The test has its own project, ports and volumes and removes them at the end; KEEP=1
+# keeps them. WITHIN=600 allows 600 s per step instead of 120.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -52,7 +54,7 @@ fail() {
   exit 1
 }
 
-# await SECONDS WHAT COMMAND…: until the command succeeds.
+# await SECONDS WHAT COMMAND…: waits until the command succeeds.
 await() {
   local deadline=$((SECONDS + $1)) what=$2
   shift 2
@@ -78,7 +80,7 @@ healthy() {
   [[ $(docker inspect -f '{{.State.Health.Status}}' "$(compose ps -q "$1")") == healthy ]]
 }
 
-# count MEASUREMENT FIELD: how many values of this run the store has; the answers end with that number.
+# count MEASUREMENT FIELD: number of values of this run in the store; the answers end with that number.
 count() {
   if [[ $store == influxdb1 ]]; then
     curl -sG "http://127.0.0.1:$INFLUXDB_PORT/query" --data-urlencode db=metrics \
@@ -95,7 +97,7 @@ stored() {
   [[ $(count "$1" "$2") -ge $3 ]]
 }
 
-# send PORT NUMBER: so many metrics to a gateway.
+# send PORT NUMBER: sends this number of metrics to a gateway.
 send() {
   local i
   for ((i = 0; i < $2; i++)); do
@@ -114,7 +116,7 @@ shown() {
 
 alarmed() {
   docker logs weir-smoke-tap 2>&1 | grep -q "cpu-high.*$host.*UNACKNOWLEDGED" && return
-  docker start weir-smoke-tap # It ends when Kafka is slow to answer.
+  docker start weir-smoke-tap # It stops if Kafka answers slowly.
   return 1
 }
 
@@ -187,7 +189,7 @@ for service in "${services[@]}"; do
 done
 compose stop --timeout 10 "${services[@]}" >/dev/null 2>&1
 for service in "${services[@]}"; do
-  # 143 is an end on SIGTERM; 137 would be a kill because nobody listened.
+  # 143 is an end on SIGTERM; 137 would be a kill after an ignored SIGTERM.
   code=$(docker inspect -f '{{.State.ExitCode}}' "${ids[$service]}")
   [[ $code == 143 ]] || fail "$service ended with $code instead of on SIGTERM"
 done

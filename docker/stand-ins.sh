@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Makes images that stand in for the official ones where no registry of images can be reached, from Debian's packages:
+# Builds replacements for the official images from Debian packages, for machines without access to a registry:
 #
 #   docker/stand-ins.sh                            weir-stand-in/java, …/influxdb1, and …/kafka of standalone/target/weir
 #   INFLUXD2=/path/to/influxd docker/stand-ins.sh  also …/influxdb2
 #
-# Prints the variables that choose them: set -a; eval "$(docker/stand-ins.sh)"; WITHOUT=grafana docker/smoke.sh
+# Prints the variables that select them: set -a; eval "$(docker/stand-ins.sh)"; WITHOUT=grafana docker/smoke.sh
 #
-# They are for trying Weir out, and do no more of what the official ones do than compose.yaml needs. weir-stand-in/java has the
-# packages of the official one, and like it no shell. Needs Debian 12 or another with these packages, apt-get and Docker.
+# The images are for trials only, and provide only the functions that compose.yaml needs.
+# weir-stand-in/java has the packages of the official image and, like it, no shell. Requires Debian 12 or
+# another release with these packages, apt-get and Docker.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,7 +19,7 @@ shell=(bash libtinfo6 coreutils libacl1 libattr1 libselinux1 libpcre2-8-0 libgmp
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# unpack ROOT PACKAGE…: what is in the packages, without running anything of them.
+# unpack ROOT PACKAGE…: extracts packages without running their scripts.
 unpack() {
   local root=$1
   shift
@@ -36,7 +37,7 @@ with_java() {
   local home
   home=$(cd "$1" && echo usr/lib/jvm/java-17-openjdk-*)
   ln -s "/$home/bin/java" "$1/usr/bin/java"
-  # The package makes it when it is installed.
+  # Normally created when the package is installed.
   cp /etc/ssl/certs/java/cacerts "$1/etc/ssl/certs/java/cacerts"
 }
 
@@ -51,7 +52,7 @@ image() {
   echo "made weir-stand-in/$name" >&2
 }
 
-# entry ROOT: what the container runs, from standard input.
+# entry ROOT: writes the entry point of the container from standard input.
 entry() {
   { echo '#!/bin/bash'; cat; } >"$1/entry"
   chmod +x "$1/entry"
@@ -73,7 +74,7 @@ cat >"$work/kafka/opt/kafka/logback.xml" <<'END'
   <root level="WARN"><appender-ref ref="out"/></root>
 </configuration>
 END
-# KAFKA_SOME_KEY is some.key, as in the official image.
+# As in the official image, KAFKA_SOME_KEY sets some.key.
 entry "$work/kafka" <<'END'
 for name in $(compgen -e KAFKA_); do
   key=${name#KAFKA_}
@@ -88,7 +89,7 @@ image kafka "$work/kafka" 'ENTRYPOINT ["/entry"]'
 echo KAFKA_IMAGE=weir-stand-in/kafka
 
 unpack "$work/influxdb1" libc6 libgcc-s1 "${shell[@]}" influxdb
-# Like the official image, with the database that INFLUXDB_DB names.
+# Like the official image, creates the database named by INFLUXDB_DB.
 entry "$work/influxdb1" <<'END'
 export INFLUXDB_META_DIR=/var/lib/influxdb/meta INFLUXDB_DATA_DIR=/var/lib/influxdb/data INFLUXDB_DATA_WAL_DIR=/var/lib/influxdb/wal
 influxd 2>&1 &
@@ -106,7 +107,8 @@ echo INFLUXDB1_IMAGE=weir-stand-in/influxdb1
 if [[ -n ${INFLUXD2:-} ]]; then
   unpack "$work/influxdb2" libc6 libgcc-s1 "${shell[@]}"
   cp "$INFLUXD2" "$work/influxdb2/usr/bin/influxd"
-  # Like the official image, set up as DOCKER_INFLUXDB_INIT_… says; a second time it is refused, and stays as it was.
+  # Like the official image, applies DOCKER_INFLUXDB_INIT_…. The server refuses a second setup, which
+  # changes nothing.
   entry "$work/influxdb2" <<'END'
 influxd --bolt-path /var/lib/influxdb2/influxd.bolt --engine-path /var/lib/influxdb2/engine --reporting-disabled 2>&1 &
 server=$!

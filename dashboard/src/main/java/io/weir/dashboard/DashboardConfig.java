@@ -9,19 +9,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a user sets for the dashboard.
+ * Settings of the dashboard.
  *
  * @param host the address to bind to
- * @param port 0 takes a free one
- * @param tls if there is one, the page is served by HTTPS
- * @param token who knows it may say something to alarms; empty: see {@link io.weir.dashboard.http.Access}
- * @param userHeader the header in which a proxy tells who asks; empty if there is no such proxy
- * @param series how many are followed at most
- * @param lines how many fields of series one page shows at most
- * @param clients how many streams there may be at once
- * @param expiry after how long a silent series is forgotten
- * @param hostTags tags that name a host; the first that a series has does
- * @param views a directory of views; empty: those that come with Weir
+ * @param port 0 selects a free one
+ * @param tls if present, the page is served by HTTPS
+ * @param token allows a user to send commands to alarms; empty: see
+ *     {@link io.weir.dashboard.http.Access}
+ * @param userHeader the header in which a proxy names the user; empty if there is no such proxy
+ * @param series limit of followed series
+ * @param lines limit of the fields of series that one page shows
+ * @param clients limit of concurrent streams
+ * @param expiry a series that is silent for longer is forgotten
+ * @param hostTags tags that name a host; the first that a series has is used
+ * @param views a directory of views; empty for the views included in Weir
  */
 public record DashboardConfig(
         String host,
@@ -36,10 +37,10 @@ public record DashboardConfig(
         List<String> hostTags,
         Optional<Path> views) {
 
-    /** The variable with the token; a secret is no setting. */
+    /** The variable with the token, which is secret and therefore not a setting. */
     public static final String TOKEN = "WEIR_DASHBOARD_TOKEN";
 
-    /** Reads the section {@code dashboard}; its mistakes are collected there. */
+    /** Reads the section {@code dashboard}; {@code in} collects its errors. */
     public static DashboardConfig read(YamlSection in) {
         return new DashboardConfig(
                 in.text("host", "the address to bind to; 0.0.0.0 is all").or("127.0.0.1"),
@@ -75,7 +76,7 @@ public record DashboardConfig(
                         .map(Path::of));
     }
 
-    /** Without the token: records print their parts. */
+    /** Omits the token, which the default method of records would print. */
     @Override
     public String toString() {
         return "DashboardConfig[host=" + host + ", port=" + port + ", series=" + series + ", lines=" + lines

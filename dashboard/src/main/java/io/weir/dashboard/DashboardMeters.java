@@ -10,13 +10,13 @@ import io.weir.dashboard.pulse.RuleCount;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Every meter of the dashboard. Thread-safe. */
+/** All meters of the dashboard. Thread-safe. */
 public final class DashboardMeters {
     private static final String WEIR = "weir.";
 
     private final Counter skipped;
 
-    /** Registers them; those of the hub and of logins ask these. */
+    /** Registers the meters. Some of them read {@code hub} and {@code access}. */
     public DashboardMeters(MeterRegistry registry, LiveHub hub, Access access) {
         skipped = Counter.builder("weir.dashboard.records.skipped")
                 .description("Batches that were passed over, because the page would have been late")
@@ -41,7 +41,7 @@ public final class DashboardMeters {
                 .register(registry);
     }
 
-    /** What the meters of this process say of rules. */
+    /** The rule counts from the meters of this process. */
     static List<RuleCount> ruleCounts(MeterRegistry registry) {
         List<RuleCount> counts = new ArrayList<>();
         registry.forEachMeter(meter -> {
@@ -55,7 +55,7 @@ public final class DashboardMeters {
         return counts;
     }
 
-    /** Batches were passed over. */
+    /** Counts batches that the reader skipped. */
     public void skipped(long records) {
         skipped.increment((double) records);
     }

@@ -44,7 +44,10 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The dashboard as a service: answers browsers from its start on, and shows what there is as soon as Kafka tells it. */
+/**
+ * Runs the dashboard as a service. Answers browsers as soon as it is started, and shows data as
+ * soon as Kafka delivers it.
+ */
 public final class DashboardService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(DashboardService.class);
 
@@ -70,8 +73,8 @@ public final class DashboardService implements Service {
     /**
      * Connects to nothing before {@link #start}.
      *
-     * @param store where the past is asked for; empty: nowhere
-     * @throws io.weir.contract.yaml.MistakesException if the files of views have any
+     * @param store the store to query for history; empty if there is none
+     * @throws io.weir.contract.yaml.MistakesException if the files of views contain errors
      */
     public DashboardService(
             DashboardConfig config,
@@ -136,14 +139,14 @@ public final class DashboardService implements Service {
         return config.token().isPresent() || config.userHeader().isPresent();
     }
 
-    /** The address of the page, for somebody on this machine. */
+    /** The address of the page for a browser on this machine. */
     public String url() {
         String shown = config.host().equals("0.0.0.0") || config.host().equals("::") ? "127.0.0.1" : config.host();
         return (config.tls().isPresent() ? "https://" : "http://")
                 + (shown.indexOf(':') < 0 ? shown : "[" + shown + "]") + ":" + port();
     }
 
-    /** The port that it is bound to, or will be. */
+    /** The bound port, or the configured one before the start. */
     public int port() {
         return web.port() > 0 ? web.port() : config.port();
     }
@@ -167,14 +170,14 @@ public final class DashboardService implements Service {
         }
     }
 
-    /** Of this process, and of others that a probe tells of. */
+    /** Rule counts of this process and of others that a probe reports. */
     private List<RuleCount> ruleCounts(MeterRegistry registry) {
         List<RuleCount> counts = new ArrayList<>(DashboardMeters.ruleCounts(registry));
         others.ifPresent(meters -> counts.addAll(meters.ruleCounts(clock.millis())));
         return counts;
     }
 
-    /** Ready while it is told what comes; the page answers before. */
+    /** Ready while it receives data; the page is served before. */
     @Override
     public Health health() {
         Health start = topics.health();

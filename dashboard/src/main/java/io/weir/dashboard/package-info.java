@@ -1,7 +1,9 @@
 /**
- * The farm live in a browser. In: {@code metrics.live}, {@code metrics.rejected}, {@code alarms.state}, the rules, the store, Weir's own meters.
- * Out: a page and what it asks for (docs/dashboard.md), and what operators say, to {@code alarms.commands}. {@code live} and {@code alarm} are
- * what is known, {@code kafka} reads it, {@code history} asks the store, {@code http} answers browsers; here they are put together.
+ * The farm live in a browser. In: {@code metrics.live}, {@code metrics.rejected},
+ * {@code alarms.state}, the rules, the store, Weir's own meters. Out: a page and its endpoints
+ * (docs/dashboard.md), and operators' commands to {@code alarms.commands}. {@code live} and
+ * {@code alarm} keep the data, {@code kafka} reads it, {@code history} queries the store,
+ * {@code http} answers browsers; this package connects them.
  */
 @NullMarked
 package io.weir.dashboard;

@@ -8,16 +8,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What a user sets for processing.
+ * Settings of the processing service.
  *
- * @param threads stream threads
- * @param standbys how many other instances keep a copy of each partition's state, ready to take over
- * @param commitInterval how much is processed again after a crash, at most
- * @param seriesExpiry a series silent for longer is forgotten
- * @param lines how large lines may be, whoever wrote them to {@code metrics.raw}
- * @param gatewayTimeout a gateway silent or behind for longer no longer holds back windows and absence
- * @param state how much memory the state of all partitions together may take
- * @param stateDirectory where Kafka Streams keeps its lock; the state itself is in Kafka
+ * @param threads number of stream threads
+ * @param standbys number of other instances that keep a copy of each partition's state, ready to
+ *     take over
+ * @param commitInterval upper bound of the input that is processed again after a crash
+ * @param seriesExpiry a series that is silent for longer is forgotten
+ * @param lines size limits of the lines in {@code metrics.raw}, whichever client wrote them
+ * @param gatewayTimeout windows and absence wait at most this long for a gateway that is silent or
+ *     lags
+ * @param state memory limit for the state of all partitions together
+ * @param stateDirectory directory of Kafka Streams' lock; the state itself is in Kafka
  */
 public record ProcessingConfig(
         int threads,
@@ -31,7 +33,7 @@ public record ProcessingConfig(
 
     private static final long LEAST_STATE_BYTES = 1 << 20;
 
-    /** What holds where nothing is set. */
+    /** The values that apply where the configuration sets none. */
     public static ProcessingConfig defaults() {
         return new ProcessingConfig(
                 1,
@@ -44,7 +46,7 @@ public record ProcessingConfig(
                 Path.of("data", "state"));
     }
 
-    /** Reads the section {@code processing}; its mistakes are collected there. */
+    /** Reads the section {@code processing}; {@code in} collects its errors. */
     public static ProcessingConfig read(YamlSection in) {
         ProcessingConfig unset = defaults();
         return new ProcessingConfig(
@@ -74,13 +76,13 @@ public record ProcessingConfig(
                         .or(unset.stateDirectory.toString())));
     }
 
-    /** The same with another state directory. */
+    /** Returns a copy with another state directory. */
     public ProcessingConfig withStateDirectory(Path other) {
         return new ProcessingConfig(
                 threads, standbys, commitInterval, seriesExpiry, gatewayTimeout, lines, state, other);
     }
 
-    /** The same with another budget. */
+    /** Returns a copy with another memory limit. */
     public ProcessingConfig withState(StateBudget other) {
         return new ProcessingConfig(
                 threads, standbys, commitInterval, seriesExpiry, gatewayTimeout, lines, other, stateDirectory);

@@ -18,7 +18,7 @@ import org.apache.kafka.common.network.Selectable;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 
-/** Processing as a service. */
+/** Runs processing as a service. */
 public final class ProcessingService implements Service {
 
     private static final int MIB = 1024 * 1024;
@@ -26,7 +26,10 @@ public final class ProcessingService implements Service {
     private final Rules rules;
     private final StreamsRunner runner;
 
-    /** Processing under rules that it starts and closes itself; connects to nothing before {@link #start}. */
+    /**
+     * Creates a service that starts and closes {@code rules}. Connects to nothing before
+     * {@link #start}.
+     */
     public ProcessingService(ProcessingConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
         this.rules = rules;
         Topology topology = ProcessingTopology.build(
@@ -47,9 +50,10 @@ public final class ProcessingService implements Service {
     }
 
     /**
-     * Nothing that is to be written expires (for 24 days), however long Kafka is away. When records of two tasks of a thread do, Kafka
-     * Streams (4.3.1, {@code RecordCollectorImpl}) hears of the first one only: that task goes back to what is committed, and the other
-     * one's record is lost.
+     * Prevents records from expiring in the producer (24 days), however long Kafka is unavailable.
+     * If records of two tasks of one thread expire, Kafka Streams (4.3.1,
+     * {@code RecordCollectorImpl}) reports only the first: that task returns to its committed
+     * offset, and the record of the other task is lost.
      */
     private static Map<String, Object> patience() {
         return Map.of(
@@ -61,18 +65,19 @@ public final class ProcessingService implements Service {
 
     private static Map<String, Object> throughput() {
         return Map.of(
-                // A record is a batch of up to thousands of lines: few of them are many metrics.
+                // A record is a batch of up to thousands of lines, so few records are many metrics.
                 StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG,
                 64,
                 consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG),
                 256,
-                // As much as the system gives, so that the next records come while these are processed: Kafka's
-                // 64 KiB are too few for that.
+                // The system's own size lets the next records arrive while these are processed.
+                // Kafka's default of 64 KiB is too small.
                 consumerPrefix(ConsumerConfig.RECEIVE_BUFFER_CONFIG),
                 Selectable.USE_DEFAULT_BUFFER_SIZE,
                 producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 5,
-                // Well below the 1 MiB that Kafka takes: what compresses worse than expected must fit as well.
+                // Well below Kafka's limit of 1 MiB, to leave room for data that compresses worse
+                // than expected.
                 producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
                 512 * 1024,
                 producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG),

@@ -33,7 +33,7 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * The whole graph of processing.
+ * Builds the complete topology of processing.
  *
  * <pre>
  * metrics.raw → read → convert → derive → aggregate → gather → suppress → feed → metrics.storage, .live, .alarming
@@ -42,9 +42,10 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * metrics.partials → merge → merged-suppress → merged-feed → metrics.storage, metrics.live, metrics.alarming
  * </pre>
  *
- * <p>Enrichment and routing have no node: they are part of a series' plan, which is compiled once, when the series is first
- * seen. All stages of the first graph share the block store {@code series}, those of the second {@code merged}. The key between
- * nodes is the input's partition; it decides the output's and is not written.
+ * <p>Enrichment and routing have no node: they are part of a series' plan, which is compiled when
+ * the series is first seen. All stages of the first graph share the block store {@code series},
+ * those of the second share {@code merged}. The key between nodes is the input's partition; it
+ * selects the output partition and is not written.
  */
 public final class ProcessingTopology {
 
@@ -55,7 +56,10 @@ public final class ProcessingTopology {
     private static final StreamPartitioner<Integer, Object> SAME_PARTITION =
             (topic, partition, value, partitions) -> Optional.of(Set.of(partition % partitions));
 
-    /** Where partials go: their key is the partition, or all. */
+    /**
+     * Selects the partition that is the key, or all partitions for
+     * {@link PartialSender#EVERYWHERE}.
+     */
     private static final StreamPartitioner<Integer, Object> PARTITION_OF_GROUP =
             (topic, key, value, partitions) -> Optional.of(
                     key == PartialSender.EVERYWHERE
@@ -65,10 +69,10 @@ public final class ProcessingTopology {
     private ProcessingTopology() {}
 
     /**
-     * The stores of the two graphs, and what else shapes them.
+     * The stores of the two graphs and their other parameters.
      *
-     * @param partitions of every topic of batches
-     * @param lines how large lines may be
+     * @param partitions number of partitions of every batch topic
+     * @param lines size limits of lines
      */
     public record Stores(
             StoreBuilder<BlockStore<SeriesStates>> series,
@@ -76,7 +80,7 @@ public final class ProcessingTopology {
             int partitions,
             LineBounds lines) {
 
-        /** The stores as they are in production. */
+        /** The stores for production. */
         public static Stores of(Rules rules, int partitions, ProcessingConfig config) {
             long expiryMillis = config.seriesExpiry().toMillis();
             StateBudget budget = config.state().of(partitions);
@@ -89,23 +93,24 @@ public final class ProcessingTopology {
                     config.lines());
         }
 
-        /** The same stores, which a restart begins without what they held. */
+        /** Returns the same stores without changelogs; a restart begins with empty state. */
         public Stores withoutChangelogs() {
             return new Stores(series.withLoggingDisabled(), merged.withLoggingDisabled(), partitions, lines);
         }
     }
 
     /**
-     * The topology under rules that may change; they must be ready to be asked when it runs.
+     * Builds the topology. The rules may change while it runs; they must be readable when it
+     * starts.
      *
-     * @param partitions of every topic of batches
+     * @param partitions number of partitions of every batch topic
      */
     public static Topology build(
             Rules rules, Topics topics, int partitions, ProcessingConfig config, ProcessingMeters meters) {
         return build(rules, Stores.of(rules, partitions, config), topics, meters);
     }
 
-    /** The topology around such stores. */
+    /** Builds the topology with the given stores. */
     public static Topology build(Rules rules, Stores stores, Topics topics, ProcessingMeters meters) {
         Topology topology = new Topology();
         topology.addSource("raw", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.raw())
@@ -160,7 +165,7 @@ public final class ProcessingTopology {
         addSink(topology, prefix + "to-alarming", topics.alarming(), SAME_PARTITION, parent);
     }
 
-    /** A node of this name, to which the parent forwards, and behind it the sink. */
+    /** Adds a node of this name below {@code parent}, followed by its sink. */
     private static void addSink(
             Topology topology,
             String name,

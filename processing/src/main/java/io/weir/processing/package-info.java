@@ -1,7 +1,7 @@
 /**
- * Processing: one Kafka Streams topology from {@code metrics.raw} to the feeds. In: line batches and ticks. Out: {@code
- * metrics.storage}, {@code .live}, {@code .alarming}, {@code .rejected}. Reads no clock: windows follow the metrics' own
- * timestamps and the ticks.
+ * Processing: one Kafka Streams topology from {@code metrics.raw} to the feeds. In: line batches
+ * and ticks. Out: {@code metrics.storage}, {@code .live}, {@code .alarming}, {@code .rejected}.
+ * Reads no clock: windows follow the metrics' own timestamps and the ticks.
  *
  * <p>Start reading at {@link io.weir.processing.ProcessingTopology}.
  */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleLoader;
 import org.junit.jupiter.api.Test;
 
-/** What an aggregation cannot take, or can make nothing of, is counted by rule. */
+/** Values that an aggregation cannot use, and results that are not numbers, are counted by rule. */
 class AggregationCountsTest {
 
     private static final long SECOND_MILLIS = 1_000;

@@ -6,7 +6,7 @@ import io.weir.contract.rule.RuleLoader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is derived for an alarm is for that alarm: whatever other rules there are, no feed but alarming has any of it. */
+/** A field derived for an alarm reaches only alarming, whatever other rules there are. */
 class AlarmDerivationTest {
 
     private static final String ALARMS = """
@@ -54,7 +54,7 @@ class AlarmDerivationTest {
         }
     }
 
-    /** Storage, live, alarming. */
+    /** The lines of storage, live and alarming. */
     private static List<List<String>> feeds(String rules) {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", "version: 1\n" + rules))) {
             rig.batch(2_000, LINES.strip());

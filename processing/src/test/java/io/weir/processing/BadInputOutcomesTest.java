@@ -14,7 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What rules can make nothing of has an outcome, is counted by rule, and stands in the table of docs/rules/README.md. */
+/**
+ * Every input that rules cannot use has an outcome, is counted by rule, and is in the table of
+ * docs/rules/README.md.
+ */
 class BadInputOutcomesTest {
 
     private static final Path PAGE = Path.of("..", "docs", "rules", "README.md");
@@ -24,11 +27,11 @@ class BadInputOutcomesTest {
             "aggregate: [{name: r, match: {measurement: m}, by: [k], fields: [v], functions: [sum], window: 1s, grace: 0s}]";
 
     /**
-     * Lines that stand in one record, behind them a tick a minute later.
+     * The lines of one record, followed by a tick a minute later.
      *
-     * @param meter as Micrometer spells it
-     * @param reason empty where the meter is by rule only, or by nothing
-     * @param stored what is stored, as often as {@code lines} says
+     * @param meter name in Micrometer
+     * @param reason empty if the meter has no tag for it
+     * @param stored the line in storage, as often as {@code lines} contains it
      */
     private record Case(
             String what, String rules, String lines, String meter, String reason, int counted, String stored) {

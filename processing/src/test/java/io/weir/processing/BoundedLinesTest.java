@@ -11,7 +11,10 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Whoever writes to {@code metrics.raw}: lines beyond the bounds are refused, and harm no neighbour. */
+/**
+ * Lines beyond the bounds are refused, whichever client wrote them to {@code metrics.raw}, and
+ * affect no other line.
+ */
 class BoundedLinesTest {
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
@@ -27,7 +30,7 @@ class BoundedLinesTest {
         rig.close();
     }
 
-    /** Without bounds, a block of a checkpoint of 1.8 MB. */
+    /** Without bounds, a block of a checkpoint has 1.8 MB. */
     @Test
     void seriesOfFiftySevenKilobytesAreRefused() {
         for (int series = 0; series < 32; series++) {
@@ -56,7 +59,7 @@ class BoundedLinesTest {
         assertThat(rejected()).containsExactly("control-character");
     }
 
-    /** The state of one series is of any size: it has records of its own. */
+    /** The state of one series may have any size: large state has records of its own. */
     @Test
     void stateOfASeriesWithManyFieldsFitsIntoRecords() {
         for (int part = 0; part < 20; part++) {

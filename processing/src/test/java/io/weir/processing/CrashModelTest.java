@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * A crash at any moment, played through 400 times without a broker: the input is read again from the committed
- * offset, the changelog holds any mix of blocks from that commit and from a later checkpoint that was cut short, and what is
- * written after all must be what an uninterrupted run writes. Meanwhile the rules change, and others may be the active ones
- * by the time of the restart; and the state of the farm changes, as two gateways tell it.
+ * Models a crash at any moment, 400 times, without a broker. The input is read again from the
+ * committed offset. The changelog holds any mix of blocks from that commit and from a later
+ * checkpoint that was cut short. In the end, the output must equal that of an uninterrupted run.
+ * Meanwhile the rules change, and others may be active at the restart. The farm's state changes,
+ * too, with repeated and outdated reports as from several gateways.
  */
 class CrashModelTest {
 
@@ -53,10 +54,10 @@ class CrashModelTest {
 
     private static final RuleFile RULES = rules("host,rack\nh1,A\nh2,A\nh3,B\nh4,\n");
 
-    /** The same rules with another table: some hosts move, one is new, one is gone. */
+    /** The same rules with another table: some hosts move, one is added, one is removed. */
     private static final RuleFile OTHER_TABLE = rules("host,rack\nh1,B\nh3,B\nh4,A\nh5,C\n");
 
-    /** One aggregation stays, one is new; what is stored of a value changes. */
+    /** One aggregation stays, one is added, and other fields of a value are stored. */
     private static final RuleFile MORE_RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             enrich:
@@ -76,7 +77,7 @@ class CrashModelTest {
               - {name: note, match: {measurement: "*"}, field: note, mode: change}
             """);
 
-    /** Half of the series go without state. */
+    /** Half of the series have no state. */
     private static final RuleFile FEWER_RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             enrich:
@@ -91,7 +92,10 @@ class CrashModelTest {
 
     private static final int RECORDS = 60;
 
-    /** One input record: lines, whose number stands for the gateway, or a tick if there are none, or a marker if there are rules or a state. */
+    /**
+     * One input record: lines, with the gateway as their batch number; a tick if there are no
+     * lines; a marker if there are rules or a state.
+     */
     private record Input(
             long millis,
             String lines,
@@ -103,12 +107,12 @@ class CrashModelTest {
         }
     }
 
-    /** What one input record did, and how many lines were refused until then. */
+    /** The effect of one input record, and the number of lines refused so far. */
     private record Effect(List<String> storage, List<TestRecord<byte[], byte[]>> changelog, double refused) {}
 
     private static final StateBudget AMPLE = ProcessingConfig.defaults().state();
 
-    /** Not enough for all series, and for their windows. */
+    /** Too little memory for all series and their windows. */
     private static final StateBudget SCARCE = new StateBudget(250_000, 90, 100);
 
     @Test
@@ -121,7 +125,7 @@ class CrashModelTest {
         assertThat(refusedInCrashes(15, SCARCE)).isPositive();
     }
 
-    /** Returns how many lines found no room. */
+    /** Returns how many lines were refused memory. */
     private static double refusedInCrashes(int rounds, StateBudget budget) {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
@@ -140,7 +144,7 @@ class CrashModelTest {
         return refused;
     }
 
-    /** The test above can fail: without the changelog it does. */
+    /** Shows that the test above can fail: it does without the changelog. */
     @Test
     void outputDiffersWithoutTheChangelog() {
         Random random = new Random(1);
@@ -216,7 +220,7 @@ class CrashModelTest {
         return new KnownRules(VERSIONS.get(active), VERSIONS);
     }
 
-    /** What a store holds at last: fields by series, timestamp and field. */
+    /** The final content of a store: values by series, timestamp and field. */
     private static Map<String, String> points(List<Effect> effects) {
         Map<String, String> points = new HashMap<>();
         effects.forEach(effect -> put(points, effect.storage));
@@ -233,7 +237,10 @@ class CrashModelTest {
         }
     }
 
-    /** What a topic has up to an offset: each of two names changes now and then, or is not set. */
+    /**
+     * The content of the state topic up to an offset: each of two names changes now and then, or is
+     * not set.
+     */
     private static FarmState state(long offset) {
         TreeMap<String, String> values = new TreeMap<>();
         if (offset / 5 % 3 > 0) {
@@ -245,7 +252,10 @@ class CrashModelTest {
         return new FarmState(offset, values);
     }
 
-    /** 200 series, so that there are several blocks, of which each record touches some; clocks that differ; two gateways. */
+    /**
+     * Two gateways and 200 series with different clocks: several blocks, of which a record changes
+     * some.
+     */
     private static List<Input> inputs(Random random) {
         List<Input> inputs = new ArrayList<>();
         long[] skewMillis = random.longs(200, -5_000, 5_000).toArray();
@@ -267,7 +277,7 @@ class CrashModelTest {
                 continue;
             }
             if (random.nextInt(6) == 0) {
-                // A batch that was had, unless this is one of the first.
+                // A batch that was already received, unless this is one of the first.
                 inputs.stream().filter(each -> !each.lines.isEmpty()).findAny().ifPresent(inputs::add);
                 continue;
             }

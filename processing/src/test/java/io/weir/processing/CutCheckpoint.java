@@ -11,8 +11,9 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A changelog as a crash leaves it: all blocks as of the last commit, and of a later checkpoint that was cut short those that
- * landed. Tiers are sent one after the other, the last first: all of some, any of one, none of the others.
+ * A changelog as a crash leaves it: all blocks of the last commit, and the written blocks of a
+ * later checkpoint that was cut short. Tiers are sent one after the other, the last first: all
+ * blocks of some, any blocks of one, none of the others.
  */
 final class CutCheckpoint {
 
@@ -22,7 +23,7 @@ final class CutCheckpoint {
     private final Map<Integer, byte[]> atCommit;
     private final Map<Integer, byte[]> later;
 
-    /** @param later what the changelog would hold had the checkpoint not been cut short */
+    /** @param later the content of the changelog if the checkpoint had been complete */
     CutCheckpoint(List<TestRecord<byte[], byte[]>> atCommit, List<TestRecord<byte[], byte[]>> later) {
         this.atCommit = latest(atCommit);
         this.later = latest(later);
@@ -66,7 +67,10 @@ final class CutCheckpoint {
         return stamp(one) > stamp(other) ? one : other;
     }
 
-    /** The offset that a copy of the common state includes: in its only entry, behind the slot's number. */
+    /**
+     * The offset that a copy of the common state includes: in its only entry, after the slot's
+     * number.
+     */
     private static long stamp(byte[] copy) {
         return ByteBuffer.wrap(copy).getLong(Seal.BYTES + 1);
     }

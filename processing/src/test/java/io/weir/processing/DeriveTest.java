@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Derived fields on their way through the production topology. */
+/** Derived fields in the production topology. */
 class DeriveTest {
 
     private TopologyRig rig = new TopologyRig(rules(""));

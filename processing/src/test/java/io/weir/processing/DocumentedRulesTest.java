@@ -22,12 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the pages of rules show is what processing does: a block of rules that is followed by one of input and some of
- * outputs is run.
+ * Runs the examples of the pages about rules: each block of rules that is followed by a block of
+ * input and blocks of outputs.
  *
- * <p>A block with a name, as in {@code ```csv hosts.csv}, is a table. A line of input is {@code SECONDS[@RECEIVED] LINE}: stamped, and received then unless said otherwise, at that second of
- * the example's time. Outputs are spelled alike. A block of state before it has lines {@code SECONDS NAME=VALUE}: from then on, before
- * what comes at that second, that is set for the farm. Gateways tick every second, until two minutes after the last line.
+ * <p>A block with a name, as in {@code ```csv hosts.csv}, is a table. A line of input is
+ * {@code SECONDS[@RECEIVED] LINE}: its timestamp and, if different, its receive time, in seconds of
+ * the example's time. Outputs have the same form. A block of state before the input has lines
+ * {@code SECONDS NAME=VALUE}: the value is set for the farm before the input of that second.
+ * Gateways tick every second, until two minutes after the last line.
  */
 class DocumentedRulesTest {
 
@@ -44,7 +46,7 @@ class DocumentedRulesTest {
         }
     }
 
-    /** @param kind the first word behind the quotes, or the name of a table */
+    /** @param kind the first word after the quotes, or the name of a table */
     private record Block(String kind, String text) {
 
         static Block of(MatchResult block) {
@@ -85,7 +87,7 @@ class DocumentedRulesTest {
                 case "storage", "live", "alarming", "rejected" ->
                     examples.get(examples.size() - 1).outputs.add(block);
                 default -> {
-                    // Something else is shown.
+                    // The example shows something else.
                 }
             }
         }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the account says that state takes, beside the heap that it takes, in a JVM of its own. */
+/** Compares the memory account with the heap that state takes, in a JVM of its own. */
 class EstimateTest {
 
     private static final long START = 1_700_000_000;
@@ -28,7 +28,7 @@ class EstimateTest {
               - {name: burst, match: {measurement: burst}, field: "*", mode: at-most, every: 1h}
             """);
 
-    /** What most of the state is of. */
+    /** The largest part of the state. */
     private enum Shape {
         SERIES(100),
         FIELDS_OF_ALL(50),
@@ -82,11 +82,12 @@ class EstimateTest {
         String[] bytes = out.substring(out.indexOf("heap ")).strip().split(" ");
         double ratio = Double.parseDouble(bytes[1]) / Double.parseDouble(bytes[3]);
         System.out.printf("EstimateTest: %s, heap is %.0f %% of the estimate%n", shape, 100 * ratio);
-        // Room counts whole, used or not; and what is beyond the estimate is beyond the budget.
+        // Reserved space counts completely, used or not. Heap beyond the estimate is beyond the
+        // budget.
         assertThat(ratio).as(out).isBetween(0.2, 1.1);
     }
 
-    /** Prints what a shape takes, measured and estimated. */
+    /** Prints the measured and the estimated bytes of a shape. */
     public static void main(String[] shape) throws InterruptedException {
         Shape of = Shape.valueOf(shape[0]);
         try (TopologyRig rig = new TopologyRig(RULES)) {
@@ -146,7 +147,7 @@ class EstimateTest {
         return lines.toString();
     }
 
-    /** One text and then a longer one of each series. */
+    /** One text and then a longer one for each series. */
     private static String texts(String measurement, int group, int series) {
         StringBuilder lines = new StringBuilder();
         for (int id = group * series; id < (group + 1) * series; id++) {
@@ -157,7 +158,7 @@ class EstimateTest {
         return lines.toString();
     }
 
-    /** Each value is repeated, and then another follows. */
+    /** Each value is repeated, and then another one follows. */
     private static String stretches(int group, int series) {
         StringBuilder lines = new StringBuilder();
         for (int id = group * series; id < (group + 1) * series; id++) {

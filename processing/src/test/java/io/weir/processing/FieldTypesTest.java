@@ -12,10 +12,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a field holds comes out as it went in, byte for byte, be there rules about other fields or not. */
+/**
+ * Every field is written as it was read, byte for byte, with or without rules about other fields.
+ */
 class FieldTypesTest {
 
-    /** What the rules of a case make of the series whose values are compared. */
+    /** The rules that apply to the series with the compared values. */
     enum Under {
         NO_RULES("version: 1\n", ""),
         RULES_ABOUT_OTHER_FIELDS("""
@@ -35,7 +37,7 @@ class FieldTypesTest {
 
         final String rules;
 
-        /** What the first line has besides, so that rules have something to do. */
+        /** An additional field of the first line, so that the rules have an effect. */
         final String besides;
 
         Under(String rules, String besides) {
@@ -95,7 +97,7 @@ class FieldTypesTest {
         assertUnharmed(under, lines);
     }
 
-    /** A type may change with every value: that is the store's business. */
+    /** A type may change with every value: the store decides about it. */
     @ParameterizedTest
     @EnumSource
     void valuesOfOneFieldMayHaveAnyType(Under under) {
@@ -124,7 +126,7 @@ class FieldTypesTest {
         assertUnharmed(under, lines.toString());
     }
 
-    /** Of more fields than are remembered, those that are not pass whatever the rules say. */
+    /** Fields beyond the limit pass whatever the rules are. */
     @ParameterizedTest
     @EnumSource
     void aSeriesMayHaveMoreFieldsThanAreRemembered(Under under) {
@@ -147,7 +149,7 @@ class FieldTypesTest {
         }
     }
 
-    /** The rules leave out the other field of all lines but the first. */
+    /** The rules suppress the additional field of all lines but the first. */
     private static String kept(Under under, String lines) {
         if (under.besides.isEmpty()) {
             return lines;

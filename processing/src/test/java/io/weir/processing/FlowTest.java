@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs the data folders under {@code flows/} through the production topology. */
+/** Runs the data folders in {@code flows/} through the production topology. */
 class FlowTest {
 
     @ParameterizedTest

@@ -17,7 +17,10 @@ import java.util.stream.LongStream;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** Series that fall silent for longer than the expiry: what was closed before stays closed, and hosts with wrong clocks lose nothing. */
+/**
+ * Series that are silent for longer than the expiry: closed windows stay closed, and hosts with
+ * wrong clocks lose nothing.
+ */
 class ForgottenWindowsTest {
 
     private static final long EXPIRY_SECONDS = 3_600;
@@ -64,7 +67,9 @@ class ForgottenWindowsTest {
         return rig.lines(rig.topics.storage());
     }
 
-    /** Two late values, the second of a later window than the first, and one that is not late. */
+    /**
+     * Sends two late values, the second in a later window than the first, and one that is not late.
+     */
     private static void lateAndFresh(TopologyRig rig, long second) {
         send(rig, second, START, 99);
         send(rig, second, START + 9, 99);
@@ -130,7 +135,10 @@ class ForgottenWindowsTest {
         }
     }
 
-    /** Each window that the values open is made once, whatever comes late, of hosts whose clocks are steadily wrong. */
+    /**
+     * Each window is made once, whatever arrives late, even from hosts with constantly wrong
+     * clocks.
+     */
     @Test
     void eachWindowIsMadeOnceAndLateValuesAreCounted() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -142,7 +150,7 @@ class ForgottenWindowsTest {
         assertThat(late).isPositive();
     }
 
-    /** What was forgotten is saved before the slots that it was forgotten of are free. */
+    /** An entry about a forgotten series is saved before the slot of the series is free. */
     @Test
     void aCrashChangesNothing() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -176,7 +184,7 @@ class ForgottenWindowsTest {
         }
     }
 
-    /** Series of several blocks, silences, and late values, each with another value. */
+    /** Series of several blocks, silences, and late values, each with a different value. */
     private static List<Consumer<TopologyRig>> inputs(Random random) {
         List<Consumer<TopologyRig>> inputs = new ArrayList<>();
         long now = START;
@@ -204,7 +212,7 @@ class ForgottenWindowsTest {
         return lists.stream().flatMap(List::stream).toList();
     }
 
-    /** What a store holds at last, by series and timestamp. */
+    /** The final content of a store, by series and timestamp. */
     private static Map<String, String> points(List<List<String>> lines) {
         Map<String, String> points = new HashMap<>();
         for (String line : concat(lines)) {
@@ -245,7 +253,7 @@ class ForgottenWindowsTest {
         }
     }
 
-    /** The oracle: a host that nothing is ever forgotten of. Times are seconds. */
+    /** The oracle: a host that is never forgotten. Times are seconds. */
     private static final class Host {
         private final long number;
         private final TreeMap<Long, Integer> open = new TreeMap<>();
@@ -277,7 +285,7 @@ class ForgottenWindowsTest {
             close(now - lag);
         }
 
-        /** A window of a second closes 2 s after its end, by the host's own clock. */
+        /** A window of a second closes 2 s after its end in the host's own clock. */
         private void close(long clock) {
             while (!open.isEmpty() && open.firstKey() + 3 <= clock) {
                 long start = open.firstKey();

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Crashes of either stage of what is computed over groups, at any moment, while the rules change: what comes out is what an
- * uninterrupted run writes, once.
+ * Crashes of either stage of group aggregation at any moment, while the rules change: the output
+ * equals that of an uninterrupted run, each line once.
  */
 class GroupCrashModelTest {
 
@@ -30,7 +30,7 @@ class GroupCrashModelTest {
               - {name: scores, match: {measurement: cpu_peers}, mode: at-most, every: 3s}
             """);
 
-    /** One rule stays, one is changed, one is gone, one is new. */
+    /** One rule stays, one is changed, one is removed, one is added. */
     private static final RuleFile OTHER_RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             aggregate:
@@ -47,11 +47,14 @@ class GroupCrashModelTest {
     private static final int RECORDS = 60;
     private static final int SERIES = 400;
 
-    /** One input of the first stage: lines, or a tick if there are none, or a marker if there are rules. */
+    /**
+     * One input of the first stage: lines, a tick if there are no lines, a marker if there are
+     * rules.
+     */
     private record Input(
             long millis, String lines, @Nullable RuleFile rules) {}
 
-    /** What one input did: what it wrote, and what was saved after it. */
+    /** The effect of one input: its output, and the changelog after it. */
     private record Effect(List<TestRecord<byte[], byte[]>> written, List<TestRecord<byte[], byte[]>> changelog) {}
 
     private final long seed = System.nanoTime();
@@ -108,7 +111,7 @@ class GroupCrashModelTest {
         return written;
     }
 
-    /** Lines that the input of one partial repeats are as they were; here each is written once. */
+    /** Lines that an input repeats must equal the earlier ones; the result contains them once. */
     private List<String> secondCrashed(List<TestRecord<byte[], byte[]>> partials, List<Effect> reference) {
         int committed = random.nextInt(partials.size());
         int checkpointed = committed + random.nextInt(partials.size() - committed);

@@ -18,7 +18,10 @@ import java.util.TreeSet;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** What comes out of both stages, from several partitions in any interleaving, is what a single map says. */
+/**
+ * The output of both stages, from several partitions in any interleaving, equals that of a single
+ * map.
+ */
 class GroupOracleTest {
 
     private static final int PARTITIONS = 3;
@@ -61,7 +64,7 @@ class GroupOracleTest {
         assertThat(lateMetered).as("seed %d", seed).isEqualTo(late);
     }
 
-    /** Lines and ticks of one partition, which the map gets as well. */
+    /** Sends lines and ticks of one partition to the topology and to the map. */
     private void feed(TopologyRig rig, int partition) {
         long millis = 1_000_000;
         long ticked = Long.MIN_VALUE;
@@ -114,7 +117,7 @@ class GroupOracleTest {
         return lines;
     }
 
-    /** What the second stage writes, whose log holds the records of each partition in their order. */
+    /** The output of the second stage. Its log keeps the order of each partition's records. */
     private List<String> merged(List<List<TestRecord<byte[], byte[]>>> partials) {
         int[] read = new int[PARTITIONS];
         try (TopologyRig rig = new TopologyRig(Rules.fixed(RULES), PARTITIONS)) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** What rules over groups do at their edges: budgets, late values, repeats, other rules, no rules. */
+/** Limits of group rules: budgets, late values, repeats, changed rules, no rules. */
 class GroupRulesTest {
 
     private static final String SUM = """
@@ -62,7 +62,7 @@ class GroupRulesTest {
         }
     }
 
-    /** Alarming must not take the offset of a partial for one of metrics.raw. */
+    /** Alarming must not mistake the offset of a partial for one of metrics.raw. */
     @Test
     void resultsSayThatTheyComeFromPartials() {
         try (TopologyRig rig = new TopologyRig(rules(SUM + """

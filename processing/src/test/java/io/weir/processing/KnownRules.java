@@ -5,7 +5,7 @@ import io.weir.contract.rule.Rules;
 import java.util.List;
 import java.util.Optional;
 
-/** Rules that are published, without a broker. */
+/** Published rules without a broker. */
 record KnownRules(RuleFile active, List<RuleFile> others) implements Rules {
 
     @Override

@@ -21,8 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A gateway is cut off from Kafka, and killed; its next life sends what the first has spooled, under the first one's epoch. Windows wait for
- * it for the gateway timeout. Another gateway is there all the time.
+ * A gateway is cut off from Kafka and killed. After its restart it sends the spool of the first run
+ * under the first run's epoch. Windows wait for it up to the gateway timeout. Another gateway runs
+ * throughout.
  */
 class LateDrainTest {
 
@@ -69,12 +70,12 @@ class LateDrainTest {
                 lateOfRooms += farm.lateOf("room");
             }
         }
-        // Not in every round: what was cut off may be of windows that are still open.
+        // Only in total, because a round may cut off only values of windows that are still open.
         assertThat(late > 0).as("seed %d", seed).isEqualTo(!isInTime);
         assertThat(lateOfRooms > 0).as("seed %d", seed).isEqualTo(!isInTime);
     }
 
-    /** The two gateways, second by second, and what is to come of them. */
+    /** The two gateways, second by second, and the expected output. */
     private static final class Farm implements AutoCloseable {
         private final TopologyRig rig = new TopologyRig(RULES);
         private final Random random;
@@ -90,7 +91,10 @@ class LateDrainTest {
         private int late;
         private boolean wasReportedMissing;
 
-        /** Log time, as simply as can be: the earlier of the two gateways, or the live one's after the timeout. */
+        /**
+         * A simple log time: the earlier of the two gateways, or the live one alone after the
+         * timeout.
+         */
         private long liveMillis;
 
         private long completeMillis;
@@ -104,7 +108,7 @@ class LateDrainTest {
             this.description = description;
         }
 
-        /** The gateway is cut off from one second on, and its next life begins in another. */
+        /** The gateway is cut off in second {@code cut} and restarts in second {@code back}. */
         void run(int cut, int back) {
             int killed = cut + random.nextInt(back - cut) + 1;
             int batchesPerSecond = 5 + random.nextInt(20);
@@ -137,7 +141,10 @@ class LateDrainTest {
             }
         }
 
-        /** The first life was killed before it noted that Kafka had its last batches: they are sent again. */
+        /**
+         * The first run was killed before it noted that Kafka had its last batches, so they are
+         * sent again.
+         */
         private void begin(boolean isFirst) {
             if (isFirst) {
                 number = 0;
@@ -214,7 +221,7 @@ class LateDrainTest {
             return rig.output(rig.topics.alarming());
         }
 
-        /** A window that was closed takes nothing; until when windows of a host are closed, its values and log time say. */
+        /** A closed window accepts nothing. A host's values and log time close its windows. */
         private void expect(String host, Batch batch) {
             long begin = batch.millis / WINDOW_MILLIS * WINDOW_MILLIS;
             if (closesAt(begin) <= closedUntil.getOrDefault(host, 0L)) {
@@ -242,7 +249,10 @@ class LateDrainTest {
             return beginMillis + WINDOW_MILLIS + 1_000;
         }
 
-        /** In time, no value is late, and windows of both gateways are whole as well. */
+        /**
+         * If the gateway is in time, no value is late, and the windows over both gateways are
+         * complete, too.
+         */
         void check(boolean isInTime) {
             Map<String, Long> got = new TreeMap<>();
             stored.forEach(line -> read(line, got));

@@ -8,7 +8,7 @@ import io.weir.contract.rule.RuleLoader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A table that is edited, at a marker in the log. */
+/** A table changes at a marker in the log. */
 class LookupSwitchTest {
 
     private static final RuleFile BEFORE = rules("hostname,rack\nflp1,A1\n");

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a gateway sends again changes nothing, and what it does not send is counted. */
+/** A batch that a gateway repeats changes nothing, and a batch that never arrives is counted. */
 class NumberedBatchesTest {
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
@@ -46,7 +46,10 @@ class NumberedBatchesTest {
         assertThat(rig.count("weir.processing.batches.missing")).isZero();
     }
 
-    /** The spool of a killed gateway comes by its next life, under the old name, when the next life has sent something already. */
+    /**
+     * A gateway was killed. Its next run sends the spool under the old epoch, after batches of its
+     * own.
+     */
     @Test
     void whatAnEarlierLifeKeptIsTakenOnce() {
         rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
@@ -60,7 +63,10 @@ class NumberedBatchesTest {
         assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(1);
     }
 
-    /** Kafka refused the batch as too large; after a kill, the next life of the gateway cuts it at another place. */
+    /**
+     * Kafka refused the batch as too large. After a kill, the gateway's next run splits it at
+     * another place.
+     */
     @Test
     void theLinesOfABatchInPartsCountOnce() {
         rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(0, 4), lines(1));
@@ -75,7 +81,10 @@ class NumberedBatchesTest {
         assertThat(rig.count("weir.processing.batches.missing")).isZero();
     }
 
-    /** A gateway ends before it committed an offset; another one reads the records again, in other batches. */
+    /**
+     * A gateway stops before it commits an offset. Another one reads the records again, in other
+     * batches.
+     */
     @Test
     void linesThatAreReadAgainFromALogCountOnce() {
         rig.read("g", FIRST_LIFE, 0, "topic/0", "7,1*2", lines(1, 2, 3));
@@ -111,7 +120,10 @@ class NumberedBatchesTest {
         assertThat(rig.lines(rig.topics.storage())).hasSize(2);
     }
 
-    /** The clock of the only gateway is a year ahead for two minutes: the windows of that time suffer, those after it are right. */
+    /**
+     * The clock of the only gateway is a year ahead for two minutes. Only the windows of that time
+     * are wrong.
+     */
     @Test
     void windowsAreRightAgainAfterAClockWasWrong() {
         long year = 365 * 86_400_000L;
@@ -146,7 +158,10 @@ class NumberedBatchesTest {
         assertThat(rig.count("weir.processing.batches.missing")).isZero();
     }
 
-    /** A series that comes in pairs and then is silent, so that only log time closes its windows; and the gateway's tick. */
+    /**
+     * Sends a pair of values of a series that is then silent, so that only log time closes its
+     * windows, and a tick.
+     */
     private long both(long gatewayMillis, long millis, long number) {
         String lines = "cpu,host=silent value=1 %d\ncpu,host=silent value=1 %d\n"
                 .formatted(millis * 1_000_000, (millis + 1) * 1_000_000);

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.Test;
 class ProcessingTopologyTest {
 
     /**
-     * The names of nodes and stores are part of what is deployed: the changelog topic carries the store's. If this test
-     * fails, an upgrade loses the state of the version before, unless it is migrated.
+     * The names of nodes and stores are part of a deployment: the changelog topic contains the
+     * store's name. If this test fails, an upgrade loses the state of the previous version, unless
+     * it is migrated.
      */
     @Test
     void graphIsTheOneThatIsDeployed() throws IOException {

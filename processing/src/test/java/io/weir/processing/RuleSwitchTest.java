@@ -8,7 +8,7 @@ import io.weir.contract.topic.BatchHeaders;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rules that change in the midst of a window, at a marker in the log. */
+/** Rules change at a marker in the log while a window is open. */
 class RuleSwitchTest {
 
     private static final String KEPT =

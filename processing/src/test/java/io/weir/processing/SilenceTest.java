@@ -9,7 +9,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** All gateways are away for longer than one clock may lead another, as when Weir is stopped and started: no window suffers. */
+/**
+ * All gateways are away for longer than one clock may lead another, as while Weir is stopped: no
+ * window is affected.
+ */
 class SilenceTest {
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
@@ -46,7 +49,7 @@ class SilenceTest {
         assertThat(rig.count("weir.processing.late")).isZero();
     }
 
-    /** Series that are silent as often as not when log time goes on. */
+    /** Half of the series are silent while log time advances. */
     @Test
     void noWindowIsMadeTwiceAfterALongOne() {
         run(900, END, 1, "g");
@@ -74,7 +77,7 @@ class SilenceTest {
         return rig.lines(rig.topics.storage());
     }
 
-    /** The windows from one second to another, both of them begins of windows. */
+    /** The windows between two seconds that are starts of windows. */
     private static List<String> whole(int from, int to) {
         return IntStream.iterate(from, begin -> begin < to, begin -> begin + 60)
                 .mapToObj(begin -> "cpu_1m value_count=60i " + begin + "000000000")

@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** One sender opens as many windows of as many fields as it can: the heap holds, and no window of its neighbours changes. */
+/**
+ * One sender opens as many windows of as many fields as it can: the heap suffices, and no window of
+ * other series changes.
+ */
 class StateAttackTest {
 
     private static final int FIELDS = 4090;
@@ -25,7 +28,10 @@ class StateAttackTest {
     private static final int TEXT_SERIES = 20_000;
     private static final int TEXTS_OF_RECORD = 16;
 
-    /** So many series share a block of the changelog; the driver commits after every record, and keeps what that writes. */
+    /**
+     * This many series share a block of the changelog. The driver commits after every record and
+     * keeps the written blocks.
+     */
     private static final int BLOCK = 64;
 
     private static final long START = 1_700_000_000;
@@ -40,14 +46,14 @@ class StateAttackTest {
               - {name: link, match: {measurement: link}, field: status, mode: change}
             """);
 
-    /** What each series of the attacker sends. */
+    /** The input of each of the attacker's series. */
     private enum Attack {
         NONE,
         /** All fields once, then one of them for each stamp. */
         SPARSE,
         /** All fields for each stamp. */
         DENSE,
-        /** Long texts of many series, of which repeats are suppressed; then processing restarts. */
+        /** Long texts of many series, with suppressed repeats; then processing restarts. */
         TEXTS
     }
 
@@ -66,7 +72,7 @@ class StateAttackTest {
         assertThat(windowsUnder(Attack.TEXTS)).isNotEmpty().isEqualTo(windows(Attack.NONE));
     }
 
-    /** The windows of the neighbours, computed by a JVM with a small heap. */
+    /** The windows of the other series, computed by a JVM with a small heap. */
     private static List<String> windowsUnder(Attack attack) throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Process process = new ProcessBuilder(
@@ -88,7 +94,7 @@ class StateAttackTest {
         return out.stream().filter(line -> line.startsWith(MINE)).toList();
     }
 
-    /** Prints the windows of the neighbours of an attack. */
+    /** Prints the windows of the other series during an attack. */
     public static void main(String[] attack) {
         Attack of = Attack.valueOf(attack[0]);
         (of == Attack.TEXTS ? windowsOverRestart() : windows(of)).forEach(System.out::println);
@@ -182,7 +188,7 @@ class StateAttackTest {
         }
     }
 
-    /** The next series is in another block. */
+    /** Fills a block, so that the next series is in another one. */
     private static void fillBlock(TopologyRig rig, int series) {
         StringBuilder lines = new StringBuilder();
         for (int other = 1; other < BLOCK; other++) {
@@ -191,7 +197,7 @@ class StateAttackTest {
         rig.batch((START + 100) * 1_000, lines.toString());
     }
 
-    /** Leaves nothing in the driver, which keeps all output until somebody reads it. */
+    /** Empties the driver, which keeps all output until it is read. */
     private static void take(TopologyRig rig, List<String> windows) {
         rig.output(TopologyRig.CHANGELOG);
         rig.output(rig.topics.live());

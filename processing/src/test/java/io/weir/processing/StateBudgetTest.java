@@ -18,7 +18,9 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** One that makes up names and times finds no room any more; what its neighbours had goes on. */
+/**
+ * A sender that invents names and times is refused memory; the state of other series stays in use.
+ */
 class StateBudgetTest {
 
     private static final long START = 1_700_000_000;
@@ -100,7 +102,7 @@ class StateBudgetTest {
                             .counter()
                             .count())
                     .isGreaterThanOrEqualTo(reasons.size());
-            // One line may exceed a budget, and one series what is left of it.
+            // One line may exceed a budget, and one series the rest of a budget.
             assertThat(rig.meters.get("weir.processing.state.bytes").gauge().value())
                     .isLessThan((double) BUDGET.bytes());
             assertThat(windows(rig)).isNotEmpty().isEqualTo(windows(peaceful));
@@ -130,7 +132,7 @@ class StateBudgetTest {
         return fields.toString();
     }
 
-    /** What series take, counted as they change, is what it comes to when it is counted anew. */
+    /** The account that is updated with every change equals a new count of all state. */
     @Test
     void theAccountIsTheSameAfterARestart() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The state of the farm as tags: it changes at a marker in the log. */
+/** The farm's state as tags; it changes at a marker in the log. */
 class StateSwitchTest {
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """

@@ -6,7 +6,7 @@ import io.weir.contract.rule.RuleLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Suppression by feed and rule, through the whole topology. */
+/** Suppression by feed and rule in the production topology. */
 class SuppressionTest {
 
     private static final String RULES = """

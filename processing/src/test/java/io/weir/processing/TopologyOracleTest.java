@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Metrics out of order, doubled, late and stamped by wrong clocks go through the production topology, under every kind of rule;
- * every point of every feed must be what {@link FarmOracle} says, no more and no less.
+ * Metrics out of order, duplicated, late and stamped by wrong clocks pass through the production
+ * topology under every kind of rule. The points of every feed must be exactly those of
+ * {@link FarmOracle}.
  */
 class TopologyOracleTest {
 
@@ -39,7 +40,7 @@ class TopologyOracleTest {
     private final Farm farm = new Farm(random);
     private final FarmOracle oracle = new FarmOracle();
 
-    /** The names of the fields that came out, so that no rule is judged that never did anything. */
+    /** The names of the fields in the output, to detect rules without any effect. */
     private final Set<String> seen = new TreeSet<>();
 
     @Test
@@ -60,11 +61,11 @@ class TopologyOracleTest {
                 oracle.batch(farm.millis(), batch);
                 if (random.nextInt(50) == 0) {
                     feeds.forEach((feed, topic) -> compare(feed, rig.lines(topic)));
-                    // The driver keeps what nobody reads, and a long run has much of it.
+                    // The driver keeps unread output, of which a long run has much.
                     rig.output(TopologyRig.CHANGELOG);
                 }
             }
-            // All windows are closed by then, and no series is forgotten yet.
+            // By then all windows are closed, and no series is forgotten.
             for (long later = 50_000; later <= 3_300_000; later += 50_000) {
                 tick(rig, "g0", farm.millis() + later);
                 tick(rig, "g1", farm.millis() + later);
@@ -110,7 +111,10 @@ class TopologyOracleTest {
         return point.substring(point.lastIndexOf(' ', point.lastIndexOf('=')) + 1, point.lastIndexOf('='));
     }
 
-    /** Floats to six digits: the oracle computes as it is easiest to read, and the last bits may differ. */
+    /**
+     * Rounds floats to six digits: the oracle computes in the most readable way, so the last bits
+     * may differ.
+     */
     private static String rounded(String point) {
         Matcher value = FLOAT.matcher(point);
         return value.find()
@@ -119,7 +123,7 @@ class TopologyOracleTest {
                 : point;
     }
 
-    /** No value here has a comma, and only the series has spaces. */
+    /** No value here contains a comma, and only the series contains spaces. */
     private static Stream<String> points(String line) {
         int stampAt = line.lastIndexOf(' ');
         int fieldsAt = line.lastIndexOf(' ', stampAt - 1);

@@ -29,7 +29,9 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.test.TestRecord;
 
-/** The production topology without a broker: one partition, time only as the records and ticks tell it. */
+/**
+ * The production topology without a broker: one partition, and time only from records and ticks.
+ */
 final class TopologyRig implements AutoCloseable {
 
     static final String APPLICATION = "rig";
@@ -50,12 +52,12 @@ final class TopologyRig implements AutoCloseable {
         this(rules, 1);
     }
 
-    /** One of so many partitions. */
+    /** @param partitions number of partitions, one of which is run */
     TopologyRig(Rules rules, int partitions) {
         this(rules, partitions, ProcessingConfig.defaults());
     }
 
-    /** With a budget for the state of its one partition. */
+    /** @param budget for the state of the one partition */
     TopologyRig(Rules rules, StateBudget budget) {
         this(rules, 1, ProcessingConfig.defaults().withState(budget));
     }
@@ -74,19 +76,19 @@ final class TopologyRig implements AutoCloseable {
         raw.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), new RecordHeaders(), receivedMillis));
     }
 
-    /** A batch of a gateway, with its name. */
+    /** Sends a named batch of a gateway. */
     void batch(String gateway, long epoch, long number, long receivedMillis, String lines) {
         raw.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), named(gateway, epoch, number), receivedMillis));
     }
 
-    /** A batch with lines from these offsets of a log, received at 10.1 s. */
+    /** Sends a batch with lines from these offsets of a log, received at 10.1 s. */
     void read(String gateway, long epoch, long number, String log, String offsets, String lines) {
         RecordHeaders headers = named(gateway, epoch, number);
         headers.add(BatchHeaders.origin(log)).add(SourceOffsets.header(offsets));
         pipe(headers, lines);
     }
 
-    /** Some lines of a batch of a gateway, received at 10.1 s. */
+    /** Sends part of a batch of a gateway, received at 10.1 s. */
     void part(String gateway, long epoch, long number, Header part, String lines) {
         RecordHeaders headers = named(gateway, epoch, number);
         headers.add(part);
@@ -98,12 +100,16 @@ final class TopologyRig implements AutoCloseable {
         raw.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), headers, 10_100L));
     }
 
-    /** The gateway is complete up to {@code millis}; its next batch has this number. */
+    /**
+     * The gateway is complete up to {@code millis}; {@code number} is the number of its next batch.
+     */
     void tick(String gateway, long epoch, long number, long millis) {
         raw.pipeInput(new TestRecord<>(null, new byte[0], named(gateway, epoch, number), millis));
     }
 
-    /** The gateway is complete up to {@code completeMillis} only, as it still sends what it has kept. */
+    /**
+     * The gateway is complete only up to {@code completeMillis}, because it still sends its spool.
+     */
     void behind(String gateway, long completeMillis, long nowMillis) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.gateway(gateway)).add(BatchHeaders.behind(nowMillis));
@@ -124,26 +130,26 @@ final class TopologyRig implements AutoCloseable {
         raw.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
     }
 
-    /** From here on, these rules hold. */
+    /** Activates these rules. */
     void marker(long millis, RuleFile rules) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.rules(rules.version()));
         raw.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
     }
 
-    /** From here on, this is set for the farm. */
+    /** Sets the farm's state. */
     void state(long millis, FarmState state) {
         stateBytes(millis, new String(state.toBytes(), UTF_8));
     }
 
-    /** A state marker with whatever text. */
+    /** Sends a state marker with any text. */
     void stateBytes(long millis, String text) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.gateway("gateway")).add(BatchHeaders.state(text.getBytes(UTF_8)));
         raw.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
     }
 
-    /** Gives the second stage a record as the first stage of a partition wrote it. */
+    /** Sends the second stage a record that the first stage of a partition wrote. */
     void partial(int source, TestRecord<byte[], byte[]> record) {
         RecordHeaders headers = new RecordHeaders(record.headers());
         headers.remove(BatchHeaders.SOURCE);
@@ -151,7 +157,7 @@ final class TopologyRig implements AutoCloseable {
         partials.pipeInput(new TestRecord<>(null, record.value(), headers, record.timestamp()));
     }
 
-    /** What was written to a topic since the last call. */
+    /** The records written to a topic since the last call. */
     List<TestRecord<byte[], byte[]>> output(String topic) {
         if (!driver.producedTopicNames().contains(topic)) {
             return List.of();
@@ -160,7 +166,7 @@ final class TopologyRig implements AutoCloseable {
                 .readRecordsToList();
     }
 
-    /** The lines written to a topic since the last call, ticks left out. */
+    /** The lines written to a topic since the last call, without ticks. */
     List<String> lines(String topic) {
         return output(topic).stream().flatMap(TopologyRig::lines).toList();
     }
@@ -169,20 +175,20 @@ final class TopologyRig implements AutoCloseable {
         return new String(record.value(), UTF_8).lines();
     }
 
-    /** What was written to a topic since the last call, in one piece. */
+    /** The text written to a topic since the last call. */
     String text(String topic) {
         return output(topic).stream()
                 .map(record -> new String(record.value(), UTF_8))
                 .collect(Collectors.joining());
     }
 
-    @SuppressWarnings("unchecked") // of this name there is one store, of this type
+    @SuppressWarnings("unchecked") // the store with this name has this type
     BlockStore<MergeStates> merged() {
         StateStore store = driver.getAllStateStores().get(ProcessingTopology.MERGED);
         return (BlockStore<MergeStates>) Objects.requireNonNull(store);
     }
 
-    @SuppressWarnings("unchecked") // of this name there is one store, of this type
+    @SuppressWarnings("unchecked") // the store with this name has this type
     BlockStore<SeriesStates> store() {
         StateStore store = driver.getAllStateStores().get(ProcessingTopology.SERIES);
         return (BlockStore<SeriesStates>) Objects.requireNonNull(store);

@@ -4,7 +4,7 @@ import io.weir.contract.alarm.AlarmEvent;
 import java.io.IOException;
 import java.util.List;
 
-/** What alarms were. Thread-safe. */
+/** The past transitions of alarms. Thread-safe. */
 public interface AlarmHistory {
 
     /**
@@ -14,16 +14,16 @@ public interface AlarmHistory {
      * @param more whether there may be earlier ones
      */
     record Past(List<AlarmEvent> events, boolean more) {
-        /** Keeps a copy. */
+        /** Copies the list. */
         public Past {
             events = List.copyOf(events);
         }
     }
 
     /**
-     * Waits until they are found.
+     * Blocks until the transitions are found.
      *
-     * @throws IOException if they cannot be asked for now
+     * @throws IOException if they are not available now
      */
     Past of(String alarm) throws IOException;
 }

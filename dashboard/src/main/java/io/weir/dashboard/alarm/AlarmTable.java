@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Every alarm as {@code alarms.state} says it is, in the order of their last changes. Each change has a number; who follows remembers up to
- * which, so an alarm that changes again before somebody asks is told once, as it is then. Thread-safe.
+ * The state of every alarm in {@code alarms.state}, in the order of last changes. Each change has a
+ * number. A follower remembers the last number that it received, so an alarm that changes several
+ * times before the next request is reported once, in its latest state. Thread-safe.
  */
 public final class AlarmTable implements AlarmTaker {
-    /** So many of those that are gone are remembered, for followers that are behind. */
+    /** Number of removed alarms that are remembered for followers that lag. */
     private static final int MOST_GONE = 10_000;
 
     private final Map<String, Long> changeOf = new HashMap<>();
@@ -26,24 +27,24 @@ public final class AlarmTable implements AlarmTaker {
     private long forgottenUpTo;
     private boolean isWhole;
 
-    /** An alarm as it is; without a state, it is no more. */
+    /** An alarm and its state; an alarm without a state is removed. */
     private record Change(String id, Optional<AlarmEvent> state) {}
 
     /**
-     * What has changed.
+     * A set of changes.
      *
-     * @param isAll whether this is all there is, and what is not in it is no more
-     * @param gone ids of alarms that are no more
-     * @param last the number of the last change in it: to be asked for with the next time
+     * @param isAll whether these are all alarms, so that any other is removed
+     * @param gone ids of removed alarms
+     * @param last the number of the last change, for the next request
      */
     public record News(boolean isAll, List<AlarmEvent> alarms, List<String> gone, long last) {
-        /** Keeps copies. */
+        /** Copies the lists. */
         public News {
             alarms = List.copyOf(alarms);
             gone = List.copyOf(gone);
         }
 
-        /** Whether there is nothing to tell. */
+        /** Whether there is no change. */
         public boolean isNone() {
             return !isAll && alarms.isEmpty() && gone.isEmpty();
         }
@@ -81,7 +82,7 @@ public final class AlarmTable implements AlarmTaker {
 
     @Override
     public void isUnreadable() {
-        // Others count it.
+        // Another service counts it.
     }
 
     @Override
@@ -89,7 +90,7 @@ public final class AlarmTable implements AlarmTaker {
         isWhole = true;
     }
 
-    /** Whether all has been read that the topic held at the start. */
+    /** Whether the topic has been read up to its end at the start. */
     public synchronized boolean hasAll() {
         return isWhole;
     }
@@ -99,7 +100,7 @@ public final class AlarmTable implements AlarmTaker {
         return news(true, byChange.values());
     }
 
-    /** What has changed since the change of this number; all, if that is too long ago. */
+    /** The changes after the change with this number; all alarms if it is too old. */
     public synchronized News since(long change) {
         return change < forgottenUpTo || change > changes
                 ? all()

@@ -10,8 +10,10 @@ public interface CommandDesk {
     /**
      * Sends all commands, then waits for the replies.
      *
-     * @return the replies that arrived in time, in any order; a command without one may be obeyed later
-     * @throws io.weir.contract.service.StartException if no reply arrives in time; the commands may be obeyed later
+     * @return the replies that arrived in time, in any order; a command without one may still be
+     *     executed
+     * @throws io.weir.contract.service.StartException if no reply arrives in time; the commands may
+     *     still be executed
      */
     List<CommandReply> ask(List<AlarmCommand> commands);
 }

@@ -1,6 +1,7 @@
 /**
- * Alarms as the page shows them, and what operators say to them. In: {@code alarms.state}, requests. Out: changes since a moment, commands for
- * {@code alarms.commands}. Pure: the topics are read and written by others.
+ * Alarms for the page, and operators' commands. In: {@code alarms.state}, requests. Out: changes
+ * since an earlier request, commands for {@code alarms.commands}. Pure: other packages read and
+ * write the topics.
  */
 @NullMarked
 package io.weir.dashboard.alarm;

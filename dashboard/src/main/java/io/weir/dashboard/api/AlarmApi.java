@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The alarms, once and as a stream, and who asks. */
+/** The endpoints for alarms, as a snapshot and as a stream, and for the user's session. */
 public final class AlarmApi {
     private static final long LOOK_EVERY_MILLIS = 100;
     private static final long BEAT_EVERY_MILLIS = 5_000;
@@ -27,14 +27,14 @@ public final class AlarmApi {
     private final Access access;
     private final Clock clock;
 
-    /** Asks the clock when somebody logs in. */
+    /** @param clock for logins */
     public AlarmApi(AlarmTable alarms, Access access, Clock clock) {
         this.alarms = alarms;
         this.access = access;
         this.clock = clock;
     }
 
-    /** What it answers, by method and path. */
+    /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         Map<String, Endpoint> endpoints = new HashMap<>();
         endpoints.put("GET /api/alarms", (Endpoint.Once) ask -> Answer.of(bytes(alarms.all())));
@@ -51,7 +51,7 @@ public final class AlarmApi {
         boolean hadAll = alarms.hasAll();
         long quietMillis = 0;
         while (sink.pause(LOOK_EVERY_MILLIS)) {
-            // What comes while the topic is read for the first time is old.
+            // Changes during the first read of the topic are old ones.
             boolean hasAll = alarms.hasAll();
             news = hasAll && !hadAll ? alarms.all() : alarms.since(news.last());
             hadAll = hasAll;

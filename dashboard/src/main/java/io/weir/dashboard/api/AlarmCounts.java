@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How many alarms are raised, by their rule and severity, and how many of them are hidden, or nobody has acknowledged. */
+/** Counts the raised alarms by rule and severity, and those that are hidden or not acknowledged. */
 final class AlarmCounts {
     private AlarmCounts() {}
 

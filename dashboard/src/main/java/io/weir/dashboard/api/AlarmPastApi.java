@@ -12,20 +12,20 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 
-/** Tells what one alarm was. */
+/** The endpoint for the history of one alarm. */
 public final class AlarmPastApi {
-    /** Each reads a part of a topic. */
+    /** Limit of concurrent searches; each reads a part of a topic. */
     private static final int AT_ONCE = 4;
 
     private final AlarmHistory history;
     private final Semaphore searches = new Semaphore(AT_ONCE);
 
-    /** Asks it in the thread of the request. */
+    /** Searches in the thread of the request. */
     public AlarmPastApi(AlarmHistory history) {
         this.history = history;
     }
 
-    /** What it answers, by method and path. */
+    /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         return Map.of("GET /api/alarms/history", (Endpoint.Once) this::past);
     }

@@ -5,7 +5,7 @@ import io.weir.contract.alarm.AlarmJson;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 
-/** Alarms as the topics spell them, in a list. */
+/** Writes a list of alarms in the format of the topics. */
 final class AlarmsJson {
     private AlarmsJson() {}
 

@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What there is to say of one version of the rules, which does not change.
+ * The rules and warnings of one version of the rules, which does not change.
  *
- * @param rules those that have a name, in the order of the file
- * @param warnings what is rarely meant as it is written
+ * @param rules the named rules, in the order of the file
+ * @param warnings places that probably do not mean what was intended
  */
 record CheckedRules(List<Named> rules, List<Warning> warnings) {
     static final CheckedRules NONE = new CheckedRules(List.of(), List.of());
@@ -29,8 +29,8 @@ record CheckedRules(List<Named> rules, List<Warning> warnings) {
     /**
      * A rule.
      *
-     * @param kind the list that it is in
-     * @param line of the file, 1-based
+     * @param kind the list that contains it
+     * @param line line of the file, from 1
      */
     record Named(String kind, String name, int line) {}
 

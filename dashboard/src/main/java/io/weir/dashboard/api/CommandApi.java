@@ -31,14 +31,15 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operators' commands. Each names the transitions that the operator saw, and becomes one {@link AlarmCommand} for each of them, so that alarming
- * refuses an alarm that changed afterwards.
+ * Endpoint for operators' commands. Each command names the transitions that the operator saw and
+ * becomes one {@link AlarmCommand} for each of them. Alarming refuses the command for an alarm that
+ * has changed since.
  */
 public final class CommandApi {
-    /** The most alarms of one request; the page splits what is more. */
+    /** Limit of alarms per request; the page splits larger commands. */
     static final int MOST_ALARMS = 500;
 
-    /** Each holds a thread and a consumer while it waits. */
+    /** Limit of concurrent requests; each occupies a thread and a consumer while it waits. */
     private static final int AT_ONCE = 8;
 
     private final CommandDesk desk;
@@ -46,7 +47,7 @@ public final class CommandApi {
     private final Clock clock;
     private final Semaphore asking = new Semaphore(AT_ONCE);
 
-    /** Asks the clock when a command is given. */
+    /** @param clock for the time of commands */
     public CommandApi(CommandDesk desk, Access access, Clock clock) {
         this.desk = desk;
         this.access = access;

@@ -19,12 +19,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 
-/** What is asked about the past. A store that is away costs the live page nothing. */
+/** The endpoint for history. An unavailable store does not affect the live page. */
 public final class HistoryApi {
-    private static final long LATEST = 253_402_300_799_999L; // The end of the year 9999.
+    private static final long LATEST = 253_402_300_799_999L; // end of the year 9999
     private static final int MOST_POINTS = 2_000;
     private static final int USUAL_POINTS = 600;
-    /** A slow store must not hold all threads. */
+    /** Limit of concurrent requests, so that a slow store does not occupy all threads. */
     private static final int AT_ONCE = 8;
 
     private final Optional<HistoryStore> store;
@@ -34,11 +34,11 @@ public final class HistoryApi {
     private final Semaphore asking = new Semaphore(AT_ONCE);
 
     /**
-     * Asks the store in the thread of the request.
+     * Queries the store in the thread of the request.
      *
-     * @param store empty: there is no history
-     * @param hub knows what a page follows live
-     * @param mostLines how many lines a page shows
+     * @param store empty if there is no history
+     * @param hub knows the lines that a page follows live
+     * @param mostLines limit of lines on a page
      */
     public HistoryApi(Optional<HistoryStore> store, LiveHub hub, int mostLines, Clock clock) {
         this.store = store;
@@ -47,7 +47,7 @@ public final class HistoryApi {
         this.clock = clock;
     }
 
-    /** What it answers, by method and path. */
+    /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         return Map.of("GET /api/history", (Endpoint.Once) this::history);
     }

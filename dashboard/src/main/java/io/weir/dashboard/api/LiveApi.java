@@ -19,28 +19,28 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked about metrics as they come: values, what there is to choose from, hosts. */
+/** The endpoints for live metrics: values, the catalog of series, and hosts. */
 public final class LiveApi {
     private static final int MOST_CHOICES = 200;
     private static final int LEAST_EVERY_MILLIS = 50;
     private static final int USUAL_EVERY_MILLIS = 100;
     private static final int MOST_EVERY_MILLIS = 60_000;
     private static final int BEAT_EVERY_MILLIS = 5_000;
-    /** Whether the stream is to end. */
+    /** Interval of checks whether the stream must end. */
     private static final int LOOK_EVERY_MILLIS = 500;
 
     private final LiveHub hub;
     private final RefusedLines refused;
     private final int mostLines;
 
-    /** @param mostLines how many lines one stream may have */
+    /** @param mostLines limit of lines of one stream */
     public LiveApi(LiveHub hub, RefusedLines refused, int mostLines) {
         this.hub = hub;
         this.refused = refused;
         this.mostLines = mostLines;
     }
 
-    /** What it answers, by method and path. */
+    /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         return Map.of(
                 "GET /api/catalog", (Endpoint.Once) this::catalog,
@@ -76,7 +76,7 @@ public final class LiveApi {
         };
     }
 
-    /** First the lines that there are now; the event behind them says that these were all. */
+    /** Sends the current lines, then an event that marks their end. */
     private void begin(LiveFeed feed, EventSink sink) throws IOException {
         take(feed, sink);
         sink.send("ready", Json.bytes(Map.of("stream", feed.id(), "most", mostLines)));
@@ -88,7 +88,10 @@ public final class LiveApi {
         batch.end();
     }
 
-    /** What comes alone is told at once, what comes soon after it a while later, together. */
+    /**
+     * A single value is sent immediately. Values soon after it are sent together, one interval
+     * later.
+     */
     private static void send(LiveFeed feed, long everyMillis, EventSink sink) throws IOException, InterruptedException {
         long quietMillis = 0;
         boolean isTold;
@@ -105,7 +108,7 @@ public final class LiveApi {
         } while (sink.pause(isTold ? everyMillis : 0));
     }
 
-    /** Makes events of what a feed hands over at one time. */
+    /** Turns the updates that a feed delivers at one time into events. */
     private static final class Batch implements LiveFeed.Taker<IOException> {
         private final EventSink sink;
         private final List<Object[]> values = new ArrayList<>();
@@ -151,7 +154,7 @@ public final class LiveApi {
         }
     }
 
-    /** @throws AskException if it is none */
+    /** @throws AskException if the text is not a selector */
     static Selector selector(String text) {
         try {
             return Selector.parse(text);

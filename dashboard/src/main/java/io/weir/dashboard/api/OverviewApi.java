@@ -22,12 +22,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Says at one glance whether all is fine, or where to look. */
+/** The endpoint for the overview: whether everything is fine, or where to look. */
 public final class OverviewApi {
-    /** A stage that takes longer is behind; less is the way of batches. */
+    /** Lag above which a stage counts as late; a smaller lag is normal with batches. */
     private static final double LATE_SECONDS = 30;
 
-    /** Stages without which metrics do not arrive; others may have been given up. */
+    /** Stages without which metrics do not arrive; others may be unused. */
     private static final Set<String> NEEDED = Set.of("processing", "alarming", "writer");
 
     private final Pulse pulse;
@@ -37,7 +37,7 @@ public final class OverviewApi {
     private final LiveHub hub;
     private final Clock clock;
 
-    /** Asks all of them anew with each request. */
+    /** Reads all arguments anew with each request. */
     public OverviewApi(Pulse pulse, Lags lags, Outside outside, AlarmTable alarms, LiveHub hub, Clock clock) {
         this.pulse = pulse;
         this.lags = lags;
@@ -47,7 +47,7 @@ public final class OverviewApi {
         this.clock = clock;
     }
 
-    /** What it answers, by method and path. */
+    /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         return Map.of("GET /api/overview", (Endpoint.Once) this::overview);
     }

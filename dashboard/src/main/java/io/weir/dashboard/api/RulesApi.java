@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Shows the rules that hold: what checks say of them, and what meters and alarms say of each. */
+/**
+ * The endpoint for the active rules, with the warnings of checks, and the meters and alarms of each
+ * rule.
+ */
 public final class RulesApi {
     private static final String FILE = "rules.yaml";
 
@@ -28,9 +31,9 @@ public final class RulesApi {
     private CheckedRules checked = CheckedRules.NONE;
 
     /**
-     * Asks all of them anew with each request.
+     * Reads all arguments anew with each request.
      *
-     * @param rules those that are published
+     * @param rules the published rules
      */
     public RulesApi(RuleBook rules, AlarmTable alarms, Supplier<List<RuleCount>> meters) {
         this.rules = rules;
@@ -38,7 +41,7 @@ public final class RulesApi {
         this.meters = meters;
     }
 
-    /** What it answers, by method and path. */
+    /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         return Map.of("GET /api/rules", (Endpoint.Once) this::active);
     }
@@ -58,7 +61,7 @@ public final class RulesApi {
         return Answer.of(answer);
     }
 
-    /** Once for each version; while it has not come as a whole, nothing is said of it. */
+    /** Checks each version once. Empty until the version is complete. */
     private synchronized CheckedRules checked(String version) {
         if (!version.equals(checkedVersion)) {
             checked = CheckedRules.NONE;

@@ -16,20 +16,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Tells of the views that there are files of. */
+/** The endpoint for views. */
 public final class ViewsApi {
     private final ViewShelf shelf;
     private final Clock clock;
 
     private record Told(List<Map<String, Object>> views, List<String> mistakes) {}
 
-    /** @param shelf of which the page names the views in their order */
+    /** @param shelf contains the views in the order of the page's menu */
     public ViewsApi(ViewShelf shelf, Clock clock) {
         this.shelf = shelf;
         this.clock = clock;
     }
 
-    /** What it answers, by method and path. */
+    /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         return Map.of("GET /api/views", (Endpoint.Once) this::all);
     }

@@ -1,4 +1,7 @@
-/** What the page asks for, as docs/dashboard.md tells. In: requests. Out: JSON, and streams of it. Knows the logic, and of HTTP the endpoints. */
+/**
+ * The endpoints of the page, described in docs/dashboard.md. In: requests. Out: JSON, and streams
+ * of it. Imports the logic and, from HTTP, only the endpoints.
+ */
 @NullMarked
 package io.weir.dashboard.api;
 

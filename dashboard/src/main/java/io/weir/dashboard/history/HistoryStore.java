@@ -3,16 +3,17 @@ package io.weir.dashboard.history;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Where metrics are kept. Thread-safe. */
+/** A store that is queried for metrics. Thread-safe. */
 public interface HistoryStore {
 
     /** How far before the end of a range a last value is searched for, at least. */
     Duration LAST_WITHIN = Duration.ofDays(1);
 
     /**
-     * Means over short windows, and last values. Waits for the store.
+     * Reads means over short windows, and last values. Blocks until the store answers.
      *
-     * @throws IOException if the store is away or refuses; the message says so, for people
+     * @throws IOException if the store is unavailable or refuses; the message explains this to
+     *     users
      */
     Past read(Range range) throws IOException, InterruptedException;
 }

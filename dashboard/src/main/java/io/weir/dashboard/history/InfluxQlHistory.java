@@ -14,9 +14,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Asks an InfluxDB in InfluxQL, which 1.x and 2.x both speak: the tier that has the range, and enough points. */
+/**
+ * Queries an InfluxDB in InfluxQL, which 1.x and 2.x support: the tier that covers the range with
+ * enough points.
+ */
 final class InfluxQlHistory implements HistoryStore {
-    /** So many of the latest rows of each series are read for its last values, and for the intervals between them. */
+    /**
+     * Latest rows of each series that are read for its last values and the intervals between them.
+     */
     private static final int LATEST_ROWS = 9;
 
     private static final String MEAN = "_mean";
@@ -43,13 +48,13 @@ final class InfluxQlHistory implements HistoryStore {
                         .filter(tier -> !tier.isRaw());
         if (computed.isPresent()) {
             Past past = read(range, computed, last);
-            // Nobody has applied the tiers to the store, or only a moment ago.
+            // The tiers are not applied to the store, or were applied only recently.
             return past.series().isEmpty() ? read(range, Optional.empty(), last) : past;
         }
         return read(range, computed, last);
     }
 
-    /** @param tier empty: raw */
+    /** @param tier empty for raw */
     private Past read(Range range, Optional<StorageTier> tier, List<LastValue> last)
             throws IOException, InterruptedException {
         long stepMillis = Math.max(
@@ -73,7 +78,10 @@ final class InfluxQlHistory implements HistoryStore {
         return last;
     }
 
-    /** @param isSure whether an error of the statement is one of the store: a tier may not be there yet */
+    /**
+     * @param isSure whether an error of the statement is an error of the store: a tier may not
+     *     exist yet
+     */
     private JsonNode series(String statement, boolean isSure) throws IOException, InterruptedException {
         JsonNode answer = store.get("/query", Map.of("db", address.place(), "epoch", "ms", "q", statement));
         JsonNode result = answer.path("results").path(0);
@@ -91,7 +99,8 @@ final class InfluxQlHistory implements HistoryStore {
         String name = tier.get().name();
         return address.kind() == StoreAddress.Kind.INFLUXDB1
                 ? quoted(place) + "." + quoted("weir_" + name) + "."
-                // Buckets of tiers are weir/BUCKET/TIER; to InfluxQL, what is before the first slash is the database.
+                // Buckets of tiers are weir/BUCKET/TIER; InfluxQL takes the part before the first
+                // slash as the database.
                 : quoted("weir") + "." + quoted(place + "/" + name) + ".";
     }
 
@@ -101,7 +110,10 @@ final class InfluxQlHistory implements HistoryStore {
                 + " GROUP BY time(" + stepMillis + "ms), * fill(none) SLIMIT " + (range.most() + 1);
     }
 
-    /** Of raw, as far back as is looked for last values; the latest row of each series first. */
+    /**
+     * Reads raw, from as early as last values are searched for; the latest row of each series comes
+     * first.
+     */
     private String lastStatement(Range range) {
         long from = Math.min(range.fromMillis(), range.toMillis() - LAST_WITHIN.toMillis());
         return "SELECT " + regex(range.selector().field(), "")
@@ -179,7 +191,7 @@ final class InfluxQlHistory implements HistoryStore {
     private static SortedMap<String, String> tags(JsonNode series) {
         SortedMap<String, String> tags = new TreeMap<>();
         for (Map.Entry<String, JsonNode> tag : series.path("tags").properties()) {
-            // A tag that the series does not have.
+            // The series does not have this tag.
             if (!tag.getValue().asText().isEmpty()) {
                 tags.put(tag.getKey(), tag.getValue().asText());
             }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The last value of one field of one series before the end of a range, as it was stored.
+ * The last stored value of one field of one series before the end of a range.
  *
  * @param millis its time
  * @param periodMillis the usual interval between its last values; 0 if there is only one
@@ -12,12 +12,14 @@ import java.util.Map;
 public record LastValue(
         String measurement, Map<String, String> tags, String field, long millis, double value, long periodMillis) {
 
-    /** The same, with the interval since an earlier value for its period. */
+    /** Returns a copy whose period is the interval since an earlier value. */
     LastValue after(LastValue earlier) {
         return new LastValue(measurement, tags, field, millis, value, millis - earlier.millis);
     }
 
-    /** The median of the intervals between times, the latest first; 0 if there is none. */
+    /**
+     * The median of the intervals between times, of which the latest is first; 0 for a single time.
+     */
     static long median(long[] times) {
         if (times.length < 2) {
             return 0;

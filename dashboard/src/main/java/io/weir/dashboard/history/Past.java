@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the store has of some series.
+ * The stored values of some series.
  *
- * @param last their last values, also of series that have no points; empty if they were not wanted
- * @param tier which of the tiers was asked for the points; {@code raw} are the metrics themselves
- * @param stepMillis each point is the mean over so long
- * @param capped whether there is more than this
+ * @param last their last values, including series without points; empty if not requested
+ * @param tier the tier of the points; {@code raw} for the metrics themselves
+ * @param stepMillis length of the window of each point's mean
+ * @param capped whether some series or points are missing
  */
 public record Past(List<PastSeries> series, List<LastValue> last, String tier, long stepMillis, boolean capped) {
 

@@ -15,12 +15,18 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Asks QuestDB, where each measurement is a table, its tags are symbols, and a row has all fields of a moment. */
+/**
+ * Queries QuestDB, where each measurement is a table, its tags are symbols, and a row contains all
+ * fields of a moment.
+ */
 final class QuestDbHistory implements HistoryStore {
     private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "LONG", "INT", "SHORT", "BYTE");
-    /** The most rows of an answer; its points then begin late. */
+    /** Limit of rows in an answer; if it is reached, the earliest points are missing. */
     private static final int MOST_ROWS = 100_000;
-    /** Last values are searched for here first, and only then further back: the store reads every row of the time. */
+    /**
+     * Last values are searched for in this time first, because the store reads every row of the
+     * searched time.
+     */
     private static final long FIRST_LOOK_MILLIS = Duration.ofHours(1).toMillis();
 
     private final StoreHttp store;
@@ -29,7 +35,7 @@ final class QuestDbHistory implements HistoryStore {
         this.store = store;
     }
 
-    /** What is found so far. */
+    /** The result so far. */
     private static final class Found {
         private final List<PastSeries> series = new ArrayList<>();
         private final List<LastValue> last = new ArrayList<>();
@@ -61,7 +67,7 @@ final class QuestDbHistory implements HistoryStore {
         List<String> tables = new ArrayList<>();
         for (JsonNode row : rows("SELECT table_name FROM tables()")) {
             String name = row.path(0).asText();
-            // A quote in a name cannot be spelled.
+            // A quote in a name cannot be written.
             if (name.indexOf('"') < 0 && measurement.matches(name)) {
                 tables.add(name);
             }
@@ -97,7 +103,10 @@ final class QuestDbHistory implements HistoryStore {
         }
     }
 
-    /** The last values of a table, some of them from before the range, and from further back if there is nothing else. */
+    /**
+     * The last values of a table. The search includes earlier times if neither the range nor the
+     * last hour has a value.
+     */
     private List<LastValue> last(QuestDbTable table, Range range, boolean isNothingInRange)
             throws IOException, InterruptedException {
         long end = range.toMillis();
@@ -136,7 +145,10 @@ final class QuestDbHistory implements HistoryStore {
                 .forEach(to::add));
     }
 
-    /** Adds the series that are not there yet; of those that are, with one value only, the interval before it. */
+    /**
+     * Adds series that are missing. If a present series has only one value, sets the interval
+     * before that value.
+     */
     private static void gatherLast(
             QuestDbTable table, List<JsonNode> rows, Range range, Map<List<Object>, LastValue> to) {
         for (JsonNode row : rows) {
@@ -166,7 +178,10 @@ final class QuestDbHistory implements HistoryStore {
         }
     }
 
-    /** Those that the row has, from a column on. A statement says nothing of tags that it must not have. */
+    /**
+     * The tags of the row, from a column on. The statement does not exclude tags that the selector
+     * forbids.
+     */
     private static SortedMap<String, String> tags(QuestDbTable table, JsonNode row, int from) {
         SortedMap<String, String> tags = new TreeMap<>();
         for (int i = 0; i < table.tags().size(); i++) {

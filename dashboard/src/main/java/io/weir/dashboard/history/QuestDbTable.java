@@ -5,16 +5,22 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One measurement in QuestDB, and the statements that ask it.
+ * One measurement in QuestDB, and the statements that query it.
  *
- * @param tags its columns that are symbols
- * @param fields its columns that are numbers and wanted
+ * @param tags its symbol columns
+ * @param fields its requested numeric columns
  */
 record QuestDbTable(String name, List<String> tags, List<String> fields) {
-    /** The columns of {@link #lasts} of each field: its last value, the time of that, the time of the first, and how many there are. */
+    /**
+     * Columns of {@link #lasts} for each field: last value, time of the last, time of the first,
+     * number of values.
+     */
     static final int COLUMNS_OF_LAST = 4;
 
-    /** A row for each window and series: its begin, the tags, and the mean of each field. The latest rows, if there are too many. */
+    /**
+     * A row for each window and series: its start, the tags, and the mean of each field. Returns
+     * the latest rows if there are too many.
+     */
     String means(Range range, int mostRows) {
         StringBuilder statement = new StringBuilder("SELECT timestamp");
         tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
@@ -28,7 +34,10 @@ record QuestDbTable(String name, List<String> tags, List<String> fields) {
                 .toString();
     }
 
-    /** A row for each series that has a value then: the tags, and {@link #COLUMNS_OF_LAST} columns for each field. */
+    /**
+     * A row for each series with a value in this time: the tags, and {@link #COLUMNS_OF_LAST}
+     * columns for each field.
+     */
     String lasts(Range range, long fromMillis, long toMillis, int mostRows) {
         StringBuilder statement = new StringBuilder("SELECT ");
         tags.forEach(tag -> statement.append(quoted(tag)).append(", "));

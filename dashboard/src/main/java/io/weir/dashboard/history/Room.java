@@ -6,23 +6,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which series of the past a page can show beside those that it follows live. */
+/** Selects the series of history that a page can show in addition to those that it follows live. */
 public final class Room {
     private final Set<LineName> shown;
     private final int most;
     private boolean isTooSmall;
 
     /**
-     * As many as a page shows.
-     *
-     * @param followed those that it shows anyway
+     * @param followed the lines that the page shows in any case
+     * @param most limit of lines on the page
      */
     public Room(Set<LineName> followed, int most) {
         this.shown = new HashSet<>(followed);
         this.most = most;
     }
 
-    /** The part of the past that can be shown. */
+    /** The part of the history that the page can show. */
     public Past of(Past past) {
         List<PastSeries> series = past.series().stream()
                 .filter(each -> has(new LineName(each.measurement(), each.tags(), each.field())))
@@ -42,7 +41,7 @@ public final class Room {
         return isShown;
     }
 
-    /** Whether something was left out. */
+    /** Whether some series were omitted. */
     public boolean isTooSmall() {
         return isTooSmall;
     }

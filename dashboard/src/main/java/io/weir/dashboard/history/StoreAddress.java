@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Where a store is and how it is asked.
+ * The address of a store, and how to query it.
  *
  * @param http its address, such as {@code http://127.0.0.1:9000}
  * @param place the database or bucket; empty for QuestDB
@@ -14,23 +14,23 @@ import java.util.function.Supplier;
  */
 public record StoreAddress(Kind kind, String http, String place, Optional<String> user, Optional<String> token) {
 
-    /** Which store it is. */
+    /** The type of store. */
     public enum Kind {
-        /** Asked in SQL. */
+        /** Queried in SQL. */
         QUESTDB,
-        /** Asked in InfluxQL. */
+        /** Queried in InfluxQL. */
         INFLUXDB1,
-        /** Asked in InfluxQL too, by a bucket's name. */
+        /** Queried in InfluxQL, by the name of a bucket. */
         INFLUXDB2
     }
 
-    /** @param tiers those that the rules have now; none if they name none */
+    /** @param tiers returns the tiers of the active rules; may be empty */
     public HistoryStore open(Supplier<List<StorageTier>> tiers) {
         StoreHttp calls = new StoreHttp(this);
         return kind == Kind.QUESTDB ? new QuestDbHistory(calls) : new InfluxQlHistory(calls, this, tiers);
     }
 
-    /** Without the token: records print their parts. */
+    /** Omits the token, which the default method of records would print. */
     @Override
     public String toString() {
         return kind + " " + http + " " + place;

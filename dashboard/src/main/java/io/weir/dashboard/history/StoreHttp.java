@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Asks a store over HTTP, and tells people what is wrong if it does not answer. Thread-safe. */
+/** Queries a store over HTTP. Its exceptions explain failures to users. Thread-safe. */
 final class StoreHttp {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(2);

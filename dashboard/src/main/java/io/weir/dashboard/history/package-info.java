@@ -1,4 +1,7 @@
-/** What the store has of the past. In: a selector and a range of time. Out: means over short windows. The only room that asks the store. */
+/**
+ * History of metrics. In: a selector and a time range. Out: means over short windows. The only
+ * package that queries the store.
+ */
 @NullMarked
 package io.weir.dashboard.history;
 

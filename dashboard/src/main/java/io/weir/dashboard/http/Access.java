@@ -13,17 +13,19 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may say something to alarms, and under which name. Everybody who can ask may look. Pure: time is an argument; thread-safe.
+ * Decides which users may send commands to alarms, and under which name. Every user who reaches the
+ * page may read. Pure: time is an argument; thread-safe.
  *
- * <p>With a header of a proxy, whom the proxy names. With a token, who has logged in with it: a cookie that is signed with the token, so that
- * nothing is kept, and a restart changes nothing. With neither, and bound to this machine alone, whoever is on it: they may write to Kafka just
- * as well. Else nobody.
+ * <p>With a user header, the user that the proxy names may send commands. With a token, users may
+ * after a login with it. Their cookie is signed with the token, so no session is stored, and
+ * sessions survive a restart. With neither, on a server that is bound to the local machine only,
+ * every local user may: local users can write to Kafka as well. Otherwise no user may.
  */
 public final class Access {
     /** The name of the cookie. */
     public static final String COOKIE = "weir-session";
 
-    /** A header that no form and no foreign page can send unasked. */
+    /** A header that no form and no page of another origin can send without permission. */
     public static final String GUARD = "x-weir";
 
     private static final Duration LASTS = Duration.ofHours(12);
@@ -37,11 +39,11 @@ public final class Access {
     private final WrongTokens tries = new WrongTokens();
 
     /**
-     * Who somebody is.
+     * The identity of a user.
      *
-     * @param user null if that is not known
-     * @param may {@code command}, {@code login} if a token would do, or {@code read}
-     * @param loggedIn whether they have logged in here, and may log out
+     * @param user null if unknown
+     * @param may {@code command}, {@code login} if a token would suffice, or {@code read}
+     * @param loggedIn whether the user has logged in here and may log out
      */
     public record Who(@Nullable String user, String may, boolean loggedIn) {
         private static Who commander(String user) {
@@ -54,9 +56,9 @@ public final class Access {
     }
 
     /**
-     * @param host where it is asked
-     * @param isSecure whether it is asked by HTTPS, to which the cookie is kept then
-     * @param localUser by which name somebody on this machine speaks who gives none
+     * @param host the address of the server
+     * @param isSecure whether the server uses HTTPS; the cookie is then restricted to HTTPS
+     * @param localUser the name of a local user who does not give one
      */
     public Access(
             Optional<String> userHeader, Optional<String> token, BoundHost host, boolean isSecure, String localUser) {
@@ -67,7 +69,7 @@ public final class Access {
         this.localUser = localUser;
     }
 
-    /** Who asks. */
+    /** The user who sent the request. */
     public Who who(Ask ask, long nowMillis) {
         if (userHeader.isPresent()) {
             return ask.header(userHeader.get())
@@ -85,10 +87,12 @@ public final class Access {
     }
 
     /**
-     * Under which name a command is given.
+     * The name under which a command is sent.
      *
-     * @param named the name in the request; counts only where nobody vouches for another
-     * @throws AskException if the request may not command, or another page may have sent it
+     * @param named the name in the request; used only if neither a proxy nor a login determines
+     *     another
+     * @throws AskException if the user may not send commands, or another page may have sent the
+     *     request
      */
     public String commander(Ask ask, Optional<String> named, long nowMillis) {
         requireOwnPage(ask);
@@ -106,7 +110,7 @@ public final class Access {
         return isFree ? named.map(String::strip).filter(Access::isName).orElse(user) : user;
     }
 
-    /** @throws AskException if a page of another origin may have sent it */
+    /** @throws AskException if a page of another origin may have sent the request */
     public void requireOwnPage(Ask ask) {
         boolean isForeign = ask.header("sec-fetch-site")
                 .filter(site -> !site.equals("same-origin") && !site.equals("none"))
@@ -117,9 +121,10 @@ public final class Access {
     }
 
     /**
-     * The Set-Cookie header of somebody who has the token.
+     * Returns the Set-Cookie header for a user with the token.
      *
-     * @throws AskException if they have not, or there is none, or this source has given too many wrong ones
+     * @throws AskException if the token is wrong, no token is set, or this source has sent too many
+     *     wrong ones
      */
     public String login(Ask ask, String user, String offered, long nowMillis) {
         requireOwnPage(ask);
@@ -135,7 +140,7 @@ public final class Access {
             throw AskException.tooOften(
                     "too many wrong tokens came from here; try again in " + seconds + " s", seconds);
         }
-        // Takes as long whatever is offered.
+        // Takes the same time for every offered token.
         if (!MessageDigest.isEqual(token.get().getBytes(UTF_8), offered.strip().getBytes(UTF_8))) {
             tries.wrong();
             throw new AskException(401, "that is not the token");
@@ -144,22 +149,24 @@ public final class Access {
         return setCookie(cookie(user.strip(), token.get(), nowMillis + LASTS.toMillis()), LASTS.toSeconds());
     }
 
-    /** How many wrong tokens were given. */
+    /** The number of wrong tokens. */
     public long wrongTokens() {
         return tries.wrongCount();
     }
 
-    /** How many tokens were not looked at, since too many wrong ones had come from there. */
+    /**
+     * The number of tokens that were not checked because their source had sent too many wrong ones.
+     */
     public long tokensRefused() {
         return tries.refusedCount();
     }
 
-    /** The Set-Cookie header that ends it. */
+    /** The Set-Cookie header that ends a session. */
     public String logout() {
         return setCookie("", 0);
     }
 
-    /** Whether a request is meant for this host; a proxy may hand on a name of its own. */
+    /** Whether a request is addressed to this host; a proxy may forward another host name. */
     public boolean isForThisHost(Ask ask) {
         return userHeader.isPresent() || host.isMeantBy(ask.header("host"));
     }
@@ -187,7 +194,7 @@ public final class Access {
         if (!MessageDigest.isEqual(signed.getBytes(UTF_8), parts[2].getBytes(UTF_8))) {
             return Optional.empty();
         }
-        // What is signed was written by cookie().
+        // The claim is signed, so cookie() wrote it.
         return nowMillis < Long.parseLong(parts[1])
                 ? Optional.of(new String(Base64.getUrlDecoder().decode(parts[0]), UTF_8))
                 : Optional.empty();

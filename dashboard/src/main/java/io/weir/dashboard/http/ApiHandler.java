@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The endpoints under {@code /api/}, by method and path. A stream holds its thread: where the browser does not read, writing waits, and what
- * happens meanwhile is not queued by anybody.
+ * Serves the endpoints under {@code /api/}, by method and path. A stream occupies its thread: while
+ * the browser does not read, writing blocks, and updates are not queued.
  */
 final class ApiHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
@@ -48,10 +48,8 @@ final class ApiHandler extends Handler.Abstract {
     private final CountDownLatch ending = new CountDownLatch(1);
 
     /**
-     * Serves nothing yet.
-     *
      * @param endpoints by {@code METHOD /path}
-     * @param mostStreams at once
+     * @param mostStreams limit of concurrent streams
      */
     ApiHandler(Map<String, Endpoint> endpoints, Access access, int mostStreams) {
         this.endpoints = Map.copyOf(endpoints);
@@ -59,7 +57,7 @@ final class ApiHandler extends Handler.Abstract {
         this.streams = new Semaphore(mostStreams);
     }
 
-    /** Streams end soon. */
+    /** Makes streams end soon. */
     void end() {
         ending.countDown();
     }
@@ -161,7 +159,7 @@ final class ApiHandler extends Handler.Abstract {
         try {
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, EVENTS);
             response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
-            // nginx would keep events back.
+            // Otherwise nginx buffers events.
             response.getHeaders().put("X-Accel-Buffering", "no");
             keepLittleOnItsWay(request);
             OutputStream out = Content.Sink.asOutputStream(response);
@@ -172,7 +170,10 @@ final class ApiHandler extends Handler.Abstract {
         }
     }
 
-    /** What the system has taken, to be sent, grows old if the browser is slow, and nothing newer can replace it. */
+    /**
+     * Limits the send buffer: if the browser is slow, buffered data becomes old and newer data
+     * cannot replace it.
+     */
     private static void keepLittleOnItsWay(Request request) throws IOException {
         Object transport =
                 request.getConnectionMetaData().getConnection().getEndPoint().getTransport();

@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request, as the endpoints see it.
+ * A request, as passed to the endpoints.
  *
- * @param source who sent it, as far as its address tells: those who share it are one
+ * @param source the sender, as far as its address identifies it: senders who share an address are
+ *     one source
  * @param query its parameters
  * @param headers by their names in lower case
- * @param body as text; empty if there is none
+ * @param body the body as text; empty if absent
  */
 public record Ask(
         String method,
@@ -21,17 +22,17 @@ public record Ask(
         Map<String, String> headers,
         String body) {
 
-    /** The first of this name. */
+    /** The first parameter of this name. */
     public Optional<String> parameter(String name) {
         return query.getOrDefault(name, List.of()).stream().findFirst();
     }
 
-    /** All of this name. */
+    /** All parameters of this name. */
     public List<String> parameters(String name) {
         return query.getOrDefault(name, List.of());
     }
 
-    /** @throws AskException if it is no whole number of this range */
+    /** @throws AskException if the parameter is not a whole number in this range */
     public long number(String name, long least, long most, long fallback) {
         Optional<String> text = parameter(name);
         if (text.isEmpty()) {
@@ -43,17 +44,17 @@ public record Ask(
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Told below.
+            // Reported below.
         }
         throw new AskException(400, name + " must be a whole number from " + least + " to " + most);
     }
 
-    /** A header. */
+    /** The value of a header. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)));
     }
 
-    /** A cookie. */
+    /** The value of a cookie. */
     public Optional<String> cookie(String name) {
         for (String cookie : headers.getOrDefault("cookie", "").split(";")) {
             String pair = cookie.strip();

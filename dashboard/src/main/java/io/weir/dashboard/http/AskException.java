@@ -1,13 +1,13 @@
 package io.weir.dashboard.http;
 
-/** A request that is not answered as asked; the message is for who asked. */
+/** A request that is refused or cannot be answered; the message is for the sender. */
 public final class AskException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int status;
     private final long retryAfterSeconds;
 
-    /** @param status of HTTP */
+    /** @param status HTTP status */
     public AskException(int status, String message) {
         this(status, message, 0);
     }
@@ -18,17 +18,17 @@ public final class AskException extends RuntimeException {
         this.retryAfterSeconds = retryAfterSeconds;
     }
 
-    /** Somebody asks too often. */
+    /** The sender asks too often. */
     static AskException tooOften(String message, long retryAfterSeconds) {
         return new AskException(429, message, retryAfterSeconds);
     }
 
-    /** Of HTTP. */
+    /** HTTP status. */
     public int status() {
         return status;
     }
 
-    /** After how long it is worth asking again; 0 if that is not known. */
+    /** Seconds after which the sender should retry; 0 if unknown. */
     public long retryAfterSeconds() {
         return retryAfterSeconds;
     }

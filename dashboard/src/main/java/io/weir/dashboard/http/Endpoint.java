@@ -2,24 +2,24 @@ package io.weir.dashboard.http;
 
 import java.io.IOException;
 
-/** What there is at a path. To be called by many threads at a time. */
+/** An endpoint at a path. Called by several threads at the same time. */
 public sealed interface Endpoint {
 
     /** Answers once. */
     non-sealed interface Once extends Endpoint {
-        /** @throws AskException if it does not do what was asked */
+        /** @throws AskException if the request is refused */
         Answer answer(Ask ask) throws IOException, InterruptedException;
     }
 
-    /** Sends events until the browser is gone or the server ends. */
+    /** Sends events until the browser disconnects or the server stops. */
     non-sealed interface Stream extends Endpoint {
-        /** Looked at before the stream begins, so that a mistake can still be answered. */
+        /** Checks the request before the stream begins, so that an error can still be answered. */
         Sending open(Ask ask);
     }
 
     /** A stream that is about to begin. */
     interface Sending {
-        /** Returns when nothing more is to be sent. */
+        /** Returns after the last event. */
         void send(EventSink sink) throws IOException, InterruptedException;
     }
 }

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/** The JSON of what is no alarm; of records, maps and lists of texts and numbers. */
+/** Reads and writes JSON except that of alarms: records, maps and lists of texts and numbers. */
 public final class Json {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Json() {}
 
-    /** The bytes, in one line. */
+    /** The JSON in one line. */
     public static byte[] bytes(Object value) {
         try {
             return JSON.writeValueAsBytes(value);
@@ -19,7 +19,7 @@ public final class Json {
         }
     }
 
-    /** @throws AskException if it is no JSON object */
+    /** @throws AskException if the text is not a JSON object */
     public static JsonNode object(String text) {
         try {
             JsonNode read = JSON.readTree(text);
@@ -27,7 +27,7 @@ public final class Json {
                 return read;
             }
         } catch (JsonProcessingException e) {
-            // Told below.
+            // Reported below.
         }
         throw new AskException(400, "the body must be a JSON object");
     }

@@ -15,12 +15,12 @@ import org.eclipse.jetty.server.handler.ResourceHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 
-/** Serves the page, from the class path, and the endpoints behind it. */
+/** Serves the page, from the class path, and the endpoints. */
 public final class WebServer implements AutoCloseable {
-    /** Besides one for each stream. */
+    /** Threads in addition to one for each stream. */
     private static final int THREADS = 24;
 
-    /** Nothing but its own files; no script but those that are files. */
+    /** Allows only the server's own files, and no inline scripts. */
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
                     + " connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
@@ -33,11 +33,11 @@ public final class WebServer implements AutoCloseable {
     private final ApiHandler api;
 
     /**
-     * Listens to nothing before {@link #start}.
+     * Does not listen before {@link #start}.
      *
-     * @param tls if there is one, by HTTPS alone
+     * @param tls if present, serves HTTPS only
      * @param endpoints by {@code METHOD /path}
-     * @param files where the page is on the class path, a folder
+     * @param files the folder of the page on the class path
      */
     public WebServer(
             String host,
@@ -65,7 +65,7 @@ public final class WebServer implements AutoCloseable {
         return files;
     }
 
-    /** What a browser is told with everything. */
+    /** Adds security headers to every response. */
     private static final class Safe extends Handler.Wrapper {
         private Safe(Handler handler) {
             super(handler);
@@ -86,15 +86,16 @@ public final class WebServer implements AutoCloseable {
     }
 
     /**
-     * Listens from now on.
+     * Starts to listen.
      *
-     * @throws io.weir.contract.service.StartException if the port is taken or the address is not one of this machine
+     * @throws io.weir.contract.service.StartException if the port is in use or the address does not
+     *     belong to this machine
      */
     public void start() {
         server.start();
     }
 
-    /** The port that it is bound to; below 0 while it is not. */
+    /** The bound port; negative while the server does not listen. */
     public int port() {
         return server.port();
     }

@@ -7,28 +7,32 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Slows down who guesses tokens: a source has a few tries, and then one more every few seconds. Until it has one, the right token is not looked at
- * either, since the answer would tell. Bounded: of too many sources, the one that has tried longest ago is forgotten. Pure: time is an argument;
- * thread-safe.
+ * Slows down guessing of tokens: a source has a few attempts, then one more every few seconds.
+ * Without an attempt, even the right token is not checked, because the answer would reveal it.
+ * Bounded: beyond the limit, the source with the oldest attempt is forgotten. Pure: time is an
+ * argument; thread-safe.
  */
 final class WrongTokens {
-    /** How many tries a source has at once. */
+    /** Number of consecutive attempts of a source. */
     static final int TRIES = 5;
-    /** How long it takes until it has another. */
+    /** Time after which a source has another attempt. */
     static final long EVERY_MILLIS = 10_000;
 
     private static final int MOST_SOURCES = 10_000;
 
-    /** By source, when it has all of its tries again. */
+    /** For each source, the time at which all its attempts are available again. */
     private final Map<String, Long> whole = new LinkedHashMap<>();
 
     private long refused;
     private long wrong;
 
-    /** Takes one of a source's tries; returns 0, or how long it has to wait, in milliseconds, if it has none. */
+    /**
+     * Uses one of a source's attempts. Returns 0, or the time in milliseconds to wait if there is
+     * none.
+     */
     synchronized long take(String source, long nowMillis) {
         Long known = whole.remove(source);
-        // A clock that is set back locks nobody out.
+        // The bound prevents a lockout after a clock was set back.
         long owed = known == null ? 0 : Math.min(TRIES * EVERY_MILLIS, Math.max(0, known - nowMillis));
         long waitMillis = Math.max(0, owed - (TRIES - 1) * EVERY_MILLIS);
         if (waitMillis > 0) {
@@ -43,32 +47,35 @@ final class WrongTokens {
         return waitMillis;
     }
 
-    /** The try that it took was right. */
+    /** The used attempt was right. */
     synchronized void right(String source) {
         whole.remove(source);
     }
 
-    /** The try that it took was wrong. */
+    /** The used attempt was wrong. */
     synchronized void wrong() {
         wrong++;
     }
 
-    /** How many were wrong. */
+    /** The number of wrong attempts. */
     synchronized long wrongCount() {
         return wrong;
     }
 
-    /** How many were not looked at. */
+    /** The number of attempts that were not checked. */
     synchronized long refusedCount() {
         return refused;
     }
 
-    /** How many sources are known. */
+    /** The number of known sources. */
     synchronized int sources() {
         return whole.size();
     }
 
-    /** Who shares its tries with an address: with IPv6, its network, since whoever has one address there has them all. */
+    /**
+     * The source of an address. An IPv6 address counts as its /64 network, because a host there may
+     * use all its addresses.
+     */
     static String source(InetAddress address) {
         return address instanceof Inet6Address
                 ? HexFormat.of().formatHex(address.getAddress(), 0, 8) + "/64"

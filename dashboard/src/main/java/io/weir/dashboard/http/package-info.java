@@ -1,6 +1,6 @@
 /**
- * How browsers ask and are answered, and who may do what. In: HTTP. Out: calls of endpoints, which know nothing of it but an {@link
- * io.weir.dashboard.http.Ask}. The only room that knows the web server, Jetty.
+ * HTTP server and access control. In: requests of browsers. Out: calls of endpoints, which see only
+ * an {@link io.weir.dashboard.http.Ask}. The only package that uses the web server, Jetty.
  */
 @NullMarked
 package io.weir.dashboard.http;

@@ -20,8 +20,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Looks for the transitions of one alarm in {@code alarms.events}, from the end backwards, in pieces, until there are enough or it has
- * looked far enough. Nothing is kept from one search to the next.
+ * Searches {@code alarms.events} for the transitions of one alarm, backwards from the end and in
+ * pieces, until there are enough or a limit is reached. Keeps no state between searches.
  */
 public final class EventSearch implements AlarmHistory {
     private static final int MOST = 50;
@@ -32,7 +32,7 @@ public final class EventSearch implements AlarmHistory {
 
     private final KafkaSettings kafka;
 
-    /** Connects to nothing before it is asked. */
+    /** Connects to nothing before a search. */
     public EventSearch(KafkaSettings kafka) {
         this.kafka = kafka;
     }
@@ -64,7 +64,7 @@ public final class EventSearch implements AlarmHistory {
         }
     }
 
-    /** Those from the consumer's position on, up to an offset. */
+    /** The alarm's transitions from the consumer's position up to an offset. */
     private static List<AlarmEvent> piece(
             KafkaConsumer<byte[], byte[]> consumer, TopicPartition events, long to, byte[] key, long deadlineNanos) {
         List<AlarmEvent> piece = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class EventSearch implements AlarmHistory {
         return piece;
     }
 
-    /** What is no transition is left out: who reads the topic for more than looking at it counts that. */
+    /** Ignores records that are not transitions; other readers of the topic count them. */
     private static void read(byte[] value, List<AlarmEvent> to) {
         try {
             to.add(AlarmJson.readEvent(value));

@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks Kafka every few seconds how far the consumer groups of Weir are, in a thread of its own. So it knows of services wherever they run, and
- * whether they do.
+ * Queries Kafka every few seconds for the progress of Weir's consumer groups, in its own thread. So
+ * it detects services on any machine, and whether they run.
  */
 public final class LagReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LagReader.class);
@@ -49,14 +49,14 @@ public final class LagReader implements AutoCloseable {
     private volatile @Nullable Admin admin;
     private boolean isSaid;
 
-    /** Asks nothing before {@link #start}. */
+    /** Queries nothing before {@link #start}. */
     public LagReader(KafkaSettings kafka, Lags lags, Clock clock) {
         this.kafka = kafka;
         this.lags = lags;
         this.clock = clock;
     }
 
-    /** Returns at once; to be called once. */
+    /** Returns immediately. Call once. */
     public void start() {
         worker.start();
     }
@@ -124,7 +124,10 @@ public final class LagReader implements AutoCloseable {
         return standings;
     }
 
-    /** Those of Weir, and whether somebody is in it; but for bridges to Phoebus, whose topics are not ours to look at. */
+    /**
+     * Weir's groups and whether they have members. Excludes bridges to Phoebus, whose topics do not
+     * belong to Weir.
+     */
     private Map<String, Boolean> groups(Admin asked) throws ExecutionException, InterruptedException {
         String prefix = kafka.topics().prefix() + GROUPS;
         return asked.listGroups(ListGroupsOptions.forConsumerGroups()).all().get().stream()
@@ -142,7 +145,7 @@ public final class LagReader implements AutoCloseable {
         finished.values().forEach(offsets -> partitions.addAll(offsets.keySet()));
         Map<TopicPartition, OffsetSpec> latest =
                 partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
-        // What is in a transaction that is not finished, nobody could have read.
+        // Records in an unfinished transaction are not readable yet.
         Map<TopicPartition, ListOffsetsResultInfo> ends = asked.listOffsets(
                         latest, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
                 .all()

@@ -20,8 +20,9 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Follows {@code metrics.live} and {@code metrics.rejected} in a thread of its own: of the first what comes from now on, of the second also the
- * last that there were. In no consumer group. Where it cannot keep up it goes on with what is new, since a live page must not be late.
+ * Follows {@code metrics.live} and {@code metrics.rejected} in its own thread: the first from now
+ * on, the second including its latest records. Uses no consumer group. If it cannot keep up, it
+ * skips to the newest records, because a live page must not lag.
  */
 public final class LiveReader implements AutoCloseable {
     private static final String THREAD = "weir-dashboard-live";
@@ -46,7 +47,7 @@ public final class LiveReader implements AutoCloseable {
     /**
      * Reads nothing before {@link #start}.
      *
-     * @param expiry after how long a silent series is forgotten
+     * @param expiry a series that is silent for longer is forgotten
      */
     public LiveReader(
             KafkaSettings kafka,
@@ -64,7 +65,7 @@ public final class LiveReader implements AutoCloseable {
         this.following = new Following(THREAD, kafka.topics().live(), POLL, this::settings, this::begin, this::take);
     }
 
-    /** Returns at once; to be called once, when the topics are there. */
+    /** Returns immediately. Call once, when the topics exist. */
     public void start() {
         following.start();
     }
@@ -90,7 +91,7 @@ public final class LiveReader implements AutoCloseable {
         consumer.endOffsets(rejected)
                 .forEach((partition, end) ->
                         consumer.seek(partition, Math.max(begins.getOrDefault(partition, 0L), end - REFUSED_BEFORE)));
-        // Where the end is now, not when the first record is asked for.
+        // Fixes the end at this time, not at the first poll.
         live.forEach(consumer::position);
     }
 
@@ -118,7 +119,10 @@ public final class LiveReader implements AutoCloseable {
         return true;
     }
 
-    /** A clock that is wrong alone makes nothing late, nor does a long queue of what is new. */
+    /**
+     * Skips only late records with a long queue: a wrong clock alone, or a long queue of new
+     * records, skips nothing.
+     */
     private void catchUp(
             List<ConsumerRecord<byte[], byte[]>> read,
             KafkaConsumer<byte[], byte[]> consumer,

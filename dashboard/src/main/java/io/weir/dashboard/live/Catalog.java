@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What there is to choose from, among the series that a selector takes.
+ * The choices for a selector: names among the series that it matches.
  *
- * @param measurements all that there are, whatever the selector says, with how many series each has
+ * @param measurements all measurements, independent of the selector, with their numbers of series
  * @param fields names of fields
  * @param tags keys, with their values
- * @param series how many series were looked at that the selector takes
- * @param more whether there is more than this
+ * @param series number of inspected series that the selector matches
+ * @param more whether there are more choices
  */
 public record Catalog(
         SortedMap<String, Integer> measurements,

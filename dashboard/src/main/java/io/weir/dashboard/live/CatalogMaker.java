@@ -8,9 +8,9 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Gathers a {@link Catalog} from the series one by one; of a bounded size, whatever there is. */
+/** Builds a {@link Catalog} of bounded size from series, one by one. */
 final class CatalogMaker {
-    /** Beyond, reading would hold up what comes in. */
+    /** Limit of inspected series; more would block incoming lines. */
     private static final int MOST_READ = 20_000;
 
     private final int most;

@@ -1,10 +1,11 @@
 package io.weir.dashboard.live;
 
 /**
- * A host as people want to see it.
+ * A host as shown to users.
  *
- * @param tag by which metrics name it, such as {@code hostname}; of several the first that came
- * @param host its name; empty for metrics that name none
+ * @param tag the tag by which metrics name it, such as {@code hostname}; the first that arrived if
+ *     there are several
+ * @param host its name; empty for metrics that name no host
  * @param rate lines per second
  * @param seenMillis when the last line was received
  */

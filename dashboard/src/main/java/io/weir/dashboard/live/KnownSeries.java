@@ -13,7 +13,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The series that came by, with their measurements and hosts; bounded. Knows nobody who follows them. Guarded by the {@link LiveHub} that it is of. */
+/**
+ * The series that have arrived, with their measurements and hosts; bounded. Does not know the feeds
+ * that follow them. Guarded by its {@link LiveHub}.
+ */
 final class KnownSeries {
     private static final int MOST_HOSTS = 20_000;
     private static final int MOST_MOVERS = 10;
@@ -30,22 +33,20 @@ final class KnownSeries {
     private long moversMillis;
 
     /**
-     * Knows none yet.
-     *
-     * @param most there is no room for more
-     * @param hostTags tags that name a host; the first that a series has does
+     * @param most limit of series
+     * @param hostTags tags that name a host; the first that a series has is used
      */
     KnownSeries(int most, List<String> hostTags) {
         this.most = most;
         this.hostTags = List.copyOf(hostTags);
     }
 
-    /** The key that the next line has, perhaps. */
+    /** The probable key of the next line. */
     byte[] expected() {
         return table.expected();
     }
 
-    /** The series of the line that was read from the batch, now if not before; null if there is no room for it. */
+    /** The series of a line of the batch, added if new; null if there is no space for it. */
     @Nullable
     LiveSeries of(LineReader line, byte[] batch, long receivedMillis) {
         LiveSeries series = find(line, batch);
@@ -78,13 +79,13 @@ final class KnownSeries {
         return table.value(slot);
     }
 
-    /** Or -1, if it is none. */
+    /** Returns -1 if the key is not a series. */
     private int add(byte[] key, long hash) {
         Series read;
         try {
             read = Series.parse(key);
         } catch (IllegalArgumentException e) {
-            return -1; // Processing lets none through.
+            return -1; // processing sends valid series only
         }
         String measurement = read.measurement();
         measurements.merge(measurement, 1, Integer::sum);
@@ -105,7 +106,7 @@ final class KnownSeries {
         return others;
     }
 
-    /** Forgets those of which nothing came since then. */
+    /** Forgets the series whose last line is older than this. */
     void forgetBefore(long millis) {
         table.release(slot -> table.value(slot).seenMillis < millis, slot -> {});
         sources.values().removeIf(source -> source.series == 0);
@@ -117,12 +118,12 @@ final class KnownSeries {
         measurements.computeIfPresent(series.measurement, (name, count) -> count == 1 ? null : count - 1);
     }
 
-    /** All are in slots below this. */
+    /** All series are in slots below this. */
     int slotLimit() {
         return table.slotLimit();
     }
 
-    /** The one in a slot, if there is one. */
+    /** The series in a slot; null if the slot is free. */
     @Nullable
     LiveSeries at(int slot) {
         return table.isUsed(slot) ? table.value(slot) : null;

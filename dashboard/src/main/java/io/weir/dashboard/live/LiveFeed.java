@@ -12,12 +12,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one client is still to be told: of each of its lines the latest value only. So a client that asks seldom gets fewer values, never old
- * ones, and costs no more memory for it. Thread-safe: filled by the reader, emptied by the client's thread.
+ * The updates that one client has not received yet: for each of its lines, only the latest value. A
+ * client that rarely asks receives fewer values, but never old ones, and takes no more memory.
+ * Thread-safe: the reader fills it, the client's thread empties it.
  */
 public final class LiveFeed {
 
-    /** A value that comes so little before one that is known already is late, and not worth being told. */
+    /** A value that is older than the known one by less than this is late and is not sent. */
     private static final long LATE_MILLIS = 10_000;
 
     private final long id;
@@ -39,28 +40,26 @@ public final class LiveFeed {
     /**
      * One field of one series.
      *
-     * @param selector which of the client's selectors it is for
+     * @param selector index of the client's selector that it belongs to
      */
     public record Line(int selector, String measurement, SortedMap<String, String> tags, String field) {}
 
-    /** Is told what there is, in this order; what it is handed is its own. */
+    /** Receives updates, in the order of these methods; it owns the arguments. */
     public interface Taker<E extends Exception> {
 
-        /** More lines, numbered from {@code first}. */
+        /** New lines, numbered from {@code first}. */
         void lines(int first, List<Line> more) throws E;
 
-        /** There are more than the client may have. Said once. */
+        /** There are more lines than the client may have. Called once. */
         void capped(int most) throws E;
 
-        /** The latest value of a line; {@code text} instead of the number, if it is none. */
+        /** The latest value of a line; {@code text} replaces the number if it is not null. */
         void value(int line, long millis, double value, @Nullable String text) throws E;
     }
 
     /**
-     * Has no lines yet.
-     *
-     * @param id no other feed of the hub has it
-     * @param mostLines how many it may have at most
+     * @param id unique among the feeds of the hub
+     * @param mostLines limit of lines
      */
     LiveFeed(long id, List<Selector> selectors, int mostLines) {
         this.id = id;
@@ -68,7 +67,7 @@ public final class LiveFeed {
         this.mostLines = mostLines;
     }
 
-    /** By which {@link LiveHub#feed} finds it. */
+    /** Identifies the feed in {@link LiveHub#feed}. */
     public long id() {
         return id;
     }
@@ -80,7 +79,10 @@ public final class LiveFeed {
         return names;
     }
 
-    /** Which of its selectors take a field, by what is known before the tags of the series are made out, which takes longer. */
+    /**
+     * The selectors that may match a field, by measurement and field. Parsing tags takes longer and
+     * follows later.
+     */
     BitSet mayTake(LiveSeries series, int field) {
         BitSet takers = new BitSet();
         for (int i = 0; i < selectors.size(); i++) {
@@ -93,19 +95,19 @@ public final class LiveFeed {
         return takers;
     }
 
-    /** Leaves of these selectors those that take the series. */
+    /** Keeps only the selectors that match the series. */
     void narrow(BitSet takers, Series series) {
         for (int i = takers.nextSetBit(0); i >= 0; i = takers.nextSetBit(i + 1)) {
             takers.set(i, selectors.get(i).series().test(series));
         }
     }
 
-    /** The series that it is told of, some more than once; the hub's. */
+    /** The watched series, some more than once. Guarded by the hub. */
     List<LiveSeries> watched() {
         return watched;
     }
 
-    /** The number of a new line, or -1 if there are too many. */
+    /** Adds a line; returns its number, or -1 if there are too many. */
     synchronized int add(Line line) {
         if (lines.size() == mostLines) {
             isCapped = true;
@@ -124,12 +126,12 @@ public final class LiveFeed {
         return lines.size() - 1;
     }
 
-    /** True if no line would be taken any more. */
+    /** Whether no more lines are accepted. */
     synchronized boolean isFull() {
         return isCapped;
     }
 
-    /** The latest value of a line. */
+    /** Sets the latest value of a line. */
     synchronized void put(int line, long atMillis, double value, @Nullable String text) {
         if (atMillis < millis[line] && millis[line] - atMillis < LATE_MILLIS) {
             return;
@@ -146,7 +148,9 @@ public final class LiveFeed {
         }
     }
 
-    /** Returns true once there is something to be told, false if there is nothing after so long. */
+    /**
+     * Returns true as soon as there is an update; false if there is none within {@code mostMillis}.
+     */
     public synchronized boolean await(long mostMillis) throws InterruptedException {
         long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mostMillis);
         while (!isAnythingDue()) {
@@ -163,7 +167,7 @@ public final class LiveFeed {
         return dueCount > 0 || told < lines.size() || (isCapped && !isCappedTold);
     }
 
-    /** Hands over what has changed since it was asked last. */
+    /** Passes on the changes since the last call. */
     public <E extends Exception> void take(Taker<E> taker) throws E {
         List<Line> more;
         int first;

@@ -15,13 +15,14 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tells clients the values of the series that they follow, as they come. Knows neither Kafka nor HTTP nor a clock. Thread-safe; one thread brings
- * batches, clients come and go in others.
+ * Passes the values of series to the clients that follow them, at their input rate. Uses no Kafka,
+ * no HTTP and no clock. Thread-safe: one thread delivers batches, clients follow and leave in
+ * others.
  */
 public final class LiveHub {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int LONGEST_TEXT = 200;
-    /** Series that are looked at for a feed while nothing is taken in. */
+    /** Slots that are searched for a feed while incoming batches wait. */
     private static final int SLOTS_AT_ONCE = 2_000;
 
     private final LineReader lines = new LineReader();
@@ -33,16 +34,14 @@ public final class LiveHub {
     private long unfollowed;
 
     /**
-     * Knows no series yet.
-     *
-     * @param mostSeries those beyond are counted, and not followed
-     * @param hostTags tags that name a host; the first that a series has does
+     * @param mostSeries limit of followed series; lines of others are only counted
+     * @param hostTags tags that name a host; the first that a series has is used
      */
     public LiveHub(int mostSeries, List<String> hostTags) {
         known = new KnownSeries(mostSeries, hostTags);
     }
 
-    /** Takes in the lines of a batch, which is not kept. */
+    /** Accepts the lines of a batch, which is not retained. */
     public synchronized void take(byte[] batch, long receivedMillis) {
         lines.wrap(batch, 0, batch.length);
         while (lines.next(known.expected())) {
@@ -109,23 +108,23 @@ public final class LiveHub {
     }
 
     /**
-     * A field that a feed perhaps wants.
+     * A field that a feed may match.
      *
-     * @param takers which of its selectors take it
+     * @param takers indexes of the feed's matching selectors
      */
     private record Candidate(LiveSeries series, int field, BitSet takers) {
 
-        /** Makes out the tags, which takes long. */
+        /** Parses the tags, which takes long. */
         private void decide(LiveFeed feed) {
             feed.narrow(takers, Series.parse(series.key));
         }
     }
 
     /**
-     * From now on the feed is told of all that the selectors take, first of the values that are known already. Batches are taken in meanwhile:
-     * what takes long happens beside them.
+     * Starts a feed of all fields that the selectors match, beginning with their known values.
+     * Batches are accepted meanwhile, because slow work does not hold the lock.
      *
-     * @param mostLines of all selectors together
+     * @param mostLines limit for all selectors together
      */
     public LiveFeed follow(List<Selector> selectors, int mostLines) {
         LiveFeed feed = new LiveFeed(ids.incrementAndGet(), selectors, mostLines);
@@ -138,7 +137,9 @@ public final class LiveHub {
         return feed;
     }
 
-    /** From here on the feed is told of series that are new; of those in the slots below the returned one, it is to be seen to. */
+    /**
+     * Registers the feed for new series. The caller must search the slots below the returned one.
+     */
     private synchronized int begin(LiveFeed feed) {
         feeds.add(feed);
         return known.slotLimit();
@@ -188,7 +189,7 @@ public final class LiveHub {
         }
     }
 
-    /** As {@link #follow}, for this process itself, which is no client. */
+    /** As {@link #follow}, for this process itself, which does not count as a client. */
     public LiveFeed followItself(List<Selector> selectors, int mostLines) {
         LiveFeed feed = follow(selectors, mostLines);
         synchronized (this) {
@@ -197,64 +198,67 @@ public final class LiveHub {
         return feed;
     }
 
-    /** The feed of a client that is there. */
+    /** The feed of a connected client. */
     public synchronized Optional<LiveFeed> feed(long id) {
         return feeds.stream().filter(feed -> feed.id() == id).findFirst();
     }
 
-    /** The client is gone. */
+    /** Ends the feed of a client. */
     public synchronized void leave(LiveFeed feed) {
         feeds.remove(feed);
         ownFeeds.remove(feed);
         feed.watched().forEach(series -> series.forget(feed));
     }
 
-    /** Forgets series of which nothing came since then. */
+    /** Forgets the series whose last line is older than this. */
     public synchronized void forgetBefore(long millis) {
         known.forgetBefore(millis);
     }
 
     /**
-     * What there is to choose from.
+     * The choices for a selector.
      *
-     * @param selector without one, only the measurements are told
-     * @param most of fields, of keys, and of values of each
+     * @param selector if absent, only measurements are returned
+     * @param most limit of fields, of keys, and of values of each key
      */
     public synchronized Catalog catalog(Optional<Selector> selector, int most) {
         return known.catalog(selector, most);
     }
 
-    /** Measures how much comes from each host; to be called every few seconds. */
+    /** Measures the rate of each host. Call every few seconds. */
     public synchronized void measure(long nowMillis) {
         known.measure(nowMillis);
     }
 
-    /** All hosts, in no order; those whose metrics name no host together, if there are any. */
+    /** All hosts, in no order. Metrics that name no host form one entry, if there are any. */
     public synchronized List<HostView> hosts() {
         return known.hosts();
     }
 
-    /** The series that changed most against what is usual for them, the most first; found anew every few seconds at most. */
+    /**
+     * The series with the largest change against their usual values, the largest first. Updated
+     * every few seconds at most.
+     */
     public synchronized List<Mover> movers(long nowMillis) {
         return known.movers(nowMillis);
     }
 
-    /** How many series are followed. */
+    /** The number of followed series. */
     public synchronized int seriesCount() {
         return known.size();
     }
 
-    /** How many clients follow some. */
+    /** The number of clients with a feed. */
     public synchronized int feedCount() {
         return feeds.size() - ownFeeds.size();
     }
 
-    /** Lines that came. */
+    /** The number of lines received. */
     public synchronized long linesTaken() {
         return taken;
     }
 
-    /** Lines of series beyond those that are followed. */
+    /** The number of lines of series beyond the limit. */
     public synchronized long linesUnfollowed() {
         return unfollowed;
     }

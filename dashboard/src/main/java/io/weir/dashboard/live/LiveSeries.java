@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/** A series as it was seen last: the last number of each field, and who wants to be told. Not thread-safe. */
+/** A series with the last number of each field and the feeds that follow it. Not thread-safe. */
 final class LiveSeries {
-    /** More fields than that are not followed. */
+    /** Limit of followed fields. */
     static final int MOST_FIELDS = 256;
 
     private static final Watch[] NOBODY = {};
@@ -23,10 +23,10 @@ final class LiveSeries {
     private Watch[][] watches = new Watch[1][];
     private final Usual usual = new Usual();
 
-    /** One line of a feed, that is told of a field. */
+    /** The line of a feed that follows a field. */
     record Watch(LiveFeed feed, int line) {}
 
-    /** @param key its canonical bytes, kept */
+    /** @param key its canonical bytes, which are retained */
     LiveSeries(String measurement, byte[] key, Source source) {
         this.measurement = measurement;
         this.key = key;
@@ -55,9 +55,9 @@ final class LiveSeries {
     }
 
     /**
-     * The field of this name, or -1.
+     * The number of the field with this name, or -1.
      *
-     * @param guess which it was in the line before, perhaps
+     * @param guess its probable number, from the line before
      */
     int find(byte[] bytes, int from, int to, int guess) {
         if (guess < count && Arrays.equals(fields[guess], 0, fields[guess].length, bytes, from, to)) {
@@ -71,7 +71,7 @@ final class LiveSeries {
         return -1;
     }
 
-    /** Takes in a field that it does not have, if it has room; returns its number, or -1. */
+    /** Adds a new field; returns its number, or -1 if there is no space. */
     int add(byte[] field) {
         if (count == MOST_FIELDS) {
             return -1;
@@ -97,12 +97,15 @@ final class LiveSeries {
         }
     }
 
-    /** How far the last number is from what is usual, in spreads; 0 if it is none, or nothing is usual yet. */
+    /**
+     * Distance of the last number from the usual value, in spreads; 0 if it is not a number, or
+     * without a usual value.
+     */
     double change(int i) {
         return Double.isNaN(values[i]) ? 0 : usual.change(i, values[i]);
     }
 
-    /** What was usual before the last number. */
+    /** The usual value before the last number. */
     double usual(int i) {
         return usual.mean(i, values[i]);
     }

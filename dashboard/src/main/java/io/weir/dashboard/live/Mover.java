@@ -3,12 +3,12 @@ package io.weir.dashboard.live;
 import java.util.SortedMap;
 
 /**
- * A field of a series whose last value is not what is usual for it.
+ * A field of a series whose last value differs from its usual values.
  *
- * @param value the last
- * @param usual the mean of those before
- * @param change how far they are apart, in spreads of those before; at most 999
- * @param millis when the last was measured
+ * @param value the last value
+ * @param usual the mean of the earlier values
+ * @param change the distance between both, in spreads of the earlier values; at most 999
+ * @param millis when the last value was measured
  */
 public record Mover(
         String measurement,

@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the few series that changed most against what is usual for them; of each the field that did so most. */
+/**
+ * Finds the series with the largest change against their usual values; for each, the field with the
+ * largest change.
+ */
 final class MoverSearch {
-    /** Chance alone moves a value by three spreads, now and then. */
+    /** Chance alone sometimes moves a value by three spreads. */
     private static final double LEAST = 4;
 
     private final @Nullable LiveSeries[] series;
@@ -49,7 +52,7 @@ final class MoverSearch {
         changes[at] = change;
     }
 
-    /** The one that moved most first. */
+    /** The largest change first. */
     List<Mover> found() {
         List<Mover> found = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -1,9 +1,9 @@
 package io.weir.dashboard.live;
 
 /**
- * Bytes that were refused, as {@code metrics.rejected} keeps them.
+ * Refused bytes, from {@code metrics.rejected}.
  *
- * @param text the offending bytes as text, shortened
- * @param at the index of the offending letter in the text, or -1
+ * @param text the refused bytes as text, shortened
+ * @param at the index of the offending character in the text, or -1
  */
 public record Refused(long millis, String stage, String reason, String source, String text, int at) {}

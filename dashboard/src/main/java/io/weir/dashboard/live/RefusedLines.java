@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The last lines that were refused, and how many there were of each reason. Bounded; thread-safe. */
+/**
+ * The last refused lines, and the number of refused lines for each reason. Bounded; thread-safe.
+ */
 public final class RefusedLines {
     private static final int KEPT = 200;
     private static final int LONGEST = 500;
@@ -21,11 +23,11 @@ public final class RefusedLines {
     private final Deque<Refused> last = new ArrayDeque<>();
     private final Map<String, Long> counts = new TreeMap<>();
 
-    /** Takes in a record of {@code metrics.rejected}; the bytes are not kept. */
+    /** Adds a record of {@code metrics.rejected}; the bytes are not retained. */
     public synchronized void take(Rejection why, byte[] bytes, long millis) {
         int length = Math.min(bytes.length, LONGEST);
         String text = new String(bytes, 0, length, UTF_8) + (bytes.length > LONGEST ? "…" : "");
-        // The page counts letters.
+        // The page counts characters, not bytes.
         int at = why.at() < 0 || why.at() > length ? -1 : new String(bytes, 0, why.at(), UTF_8).length();
         if (last.size() == KEPT) {
             last.removeFirst();
@@ -43,7 +45,7 @@ public final class RefusedLines {
         return latest;
     }
 
-    /** How many were read, by stage and reason. */
+    /** The number of refused lines read, by stage and reason. */
     public synchronized Map<String, Long> counts() {
         return new TreeMap<>(counts);
     }

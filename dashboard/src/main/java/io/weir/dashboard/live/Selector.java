@@ -7,20 +7,21 @@ import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.yaml.Refusal;
 
 /**
- * What somebody wants to see, spelled as line protocol spells it, with globs: {@code cpu,hostname=flp* usage_*}. Without a field, all.
+ * Selects fields of series, in line protocol with globs: {@code cpu,hostname=flp* usage_*}. Without
+ * a field, it selects all.
  *
- * @param text as it was spelled
- * @param series which series
- * @param field which of their fields
+ * @param text the selector as given
+ * @param series selects series
+ * @param field selects fields of these series
  */
 public record Selector(String text, Match series, TextPattern field) {
 
-    /** So many may be followed together. */
+    /** Limit of selectors in one feed. */
     public static final int MOST = 50;
 
     private static final int LONGEST = 1_000;
 
-    /** @throws Refusal naming what is wrong with it */
+    /** @throws Refusal with the error in the text */
     public static Selector parse(String text) {
         if (text.length() > LONGEST) {
             throw new Refusal("has more than " + LONGEST + " characters", "such as cpu,hostname=flp* usage_active");

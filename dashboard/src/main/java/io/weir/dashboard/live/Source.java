@@ -1,6 +1,6 @@
 package io.weir.dashboard.live;
 
-/** A host that metrics come from, as its tags name it. Guarded by the {@link LiveHub} that it is of. */
+/** A host, as the tags of its metrics name it. Guarded by its {@link LiveHub}. */
 final class Source {
     final String tag;
     final String name;
@@ -12,17 +12,13 @@ final class Source {
     private long beforeMillis;
     private double rate;
 
-    /**
-     * Nothing came from it yet.
-     *
-     * @param tag by which its metrics name it; of metrics that name no host, that and the name are empty
-     */
+    /** @param tag the tag that names it; tag and name are empty for metrics that name no host */
     Source(String tag, String name) {
         this.tag = tag;
         this.name = name;
     }
 
-    /** Lines per second since the last but one time that it was asked for; to be asked every few seconds. */
+    /** Returns the lines per second between the last two calls. Call every few seconds. */
     double measure(long nowMillis) {
         if (beforeMillis > 0 && nowMillis > beforeMillis) {
             rate = (lines - linesBefore) * 1000.0 / (nowMillis - beforeMillis);

@@ -1,7 +1,8 @@
 /**
- * What is seen live, and by whom: series with their latest values, hosts, refused lines. In: batches of {@code metrics.live}, records of
- * {@code metrics.rejected}, what clients ask for. Out: to each client the latest value of each of its lines, as fast as it takes them. Pure: no
- * Kafka, no HTTP, no clock.
+ * Live data and the clients that follow it: series with their latest values, hosts, refused lines.
+ * In: batches of {@code metrics.live}, records of {@code metrics.rejected}, selectors of clients.
+ * Out: for each client, the latest value of each of its lines, as fast as the client accepts them.
+ * Pure: no Kafka, no HTTP, no clock.
  */
 @NullMarked
 package io.weir.dashboard.live;

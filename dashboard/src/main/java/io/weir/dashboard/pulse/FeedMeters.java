@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of other processes of Weir, as a probe tells of them among the metrics: how Weir is doing, where this process has no gateway.
- * Thread-safe.
+ * Reads the meters of other Weir processes, which a probe reports as metrics. They show the flow if
+ * this process has no gateway. Thread-safe.
  */
 public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
     private static final String RECEIVED = "weir_gateway_lines_total";
@@ -25,7 +25,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
     private static final Set<String> OF_THE_PROCESS = Set.of("meter", "instance", "hostname", "host");
     private static final int MOST = 5_000;
     private static final long ANEW_EVERY_MILLIS = 600_000;
-    /** Probes tell of meters every ten seconds. */
+    /** Probes report meters every ten seconds. */
     private static final long SILENT_MILLIS = 35_000;
 
     private final LiveHub hub;
@@ -40,7 +40,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
     private double processed;
     private double stored;
 
-    /** What one meter said last. */
+    /** The last values of one meter. */
     private static final class Told {
         private final String meter;
         private final SortedMap<String, String> tags;
@@ -64,7 +64,10 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
         }
     }
 
-    /** @param lossWords meters that count losses, by their names among the metrics, with words for people */
+    /**
+     * @param lossWords meters that count losses, by their names among the metrics, with
+     *     descriptions
+     */
     public FeedMeters(LiveHub hub, Map<String, String> lossWords) {
         this.hub = hub;
         this.lossWords = Map.copyOf(lossWords);
@@ -76,7 +79,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
         this.feed = hub.followItself(selectors, MOST);
     }
 
-    /** How Weir is doing; empty while nobody tells of a gateway. To be asked every second. */
+    /** The flow of Weir; empty while no gateway is reported. Call every second. */
     public synchronized Optional<Flow> flow(long atMillis) {
         double seconds = nowMillis == 0 ? 0 : Math.max(0, Math.min(10, (atMillis - nowMillis) / 1000.0));
         listen(atMillis);
@@ -84,7 +87,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
         if (Double.isNaN(in)) {
             return Optional.empty();
         }
-        // Between two tellings a meter is taken to go on as it did.
+        // Between two reports, a meter is assumed to grow at its last rate.
         received += in * seconds;
         processed += orNothing(rate(PROCESSED)) * seconds;
         stored += orNothing(rate(STORED)) * seconds;
@@ -98,7 +101,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
     private void listen(long atMillis) {
         nowMillis = atMillis;
         if (isFull && atMillis - anewMillis > ANEW_EVERY_MILLIS) {
-            // Of meters that are no more: processes end, and begin under other names.
+            // Removes meters that no longer exist: processes end and start under other names.
             anewMillis = atMillis;
             isFull = false;
             told.clear();
@@ -108,7 +111,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
         feed.take(this);
     }
 
-    /** Of all processes together; not a number if none tells. */
+    /** The rate over all processes; NaN if none reports it. */
     private double rate(String meter) {
         double sum = Double.NaN;
         for (Told one : told) {
@@ -134,7 +137,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
         return losses;
     }
 
-    /** What meters say of rules. */
+    /** The values of the meters of rules. */
     public synchronized List<RuleCount> ruleCounts(long atMillis) {
         listen(atMillis);
         List<RuleCount> counts = new ArrayList<>();
@@ -147,7 +150,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
         return counts;
     }
 
-    /** The name that it has in the registry, without what all have. */
+    /** The meter's name in the registry, without the common prefix. */
     private static String plain(String meter) {
         return meter.replaceFirst("^weir_", "").replaceFirst("_total$", "").replace('_', '.');
     }
@@ -168,7 +171,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
         if (text != null || millis == one.millis) {
             return;
         }
-        // A process that began anew counts from 0 again.
+        // The counter of a restarted process begins at 0.
         boolean isFurther = one.millis >= 0 && millis > one.millis && value >= one.value;
         one.rate = isFurther ? (value - one.value) * 1000 / (millis - one.millis) : one.rate;
         one.millis = millis;

@@ -3,11 +3,11 @@ package io.weir.dashboard.pulse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a stage is behind what it reads.
+ * The lag of a stage.
  *
  * @param stage such as {@code processing}
- * @param records of Kafka that it has not finished
- * @param seconds about how long it took to write so many; null if that is not known
- * @param isRead whether a process works at it
+ * @param records Kafka records that the stage has not finished
+ * @param seconds approximate time in which as many records were written; null if unknown
+ * @param isRead whether the stage has a consumer
  */
 public record Lag(String stage, long records, @Nullable Double seconds, boolean isRead) {}

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How far each stage is behind, from what Kafka says every few seconds. Pure; thread-safe. */
+/** The lag of each stage, from Kafka's answers every few seconds. Pure; thread-safe. */
 public final class Lags {
     private static final long OVER_MILLIS = 60_000;
     private static final long STALE_MILLIS = 60_000;
@@ -16,17 +16,17 @@ public final class Lags {
     private final Deque<Look> looks = new ArrayDeque<>();
 
     /**
-     * How far a stage has come.
+     * The progress of a stage.
      *
      * @param finished records of its topics that it has finished
-     * @param written records that there are
-     * @param isRead whether a process works at it
+     * @param written records in its topics
+     * @param isRead whether the stage has a consumer
      */
     public record Standing(long finished, long written, boolean isRead) {}
 
     private record Look(long millis, SortedMap<String, Standing> stages) {}
 
-    /** Takes in what Kafka says now, by stage. */
+    /** Adds the current progress, by stage. */
     public synchronized void take(long nowMillis, Map<String, Standing> stages) {
         while (!looks.isEmpty() && looks.getFirst().millis <= nowMillis - OVER_MILLIS) {
             looks.removeFirst();
@@ -34,7 +34,7 @@ public final class Lags {
         looks.addLast(new Look(nowMillis, new TreeMap<>(stages)));
     }
 
-    /** By the names of the stages; none while Kafka says nothing. */
+    /** By the names of the stages; empty without recent progress. */
     public synchronized List<Lag> view(long nowMillis) {
         if (looks.isEmpty() || looks.getLast().millis < nowMillis - STALE_MILLIS) {
             return List.of();

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What only the process around the dashboard knows. Asked from any thread. */
+/** Information that only the surrounding process has. Called from any thread. */
 public interface Outside {
 
-    /** What Weir's meters say; empty where they are those of other processes. */
+    /** Values of Weir's meters; empty if other processes have them. */
     Optional<Flow> flow();
 
-    /** The meters that count losses, by the names under which a probe tells of them, with words for people. */
+    /** The meters that count losses, by their names in a probe's metrics, with descriptions. */
     Map<String, String> lossMeters();
 
     /** The services of this process. */

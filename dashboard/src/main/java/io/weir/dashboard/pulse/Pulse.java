@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** How Weir itself was doing over the last minutes, from one {@link Flow} a second. Pure; thread-safe. */
+/** The state of Weir over the last minutes, from one {@link Flow} a second. Pure; thread-safe. */
 public final class Pulse {
     private static final int KEPT = 300;
     private static final int RATE_OVER = 5;
@@ -26,16 +26,16 @@ public final class Pulse {
     public record Second(long millis, double in, double processed, double stored, double p50Millis, double p99Millis) {}
 
     /**
-     * What is to be shown.
+     * The values to show.
      *
      * @param now rates over the last few seconds
-     * @param losses how much was lost since the start, by reason
-     * @param fresh how much of that within the last minute; without zeros
+     * @param losses losses since the start, by reason
+     * @param fresh losses of the last minute, by reason; without zeros
      * @param past the last five minutes, the oldest first
      */
     public record View(Second now, Map<String, Long> losses, Map<String, Long> fresh, List<Second> past) {}
 
-    /** Takes in what the meters say now. */
+    /** Adds the current values of the meters. */
     public synchronized void take(long nowMillis, Flow flow) {
         if (beats.size() == KEPT) {
             beats.removeFirst();
@@ -43,12 +43,12 @@ public final class Pulse {
         beats.addLast(new Beat(nowMillis, flow));
     }
 
-    /** Nobody tells how Weir is doing any more. */
+    /** Removes all values, because no process reports meters any more. */
     public synchronized void clear() {
         beats.clear();
     }
 
-    /** Empty until there is something to compare. */
+    /** Empty until there are two values. */
     public synchronized Optional<View> view() {
         if (beats.size() < 2) {
             return Optional.empty();
@@ -91,7 +91,7 @@ public final class Pulse {
                 to.flow.p99Millis());
     }
 
-    /** A service that was started anew counts from 0 again. */
+    /** The counter of a restarted service begins at 0. */
     private static double rate(Beat from, Beat to, long count) {
         long millis = to.millis - from.millis;
         return millis <= 0 ? 0 : Math.max(0, count) * 1000.0 / millis;

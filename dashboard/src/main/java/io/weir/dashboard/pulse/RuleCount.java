@@ -1,7 +1,7 @@
 package io.weir.dashboard.pulse;
 
 /**
- * What a meter says of a rule.
+ * The value of a meter for a rule.
  *
  * @param meter its name, such as {@code processing.late}
  */

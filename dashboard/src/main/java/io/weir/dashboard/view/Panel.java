@@ -8,11 +8,11 @@ import java.util.Optional;
 /**
  * A part of a view.
  *
- * @param metrics what it shows
- * @param unit of the values, such as {@code %}
- * @param min where its scale begins; of a gauge, 0 if it does not say
- * @param max where its scale ends
- * @param isRate whether the metrics are counters, of which it shows the growth in a second
+ * @param metrics the metrics that it shows
+ * @param unit unit of the values, such as {@code %}
+ * @param min start of its scale; for a gauge, 0 by default
+ * @param max end of its scale
+ * @param isRate whether the metrics are counters, shown as growth per second
  * @param isWide whether it has a row of its own
  */
 public record Panel(
@@ -27,7 +27,7 @@ public record Panel(
         boolean isRate,
         boolean isWide) {
 
-    /** How it shows them. */
+    /** The form of display. */
     public enum Kind {
         PLOT,
         GAUGE,
@@ -35,7 +35,7 @@ public record Panel(
         TABLE
     }
 
-    /** Refuses what cannot be drawn. */
+    /** Rejects panels that cannot be drawn. */
     public Panel {
         metrics = List.copyOf(metrics);
         if (title.isBlank()) {

@@ -5,7 +5,10 @@ import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.util.Optional;
 
-/** From where on a value is shown as trouble; only shown, alarms are a matter of the rules. */
+/**
+ * The limit beyond which a value is displayed as trouble. It only affects the display; rules define
+ * alarms.
+ */
 public record Threshold(Direction direction, double value) {
 
     static final Threshold NONE = new Threshold(Direction.ABOVE, 0);

@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A page of panels that somebody wrote.
+ * A page of panels, defined in a file.
  *
- * @param name by which its address names it: that of its file
+ * @param name the name in its address, which is that of its file
  * @param about a sentence about it
- * @param span how far back its panels show, if the page is not told otherwise
- * @param choose a tag of which one value may be chosen, for all panels
+ * @param span the default time range of its panels
+ * @param choose a tag whose value the user may choose for all panels
  */
 public record View(
         String name, String title, Optional<String> about, Duration span, Optional<String> choose, List<Panel> panels) {
 
     private static final int MOST_PANELS = 50;
-    /** All of them are asked for by one address, which has an end. */
+    /** One URL contains all selectors, and its length is limited. */
     private static final int LONGEST_SELECTORS = 8_000;
 
-    /** Refuses what no page can show. */
+    /** Rejects views that no page can show. */
     public View {
         panels = List.copyOf(panels);
         if (title.isBlank()) {

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Where views come from: a directory with a file for each, or this jar. */
+/** Reads views from a directory with a file for each, or from this jar. */
 public final class ViewFiles {
     private static final String ENDING = ".yaml";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -28,7 +28,7 @@ public final class ViewFiles {
 
     private ViewFiles() {}
 
-    /** Those that come with Weir: of a host that a probe tells of, and of Weir itself. */
+    /** The views included in Weir: of a host with a probe, and of Weir itself. */
     public static List<View> standard() {
         return STANDARD.stream().map(name -> read(name, standardSource(name))).toList();
     }
@@ -47,9 +47,9 @@ public final class ViewFiles {
     }
 
     /**
-     * Those of the directory's files that end with {@code .yaml}, by their names.
+     * The views of the directory's files that end with {@code .yaml}, by name.
      *
-     * @throws MistakesException with all that is wrong with any of them
+     * @throws MistakesException with all errors in any of them
      */
     public static List<View> in(Path directory) {
         List<Path> files = files(directory);

@@ -15,13 +15,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The views that there are now: of a directory, read anew once its files have changed, or those that come with Weir. Files with mistakes change
- * nothing. Thread-safe.
+ * The current views: those of a directory, read again after its files change, or those included in
+ * Weir. Files with errors change nothing. Thread-safe.
  */
 public final class ViewShelf {
     private static final Logger LOG = LoggerFactory.getLogger(ViewShelf.class);
 
-    /** However many ask. */
+    /** Minimum interval between checks, whatever the number of requests. */
     private static final long LOOK_EVERY_MILLIS = 2_000;
 
     private final Optional<Path> directory;
@@ -30,23 +30,23 @@ public final class ViewShelf {
     private long lookedMillis;
 
     /**
-     * What there is to see.
+     * The views, and the errors in the current files.
      *
-     * @param mistakes for people, each with file and line: why the files that there are now are not what is shown
+     * @param mistakes for users, each with file and line: why the current files are not shown
      */
     public record Views(List<View> all, List<String> mistakes) {}
 
-    /** By what it shows that a file has changed. */
+    /** Identifies the version of a file. */
     private record Stamp(FileTime modified, long bytes) {}
 
-    /** @throws MistakesException if the files of the directory have any */
+    /** @throws MistakesException if the files of the directory contain errors */
     public ViewShelf(Optional<Path> directory) {
         this.directory = directory;
         this.read = stamps();
         this.views = new Views(directory.map(ViewFiles::in).orElseGet(ViewFiles::standard), List.of());
     }
 
-    /** Looks whether files have changed, if it did not just now. */
+    /** Checks for changed files, unless the last check was recent. */
     public synchronized Views views(long nowMillis) {
         if (Math.abs(nowMillis - lookedMillis) < LOOK_EVERY_MILLIS) {
             return views;
@@ -73,7 +73,7 @@ public final class ViewShelf {
         }
     }
 
-    /** Empty where the directory cannot be looked at. */
+    /** Empty if the directory cannot be read. */
     private SortedMap<Path, Stamp> stamps() {
         SortedMap<Path, Stamp> stamps = new TreeMap<>();
         if (directory.isPresent()) {

@@ -1,4 +1,7 @@
-/** Views as files: pages of panels that operators write in YAML. In: a directory, or those that come with Weir. Out: views, or all mistakes. */
+/**
+ * Views as files: pages of panels that operators write in YAML. In: a directory, or the views
+ * included in Weir. Out: views, or all errors.
+ */
 @NullMarked
 package io.weir.dashboard.view;
 

@@ -1,13 +1,17 @@
-// How old the last value of a series may be before it is shown as old: that depends on how often the series has one.
+// Determines when the last value of a series is shown as old, from the usual interval of its
+// values.
 
 import {SILENT_AFTER} from './grid.js';
 
-/** The median of so many of the last intervals is the period of a series; of fewer than LEAST it is what the store says. */
+/**
+ * The period of a series is the median of up to MOST last intervals. With fewer than LEAST
+ * intervals, the store's period is used.
+ */
 const MOST = 8;
 const LEAST = 3;
-/** A value is on its way for some seconds, and clocks differ. */
+/** Allows for the transport of a value and for different clocks. */
 const ON_ITS_WAY_MILLIS = 10_000;
-/** Of a series of which only one value is known. */
+/** The age limit of a series with only one known value. */
 const UNKNOWN_MILLIS = 60_000;
 
 export class Ages {
@@ -17,7 +21,7 @@ export class Ages {
     this.told = [];
   }
 
-  /** A line has a value. */
+  /** Notes the time of a line's value. */
   put(line, millis) {
     const long = millis - this.last[line];
     if (long > 0) {
@@ -30,14 +34,14 @@ export class Ages {
     this.last[line] = millis;
   }
 
-  /** What the store says of the period of a line; 0 if it does not know. */
+  /** Notes the store's period of a line; 0 if unknown. */
   tell(line, periodMillis) {
     if (periodMillis > 0) {
       this.told[line] = periodMillis;
     }
   }
 
-  /** Whether a value of a line is old after so long. */
+  /** Whether a value of a line is old at this age. */
   isOld(line, long) {
     return long > ON_ITS_WAY_MILLIS && long > this.oldAfter(line);
   }

@@ -1,12 +1,13 @@
-// How the page asks: answers, streams, and whether the connection holds.
+// Requests of the page: answers, streams, and the state of the connection.
 
-/** Answers tell the time to the second: clocks that are so near are the same. */
+/** Answers give the time in seconds, so clocks within this difference count as equal. */
 const SAME_CLOCK_MILLIS = 3_000;
 const AGAIN_MILLIS = 2_000;
 const REFUSED_AGAIN_MILLIS = 10_000;
 /**
- * The server sends something every five seconds at least: a stream of which nothing is heard for so long is broken. Over a slow connection a
- * large event takes longer, so the next stream has twice the time.
+ * The server sends an event at least every five seconds, so a stream that is silent for this long
+ * is broken. Over a slow connection a large event takes longer, so each new stream gets twice the
+ * time.
  */
 const SILENT_MILLIS = 15_000;
 const LISTEN_EVERY_MILLIS = 1_000;
@@ -19,7 +20,7 @@ const isLearned = new Promise(resolve => {
   learned = resolve;
 });
 
-/** Calls back with true or false whenever the connection comes or goes, and once now. */
+/** Calls back with true or false whenever the connection is made or lost, and once immediately. */
 export function onConnection(watcher) {
   watchers.add(watcher);
   watcher(connected);
@@ -32,12 +33,12 @@ function told(isConnected) {
   }
 }
 
-/** Now, by the clock of the server: that of this machine may be wrong. */
+/** The current time of the server's clock: that of this machine may be wrong. */
 export function now() {
   return Date.now() + ahead;
 }
 
-/** The same, once an answer has told. */
+/** The same, after the first answer. */
 export async function toldNow() {
   await isLearned;
   return now();
@@ -49,12 +50,12 @@ function learn(date) {
   learned();
 }
 
-/** The JSON at a path; an Error with what is wrong, for people, if there is none. */
+/** The JSON at a path. Throws an Error with a message for the user if there is none. */
 export async function get(path, signal) {
   return answer(fetch(path, {signal, headers: {accept: 'application/json'}}));
 }
 
-/** The same, for what changes something. */
+/** The same for a request that changes something. */
 export async function post(path, body) {
   return answer(fetch(path, {
     method: 'POST',
@@ -74,7 +75,7 @@ async function answer(asked) {
       throw e;
     }
     told(false);
-    // A proxy may answer instead, with a page of its own.
+    // A proxy may have answered with a page of its own.
     throw new Error('the dashboard does not answer' + (response ? ': status ' + response.status : ''));
   }
   learn(response.headers.get('date'));
@@ -88,9 +89,10 @@ async function answer(asked) {
 }
 
 /**
- * Follows a stream until the returned function is called; handlers by the name of the event. A broken stream is begun anew, which its
- * handler `begin` is told of: what came before is to be forgotten; `refused` is told why there is none. In a tab that nobody sees it rests,
- * unless `always`: a browser has six connections to a server, for all of its tabs.
+ * Follows a stream until the returned function is called. Handlers are given by the name of the
+ * event. A broken stream is opened again: the handler `begin` must then discard the earlier data.
+ * The handler `refused` receives the reason for a refusal. In a hidden tab the stream is closed,
+ * unless `always`: a browser has only six connections to a server, for all of its tabs.
  */
 export function stream(path, handlers, {always = false} = {}) {
   let source;
@@ -106,7 +108,7 @@ export function stream(path, handlers, {always = false} = {}) {
       told(true);
       handlers.begin?.();
     };
-    // The browser tries again by itself unless it was refused.
+    // The browser retries by itself unless the stream was refused.
     source.onerror = () => source.readyState === EventSource.CLOSED ? refused(source) : told(false);
     for (const [event, handler] of Object.entries({...handlers, beat: () => {}})) {
       if (event !== 'begin' && event !== 'refused') {
@@ -117,7 +119,7 @@ export function stream(path, handlers, {always = false} = {}) {
       }
     }
   }
-  /** A connection may be gone without anybody having ended it. */
+  /** A connection may be lost without being closed. */
   function listen() {
     if (source.readyState !== EventSource.CLOSED && Date.now() - heardMillis > patience) {
       patience *= 2;
@@ -162,7 +164,7 @@ export function stream(path, handlers, {always = false} = {}) {
   };
 }
 
-/** Why there is no stream at a path, for people; null if nobody says. */
+/** The reason why a stream is refused, for the user; null if unknown. */
 async function refusal(path) {
   const abort = new AbortController();
   try {
@@ -175,7 +177,9 @@ async function refusal(path) {
   }
 }
 
-/** Asks every so many milliseconds, one after the other, until the returned function is called. */
+/**
+ * Requests a path periodically, one request after the other, until the returned function is called.
+ */
 export function poll(path, every, handler, failed = () => {}) {
   const abort = new AbortController();
   let timer;

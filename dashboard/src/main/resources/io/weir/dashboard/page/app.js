@@ -1,4 +1,5 @@
-// The frame: which view is shown. The address behind # holds the view and what is chosen in it, so that it can be shared.
+// The frame of the page: selects the view. The address after # contains the view and its
+// parameters, so that it can be shared.
 
 import {el, fill} from './dom.js';
 import {onConnection} from './api.js';
@@ -10,7 +11,8 @@ import {sources} from './views/sources.js';
 import {rules} from './views/rules.js';
 import {onViews, view} from './views/view.js';
 
-// A view: title, and mount(root, parameters, replace), which returns what ends it. `replace` writes other parameters into the address.
+// A view: title, and mount(root, parameters, replace), which returns a function that ends it.
+// `replace` writes other parameters into the address.
 const VIEWS = {overview, metrics, alarms, sources, rules, view};
 const MOST_LINKS = 6;
 
@@ -46,7 +48,7 @@ function show() {
   }) ?? (() => {});
 }
 
-/** Says which link of the navigation is shown. */
+/** Marks the navigation link of the shown view. */
 function mark(name, file) {
   const all = [...document.querySelectorAll('#nav a')];
   const current = all.find(link => link.dataset.view === name && link.dataset.name === (name === 'view' ? file ?? undefined : undefined))

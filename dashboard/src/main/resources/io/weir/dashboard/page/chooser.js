@@ -1,10 +1,10 @@
-// One selector, chosen from what there is.
+// One selector, chosen from the existing names.
 
 import {el, fill} from './dom.js';
 import {get} from './api.js';
 import {read, spell} from './selectors.js';
 
-/** Inputs for measurement, field and tags, each with what there is. */
+/** Inputs for measurement, field and tags, each with the existing names. */
 export class Chooser {
   constructor(text, change, remove, removable) {
     this.change = change;
@@ -17,7 +17,7 @@ export class Chooser {
 
   async ask() {
     try {
-      // Values of a tag are to be offered also where one is chosen already.
+      // Offers all values of a tag, including a tag with a chosen value.
       const {measurement} = this.selector;
       const catalog = await get('api/catalog?q=' + encodeURIComponent(spell({measurement: measurement || '*', tags: {}, field: ''})));
       this.show(catalog);

@@ -1,6 +1,9 @@
-// Elements from data. Whatever comes from outside goes in as text, never as markup.
+// Elements from data. External data is inserted as text, never as markup.
 
-/** An element: properties that begin with "on" are listeners, the others attributes; children are nodes or text. */
+/**
+ * An element: properties that begin with "on" are listeners, the others attributes; children are
+ * nodes or text.
+ */
 export function el(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -24,16 +27,19 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Replaces what is in an element. */
+/** Replaces the content of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined && child !== false).map(text));
   return element;
 }
 
-/** What elements were renewed with. */
+/** The data of the current content of elements. */
 const known = new WeakMap();
 
-/** Fills an element with what make returns, if it tells of something else than before: what is pressed or selected in it must not go away. */
+/**
+ * Fills an element with the result of make if the data has changed: otherwise its buttons and text
+ * selections must stay.
+ */
 export function renew(element, told, make) {
   const said = JSON.stringify(told);
   if (known.get(element) !== said) {
@@ -46,19 +52,19 @@ function text(child) {
   return child instanceof Node ? child : String(child);
 }
 
-/** Lets an element say a text, if it does not say it already. */
+/** Sets the text of an element if it differs. */
 export function write(element, said) {
   if (element.textContent !== said) {
     element.textContent = said;
   }
 }
 
-/** Whether the page is for a wall: then plots are as high as there is room. */
+/** Whether the page is for a wall, where plots use the available height. */
 export function isWall() {
   return document.documentElement.classList.contains('wall');
 }
 
-/** An element that says several things, each once: element, say(text), clear(). */
+/** An element that shows several messages, each once: element, say(text), clear(). */
 export function notices() {
   const element = el('span', {class: 'note', role: 'status'});
   return {
@@ -68,7 +74,7 @@ export function notices() {
   };
 }
 
-/** Three digits, with k, M, G where there are many. */
+/** Three digits, with k, M or G for large numbers. */
 export function short(value) {
   if (value === null || value === undefined || Number.isNaN(value)) {
     return '–';
@@ -85,7 +91,7 @@ export function short(value) {
   return digits(value);
 }
 
-/** A number and its unit, with k, M, G before that; a text as it is. */
+/** A number and its unit, with k, M or G before the unit; a text unchanged. */
 export function amount(value, unit = '') {
   const [number, prefix = ''] = typeof value === 'string' ? [value] : short(value).split(' ');
   return [number, prefix + unit];
@@ -102,12 +108,12 @@ function digits(value) {
   return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
 }
 
-/** How long something takes: a number, and its unit. */
+/** A duration: a number and its unit. */
 export function lasting(millis) {
   return millis < 1000 ? [short(Math.round(millis)), 'ms'] : [short(millis / 1000), 's'];
 }
 
-/** How long ago, in words. */
+/** The time since a moment, in words. */
 export function ago(millis, now) {
   const seconds = Math.max(0, Math.round((now - millis) / 1000));
   if (seconds < 2) {
@@ -121,7 +127,7 @@ export function ago(millis, now) {
   return seconds + ' s ago';
 }
 
-/** A time of the day, of this browser's zone. */
+/** The time of day in this browser's time zone. */
 export function clock(millis) {
   return new Date(millis).toLocaleTimeString([], {hour12: false});
 }

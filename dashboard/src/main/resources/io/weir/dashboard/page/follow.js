@@ -1,23 +1,27 @@
-// Fills lines with what the store has and what comes.
+// Fills lines with the store's history and with live values.
 
 import {get, stream, toldNow} from './api.js';
 import {idOf} from './lines.js';
 
-/** What was on its way to the store when it was asked is there then; where the store is slow, there would be a hole before what is live. */
+/**
+ * By then the store has the values that were on their way to it at the first query. Without a
+ * second query, a slow store would leave a gap before the live values.
+ */
 const SEAM_AFTER_MILLIS = 15_000;
 const SEAM_MILLIS = 60_000;
-/** A stream that is begun anew so soon has left no hole that is worth asking the store. */
+/** A stream that is opened again so soon leaves no gap that is worth a query. */
 const HOLE_MILLIS = 3_000;
 
 /**
- * Fills lines until the returned function is called. They are never more than the server lets a page show: first those that the stream
- * follows, then others that the store has.
+ * Fills lines until the returned function is called. Their number stays within the server's limit
+ * for a page: first the lines of the stream, then others from the store.
  *
  * @param wants [{selectors, lines}]; a selector that several want is followed once
- * @param to end of a past range in milliseconds; null follows what comes
- * @param say is told what is wrong, for people
- * @param came is called when there is something new
- * @param anew is called if all has to be followed anew, since the stream follows other lines than before
+ * @param to end of a past range in milliseconds; null follows live values
+ * @param say receives error messages for the user
+ * @param came is called when there is new data
+ * @param anew is called if everything must be followed again, because the stream has other lines
+ *     than before
  */
 export function follow(wants, {to = null, every, say, came, anew}) {
   if (wants.every(({selectors}) => selectors.length === 0)) {
@@ -39,7 +43,7 @@ class Following {
     this.takers = this.selectors.map(selector => wants.filter(want => want.selectors.includes(selector)).map(want => want.lines));
     this.abort = new AbortController();
     this.shown = new Set();
-    /** The server says how many lines a page shows. */
+    /** The server announces the limit of lines on a page. */
     this.most = Infinity;
     this.isAsked = false;
     this.stop = () => {};
@@ -51,7 +55,10 @@ class Following {
     this.stop();
   }
 
-  /** Follows what comes. The store is asked when the stream has told what it follows, so that it tells of the same lines. */
+  /**
+   * Follows live values. The store is queried after the stream has announced its lines, so that it
+   * returns the same lines.
+   */
   stream(every) {
     let map = [];
     let isFirst = true;
@@ -61,7 +68,7 @@ class Following {
       begin: () => {
         map = [];
         isFirst = true;
-        // It was broken, or nobody looked.
+        // The stream was broken, or the tab was hidden.
         isHole = Date.now() - cameMillis > HOLE_MILLIS;
       },
       refused: text => {
@@ -87,7 +94,7 @@ class Following {
         this.most = most;
         this.sayMore();
       },
-      // All lines that there are have been told.
+      // All current lines were sent.
       ready: ({stream, most}) => {
         this.id = stream;
         this.most = most;
@@ -99,14 +106,17 @@ class Following {
     });
   }
 
-  /** From now on these are the lines that are followed, and no others. */
+  /** Sets the lines that the stream follows from now on. */
   setLive(followed) {
     this.wants.forEach(({lines}) => lines.live = new Set());
     followed.forEach(([lines, line]) => lines.live.add(line));
     this.bound();
   }
 
-  /** A stream that was begun anew may follow others than before, and lines that the store knew may have made room. */
+  /**
+   * Keeps the limit: a stream that was opened again may follow other lines, for which lines from
+   * the store must make room.
+   */
   bound() {
     if (this.shown.size > this.most) {
       this.anew();
@@ -119,7 +129,7 @@ class Following {
     this.say(`More than ${this.most} series: ${this.most} are shown. Name more tags.`);
   }
 
-  /** Asks the store, and once more for what was on its way to it. */
+  /** Queries the store, and later once more for values that were on their way to it. */
   askStore() {
     this.isAsked = true;
     this.ask(false);
@@ -170,7 +180,7 @@ class Following {
     }
   }
 
-  /** Whether a series that the store has can be shown. */
+  /** Whether there is room for a series from the store. */
   hasRoom(selector, series) {
     const id = selector + idOf(series);
     if (!this.shown.has(id) && this.shown.size >= this.most) {

@@ -1,9 +1,10 @@
-// The values of many lines over a span of time, in about as many bins as a plot is wide: of a bin the last, the least and the most.
+// The values of many lines over a time span, in about as many bins as a plot has pixels: for each
+// bin the last, the least and the greatest value.
 
-/** A line is not told of longer than for so many of its periods. */
+/** A line without a value for this many of its periods is silent. */
 export const SILENT_AFTER = 5;
 
-/** True if it is long for a line that has a value every so often; both in the same unit. */
+/** Whether a time is a silence for a line with this period; both in the same unit. */
 export function isSilence(long, period) {
   return long > SILENT_AFTER * period;
 }
@@ -14,7 +15,7 @@ export class Grid {
     this.bins = bins;
     this.step = Math.max(100, Math.ceil(span / bins));
     this.rings = [];
-    /** How many values came for a bin of a line that has a later one. */
+    /** The number of values that arrived for a bin after a later bin of the same line had one. */
     this.late = 0;
     this.clearFresh();
   }
@@ -43,7 +44,7 @@ export class Grid {
     this.fresh.high = Math.max(this.fresh.high, value);
   }
 
-  /** What is known of the past: as put, if nothing came then. */
+  /** Puts a value from the history, if its bin has no value yet. */
   past(line, millis, value) {
     const bin = Math.floor(millis / this.step);
     if (this.rings[line]?.bin[bin % this.bins] !== bin) {
@@ -51,12 +52,12 @@ export class Grid {
     }
   }
 
-  /** The bin in which a time is. */
+  /** The bin that contains a time. */
   at(millis) {
     return Math.floor(millis / this.step);
   }
 
-  /** What a line told last in a bin or before it, null if it was silent then. */
+  /** The last value of a line in a bin or before it; null if the line was silent. */
   value(line, bin) {
     const ring = this.rings[line];
     const before = this.previous(ring, bin, bin);
@@ -67,7 +68,10 @@ export class Grid {
     return isSilence(bin - before, period) ? null : ring.value[before % this.bins];
   }
 
-  /** The last bin of a line that has something, up to one, of those that are kept at another; null if there is none. */
+  /**
+   * The last bin of a line with a value up to `bin`, among the bins kept at `end`; null if there is
+   * none.
+   */
   previous(ring, bin, end) {
     for (let at = bin; ring && at > end - this.bins; at--) {
       if (ring.bin[at % this.bins] === at) {
@@ -77,7 +81,10 @@ export class Grid {
     return null;
   }
 
-  /** The least and the most that the first so many lines told up to a bin, both null if that was nothing. */
+  /**
+   * The least and the greatest value of the first `count` lines up to a bin; both null without
+   * values.
+   */
   extent(count, last) {
     const first = last - this.bins + 1;
     let low = Infinity;
@@ -95,12 +102,12 @@ export class Grid {
     return low <= high ? [low, high] : [null, null];
   }
 
-  /** From here on `fresh` tells the least and the most of what comes. */
+  /** From here on, `fresh` contains the least and the greatest new value. */
   clearFresh() {
     this.fresh = {low: Infinity, high: -Infinity};
   }
 
-  /** The least, the mean and the most of a line up to a bin, null each if it told nothing. */
+  /** The least, mean and greatest value of a line up to a bin; all null without values. */
   over(line, last) {
     const ring = this.rings[line];
     const first = last - this.bins + 1;

@@ -1,23 +1,26 @@
-// Lines on canvases. What is drawn stays: time passes by moving the picture, and only what is new is drawn. So a thousand lines cost as much as
-// they have new values, not as many as there are to see.
+// Lines on canvases. Drawn lines stay: as time passes, the picture is moved and only new values are
+// drawn. So the cost of a thousand lines depends on their new values, not on the visible ones.
 
 import {el} from './dom.js';
 import {isSilence} from './grid.js';
 
 export const COLOURS = 8;
-/** From so many on, a line is a hair, which costs a tenth; and dashes tell nothing. */
+/**
+ * From this number on, lines are hairlines, which cost a tenth; dashes would not be
+ * distinguishable.
+ */
 const MANY = 2 * COLOURS + 1;
 const DASHES = [6, 3];
-/** Points of lines that are drawn in a frame at most, of a picture that is begun anew. */
+/** Limit of points that are drawn in a frame while a picture is drawn from scratch. */
 const AT_ONCE = 20_000;
-/** Lines that are cut at the edge would stay so: the picture is wider than what is seen of it. */
+/** The picture is wider than its visible part, because lines cut at the edge would stay cut. */
 const MARGIN = 4;
-/** What came late is drawn once as many times as long has passed as it takes. */
+/** Late values require a redraw. The next one waits this many times its duration. */
 const LATE_AFTER = 20;
 const LATE_AFTER_MILLIS = 1_000;
 
 export class Ink {
-  /** In an element, behind what it has. */
+  /** Draws behind the content of an element. */
   constructor(root, colours) {
     this.colours = colours;
     this.shown = new Sheet(this);
@@ -33,11 +36,11 @@ export class Ink {
   }
 
   /**
-   * Lines of a grid.
+   * Draws lines of a grid.
    *
-   * @param want grid, count (of lines), last (bin), low and high (of the scale), width and height in pixels of the screen, ratio (of these to
-   * those of the page)
-   * @return false if it has not drawn all of it yet
+   * @param want grid, count (of lines), last (bin), low and high (of the scale), width and height
+   *     in screen pixels, ratio (of screen pixels to page pixels)
+   * @return false if some are not drawn yet
    */
   draw(want) {
     const now = performance.now();
@@ -63,7 +66,7 @@ export class Ink {
     return isAll;
   }
 
-  /** Lets one line stand out, or none: null. */
+  /** Highlights one line, or none for null. */
   focus(line) {
     if (line !== this.line) {
       this.line = line;
@@ -94,7 +97,7 @@ class Sheet {
     this.grid = null;
   }
 
-  /** True if only what is new has to be drawn. */
+  /** Whether only new values must be drawn. */
   fits({grid, count, last, low, high, width, height}) {
     return grid === this.grid && low === this.low && high === this.high && width === this.width && height === this.height
       && last >= this.last && last < this.last + grid.bins && count < MANY === this.isFew;
@@ -111,17 +114,20 @@ class Sheet {
     this.pen.lineJoin = this.isFew ? 'round' : 'bevel';
   }
 
-  /** Where a bin is on a strip without end, of which the picture is a part; whole pixels, so that it can be moved. */
+  /**
+   * The position of a bin on an endless strip, of which the picture is a part. Whole pixels, so
+   * that the picture can be moved.
+   */
   strip(bin) {
     return Math.round(bin * this.perBin);
   }
 
-  /** A line at an end of the scale is not cut in half. */
+  /** Keeps a line at an end of the scale from being cut in half. */
   y(value) {
     return Math.max(this.ratio, Math.min(this.height - this.ratio, (this.high - value) / (this.high - this.low) * this.height));
   }
 
-  /** Lets it end with a bin. */
+  /** Moves the picture so that it ends with a bin. */
   move(last) {
     const left = this.strip(last) - this.width;
     if (left > this.left) {
@@ -133,7 +139,10 @@ class Sheet {
     this.last = last;
   }
 
-  /** Draws what is new of so many lines, or as much of it as may be drawn at once; returns whether that was all. */
+  /**
+   * Draws the new values of the first `count` lines, within the limit of points. Returns whether
+   * all are drawn.
+   */
   draw(count, points) {
     if (this.done < count && points < Infinity) {
       const to = Math.min(count, this.done + Math.max(COLOURS, Math.floor(points / this.grid.bins)));
@@ -148,7 +157,7 @@ class Sheet {
     return true;
   }
 
-  /** Draws what is new of some lines; as hairs, those of a colour by one stroke. */
+  /** Draws the new values of some lines. Hairlines of one colour share a stroke. */
   trace(from, to, areHairs) {
     const {pen} = this;
     pen.lineWidth = areHairs ? 1 : 2 * this.ratio;
@@ -169,7 +178,7 @@ class Sheet {
     }
   }
 
-  /** Goes on with a line from where it ended; returns whether it did. */
+  /** Continues a line from its end; returns whether anything was drawn. */
   go(line) {
     const ring = this.grid.rings[line];
     if (!ring) {
@@ -194,7 +203,7 @@ class Sheet {
     return isAny;
   }
 
-  /** The bin at which a line ended may have got more. */
+  /** Draws values that were added to the last bin of a line. */
   more(ring, end) {
     const slot = end.bin % this.grid.bins;
     if (ring.bin[slot] !== end.bin || ring.low[slot] >= end.low && ring.high[slot] <= end.high && ring.value[slot] === end.value) {
@@ -207,15 +216,15 @@ class Sheet {
     return true;
   }
 
-  /** Takes a line on to a bin, unless it was silent before; returns its new end. */
+  /** Extends a line to a bin, unless it was silent before; returns its new end. */
   point(end, bin, low, value, high) {
     const x = this.strip(bin) - this.left;
     const y = this.y(value);
     const long = end ? bin - end.bin : 0;
-    // What is usual follows slowly, so that it is no silence that makes the next one usual.
+    // The period follows slowly, so that one silence does not make the next one normal.
     const period = end?.period ? end.period + (Math.min(long, 4 * end.period) - end.period) / 5 : long;
     if (!end || end.period && isSilence(long, Math.max(1, end.period))) {
-      // So that one point alone can be seen.
+      // Makes a single point visible.
       this.pen.moveTo(x - 1, y);
     }
     this.pen.lineTo(x, y);

@@ -1,15 +1,22 @@
-// The series that selectors take: how they are called, what they came to over a span of time, and now.
+// The series that selectors match: their names, their values over a time span, and their current
+// values.
 
 import {Ages} from './ages.js';
 import {now} from './api.js';
 import {ago} from './dom.js';
 import {Grid} from './grid.js';
 
-/** By so many of the latest values it is known how far the clocks of those who send are from that of this browser. */
+/**
+ * Number of latest values from which the difference between the senders' clocks and this browser's
+ * is computed.
+ */
 const CLOCKS = 64;
 
 export class Lines {
-  /** The span is in milliseconds, and ends at a time if that is fixed; of counters (rate) the growth in a second is kept. */
+  /**
+   * @param span in milliseconds; it ends at `to`, if given. With `rate`, values are counters, and
+   *     their growth per second is kept.
+   */
   constructor(span, {bins = 600, rate = false, to = null} = {}) {
     this.span = span;
     this.to = to;
@@ -22,35 +29,38 @@ export class Lines {
     this.before = [];
     this.ahead = [];
     this.told = 0;
-    /** The lines that the stream follows; null while that is not known, or where nothing is followed. */
+    /** The lines that the stream follows; null while unknown or without a stream. */
     this.live = null;
-    /** Why there are no lines, if there are none. */
+    /** Explains an empty set of lines. */
     this.empty = 'asking …';
-    /** What the store has told are means over so long, at most. */
+    /** The longest window of the store's means. */
     this.meanMillis = 0;
-    /** Counts up with every change of names and of what is said where there are none. */
+    /** Increases with every change of names, or of `empty` while there are no lines. */
     this.edition = 0;
   }
 
-  /** The number of a line, be it told of by the stream or by the store. */
+  /** The number of a line from the stream or the store. */
   line(series) {
     const id = idOf(series);
     if (!this.ids.has(id)) {
       this.ids.set(id, this.names.length);
-      // A tag may be called like something that every object has.
+      // A tag may have the name of a property of every object.
       this.names.push({measurement: series.measurement, tags: Object.assign(Object.create(null), series.tags), field: series.field});
       this.edition++;
     }
     return this.ids.get(id);
   }
 
-  /** Stream and store have been asked; the store may not have answered. */
+  /** Stream and store were queried; the store may not have answered. */
   answered(isWhole) {
     this.empty = isWhole ? 'No data in this range' : 'No live data, and the history is not known';
     this.edition += this.names.length === 0 ? 1 : 0;
   }
 
-  /** A value; it may be a text. What has just come, as opposed to what was known before this page was opened, tells what time it is. */
+  /**
+   * Adds a value, which may be a text. Only new values, as opposed to those from before the page
+   * was opened, adjust the clock.
+   */
   put(line, millis, value, hasJustCome) {
     if (hasJustCome) {
       this.ahead[this.told++ % CLOCKS] = millis - now();
@@ -66,7 +76,10 @@ export class Lines {
     }
   }
 
-  /** The means that the store has of a series. They are no last values; only of a counter the growth from one to the next is. */
+  /**
+   * Adds the store's means of a series. They are not last values, except for counters: there the
+   * growth between means is one.
+   */
   past(series) {
     const line = this.line(series);
     const before = [];
@@ -81,14 +94,14 @@ export class Lines {
     }
   }
 
-  /** The last value that the store has of a series. */
+  /** Adds the store's last value of a series. */
   last(series) {
     const line = this.line(series);
     this.ages.tell(line, series.periodMillis);
     if (!this.rate) {
       this.know(line, series.millis, series.value);
     } else if (this.now[line]?.millis < series.millis) {
-      // The last growth goes up to the last value; a mean has the time at which it began.
+      // The last growth lasts until the last value; the time of a mean is its start.
       this.now[line].millis = series.millis;
     }
   }
@@ -99,14 +112,16 @@ export class Lines {
     }
   }
 
-  /** How old the value of a line is, if it is old for its series or not followed; otherwise an empty text. */
+  /**
+   * The age of a line's value if it is old for its series or not followed; otherwise an empty text.
+   */
   age(line, end) {
     if (!this.now[line]) {
       return '';
     }
     const {millis} = this.now[line];
     const isFollowed = this.live === null || this.live.has(line);
-    // The axis of what is followed ends a bin after now.
+    // The time axis of live values ends one bin after now.
     const time = this.to === null && this.told > 0 ? end - this.grid.step : end;
     if (isFollowed && !this.ages.isOld(line, time - millis)) {
       return '';
@@ -114,19 +129,19 @@ export class Lines {
     return this.to === null ? ago(millis, time) + (isFollowed ? '' : ', not live') : 'at ' + new Date(millis).toLocaleString();
   }
 
-  /** Where the time axis ends: now, by the clocks of most of those who send. */
+  /** The end of the time axis: now, by the clocks of most senders. */
   end() {
     const sorted = [...this.ahead].sort((one, other) => one - other);
     return now() + (sorted.length === 0 ? 0 : sorted[Math.floor(sorted.length * 0.9)] + this.grid.step);
   }
 }
 
-/** What tells a series from all others. */
+/** Identifies a series and field. */
 export function idOf({measurement, tags, field}) {
   return JSON.stringify([measurement, field, Object.entries(tags).sort()]);
 }
 
-/** By how much a counter grew in a second, null if that is not known: it may have begun anew. */
+/** The growth of a counter per second; null if unknown, for example after a restart. */
 function growth(before, line, millis, value) {
   const was = before[line];
   if (typeof value !== 'number' || was && millis <= was.millis) {

@@ -1,12 +1,13 @@
-// Draws soon after something came: in the next frame, but so seldom that the page has at least as much time for anything else.
+// Draws soon after new data: in the next frame, but rarely enough that other tasks of the page have
+// at least as much time.
 
 const FRAMES_MILLIS = 50;
 const TICK_MILLIS = 1_000;
 
 /**
- * Of what draw shows: ask() when there is something new, end(). Time passes, so it is drawn every second anyway.
+ * Calls draw after ask(), until end(). Also draws every second, because time passes.
  *
- * @param draw returns false if it wants to go on in the next frame
+ * @param draw returns false to continue in the next frame
  */
 export function pace(draw) {
   let isDue = false;
@@ -32,7 +33,8 @@ export function pace(draw) {
     if (draw() === false) {
       isDue = true;
     }
-    // The frame after the next begins when this one is painted, which may take longer than to draw it.
+    // The second next frame begins after this one is painted, which may take longer than drawing
+    // it.
     requestAnimationFrame(() => requestAnimationFrame(() => {
       const took = performance.now() - begin;
       setTimeout(rested, took > FRAMES_MILLIS ? took : 0);

@@ -1,4 +1,5 @@
-// The ways of showing lines: plot, gauges, tiles, a table. A panel is told of lines again and again, and draws what is new.
+// The forms of display: plot, gauges, tiles, table. A panel receives its lines repeatedly and draws
+// what has changed.
 
 import {amount, el, fill, svg, write} from './dom.js';
 import {Plot, colour} from './plot.js';
@@ -11,20 +12,24 @@ const MOST_KEYS = 6;
 const HEIGHT_REM = 14;
 
 /**
- * A panel in an element: draw(lines, end), which returns false if it has not drawn all of it yet; close().
+ * A panel in an element: draw(lines, end), which returns false if some is not drawn yet; close().
  *
- * @param spec kind; unit, min, max, minor and major: {above} or {below}; label: what a line is called, by its name, if not by what tells it apart
+ * @param spec kind; unit, min, max, minor and major: {above} or {below}; label: a function from the
+ *     name of a line to its label, instead of the tags in which lines differ
  */
 export function panel(root, spec) {
   return new {plot: PlotPanel, gauge: Gauges, tile: Tiles, table: Table}[spec.kind](root, spec);
 }
 
-/** What lines are called; one alone by its host, since the panel says what it is. */
+/**
+ * The labels of lines; a single line is named after its host, because the panel's title names the
+ * metric.
+ */
 function called({names}, {label}) {
   return label ? names.map(label) : names.length === 1 ? [host(names[0])] : labels(names);
 }
 
-/** The coloured square that stands for a line of a plot. */
+/** The coloured square of a line in a plot. */
 export function swatch(line) {
   const mark = el('i', {class: 'swatch'});
   mark.style.background = colour(line);
@@ -122,7 +127,7 @@ class Tiles extends Board {
   }
 }
 
-// The scale is a half circle around (60, 60); a path of length 100, of which dashes show a part.
+// The scale is a half circle around (60, 60): a path of length 100, of which dashes show a part.
 const ARC = 'M 12 60 A 48 48 0 0 1 108 60';
 const RIM = 'M 4 60 A 56 56 0 0 1 116 60';
 
@@ -136,7 +141,7 @@ class Gauges extends Board {
     return Math.max(0, Math.min(100, (value - min) / (max - min) * 100));
   }
 
-  /** Where on the scale the trouble is. */
+  /** The part of the scale that means trouble. */
   zone(how) {
     const threshold = this.spec[how];
     if (!threshold) {

@@ -4,29 +4,40 @@ import uPlot from './lib/uplot.js';
 import {isWall, short} from './dom.js';
 import {COLOURS, Ink} from './ink.js';
 
-/** How often a scale is looked at, in milliseconds; less of it than this part in use makes another. */
+/**
+ * Interval between checks of the scale, in milliseconds. A scale is replaced if less than this part
+ * of it is used.
+ */
 const FIT_EVERY = 1_000;
 const SMALLEST = 0.6;
-/** A line is near to the cursor within so many pixels. */
+/** Pixels within which a line counts as near to the cursor. */
 const NEAR = 24;
 
-/** Of a time axis, in seconds. */
+/** Steps of a time axis, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
 
 function variable(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** The colour of a line by its number; behind the eighth they come again, dashed if there are few. */
+/**
+ * The colour of a line by its number. Colours repeat after the eighth, dashed if there are few
+ * lines.
+ */
 export function colour(line) {
   return variable('--s' + line % COLOURS);
 }
 
-/** Frame, axes and cursor are uPlot's; the lines are ours, since uPlot draws all of all lines whenever there is one more value. */
+/**
+ * uPlot draws frame, axes and cursor. Ink draws the lines, because uPlot redraws all lines for
+ * every new value.
+ */
 export class Plot {
   /**
-   * @param options height, on a wall that of its element instead; min and max of the scale; marks: [{value, variable}], lines across, each in the colour of a variable; select: is
-   * called with two times in milliseconds when a range is chosen; hover: with the bin below the cursor, or null
+   * @param options height, except on a wall, where the element's height is used; min and max of the
+   *     scale; marks: [{value, variable}], lines across the plot, each in the colour of a variable;
+   *     select: called with two times in milliseconds when a range is chosen; hover: called with
+   *     the bin below the cursor, or null
    */
   constructor(root, options) {
     this.root = root;
@@ -43,7 +54,10 @@ export class Plot {
     this.make();
   }
 
-  /** The first so many lines of a grid, up to a time in milliseconds; false if it is to be called again, since that is not all yet. */
+  /**
+   * Draws the first `count` lines of a grid, up to a time in milliseconds. Returns false if it must
+   * be called again to draw the rest.
+   */
   draw(grid, count, end) {
     const last = grid.at(end);
     const isNew = this.grid !== grid || this.count !== count || this.last !== last;
@@ -64,13 +78,13 @@ export class Plot {
     }
   }
 
-  /** Axes for the time that is shown. */
+  /** Updates the axes for the shown time. */
   frame() {
     const {step, bins} = this.grid;
     this.plot.batch(() => this.plot.setData([[(this.last - bins + 1) * step / 1000, this.last * step / 1000]]));
   }
 
-  /** Finds a scale, if that which there is does not fit any more; returns whether it has another. */
+  /** Finds another scale if the current one does not fit; returns whether it has changed. */
   fit() {
     const {grid, count, last, options: {min, max}} = this;
     const [from, to] = this.scale;
@@ -90,7 +104,7 @@ export class Plot {
     return true;
   }
 
-  /** Lets one line stand out; null: all alike. */
+  /** Highlights one line; null for none. */
   focus(line) {
     this.ink.focus(line);
   }
@@ -101,7 +115,7 @@ export class Plot {
     this.plot.destroy();
   }
 
-  /** As wide as there is room, and as high on a wall. */
+  /** The available width and, on a wall, the available height. */
   size() {
     const {clientWidth, clientHeight} = this.root;
     return {width: Math.max(50, clientWidth), height: isWall() ? Math.max(50, clientHeight) : this.options.height};
@@ -115,7 +129,7 @@ export class Plot {
     }
   }
 
-  /** Tells what is below the cursor. */
+  /** Reports the bin below the cursor. */
   point() {
     if (!this.grid) {
       return;
@@ -131,7 +145,7 @@ export class Plot {
     this.options.hover(bin);
   }
 
-  /** The line that is nearest to a height at a bin, null if none is near. */
+  /** The line nearest to a height at a bin; null if none is near. */
   nearest(bin, top) {
     let nearest = null;
     let least = NEAR;
@@ -186,7 +200,7 @@ function times(self, marks) {
   });
 }
 
-/** As many digits as tell a mark from the next one. */
+/** As many digits as distinguish a mark from the next one. */
 function marked(tick, step) {
   if (Math.abs(tick) >= 1000 || step >= 1 || step < 1e-6) {
     return short(tick);
@@ -197,7 +211,7 @@ function marked(tick, step) {
   return tick.toFixed(Math.abs(scaled - Math.round(scaled)) > 1e-6 ? digits + 1 : digits);
 }
 
-/** A dashed line at a value, if the scale has it. */
+/** A dashed line at a value within the scale. */
 function across(plot, mark) {
   if (mark.value < plot.scales.y.min || mark.value > plot.scales.y.max) {
     return;
@@ -216,7 +230,9 @@ function across(plot, mark) {
   context.restore();
 }
 
-/** As far as it is not given: from 0 where that wastes little, with room above. */
+/**
+ * A scale with the given limits. Otherwise it begins at 0 if that wastes little, with space above.
+ */
 function range(low, high, min, max) {
   const [from, to] = natural(low, high);
   const begin = min === undefined ? from : Math.min(min, low ?? min);

@@ -1,10 +1,10 @@
-// Of many rows only those are written that somebody sees.
+// Updates only the visible ones of many rows.
 
-/** So many are written always. */
+/** Up to this number, all rows are updated. */
 const FEW = 60;
 
 export class SeenRows {
-  /** @param changed is called when others are seen */
+  /** @param changed is called when other rows become visible */
   constructor(rows, changed) {
     this.seen = new Set(rows.length <= FEW ? rows.keys() : []);
     if (rows.length > FEW) {
@@ -17,7 +17,7 @@ export class SeenRows {
     }
   }
 
-  /** Calls back with the number of each row that is seen. */
+  /** Calls back with the number of each visible row. */
   forEach(write) {
     this.seen.forEach(write);
   }

@@ -1,4 +1,4 @@
-// Selectors as the API wants them, and names of the lines that they take.
+// Selectors in the format of the API, and names of the lines that they match.
 
 /** A selector as text. */
 export function spell({measurement, tags, field}) {
@@ -7,7 +7,7 @@ export function spell({measurement, tags, field}) {
     + (field ? ' ' + field.replace(/ /g, '\\ ') : '');
 }
 
-/** The reverse of it. */
+/** The reverse of `spell`. */
 export function read(text) {
   const parts = [''];
   let field = null;
@@ -24,7 +24,7 @@ export function read(text) {
       parts[parts.length - 1] += letter;
     }
   }
-  // Whatever a tag is called, it is not something that every object has.
+  // Avoids the properties that every object has, in case a tag has such a name.
   const tags = Object.create(null);
   for (let i = 1; i + 1 < parts.length; i += 2) {
     tags[parts[i]] = parts[i + 1];
@@ -32,7 +32,9 @@ export function read(text) {
   return {measurement: parts[0], tags, field: field === '*' || field === null ? '' : field};
 }
 
-/** A selector that takes only what has this value of the tag; what it says itself of the tag stays. */
+/**
+ * A selector that matches only this value of the tag; a value for the tag in the selector remains.
+ */
 export function narrowed(selector, tag, value) {
   const {measurement, tags, field} = read(selector);
   return spell({measurement, tags: {[tag]: value, ...tags}, field});
@@ -43,7 +45,7 @@ export function differing(names) {
   return [...new Set(names.flatMap(name => Object.keys(name.tags)))].filter(key => new Set(names.map(name => name.tags[key])).size > 1).sort();
 }
 
-/** Of each line what tells it from the others. */
+/** For each line, the parts of its name in which it differs from others. */
 export function labels(names) {
   const differs = pick => new Set(names.map(pick)).size > 1;
   const keys = differing(names);
@@ -55,12 +57,12 @@ export function labels(names) {
   });
 }
 
-/** The host that a line is of, or what is measured. */
+/** The host of a line, or else its measurement and field. */
 export function host({measurement, tags, field}) {
   return tags.hostname ?? tags.host ?? measurement + ' ' + field;
 }
 
-/** All that there is to say of a line. */
+/** The full name of a line. */
 export function title({measurement, tags, field}) {
   return measurement + ' ' + field + '\n' + Object.entries(tags).map(([key, value]) => key + ' = ' + value).join('\n');
 }

@@ -1,4 +1,4 @@
-// Who looks at the page, and whether they may say something to alarms.
+// The user of the page, and whether they may send commands to alarms.
 
 import {el, fill} from './dom.js';
 import {get, post} from './api.js';
@@ -6,14 +6,17 @@ import {get, post} from './api.js';
 const watchers = new Set();
 let session = {user: null, may: 'read'};
 
-/** Calls back with {user, may} now, and whenever that changes; until the returned function is called. */
+/**
+ * Calls back with {user, may} immediately and after every change, until the returned function is
+ * called.
+ */
 export function onSession(watcher) {
   watchers.add(watcher);
   watcher(session);
   return () => watchers.delete(watcher);
 }
 
-/** Asks who this is. */
+/** Queries the user's identity. */
 export async function refresh() {
   session = await get('api/session');
   watchers.forEach(watcher => watcher(session));
@@ -42,7 +45,7 @@ export function login() {
   dialog.showModal();
 }
 
-/** Ends it. */
+/** Ends the session. */
 export async function logout() {
   await post('api/logout', {});
   await refresh();

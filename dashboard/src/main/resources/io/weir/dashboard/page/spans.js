@@ -1,16 +1,16 @@
-// Spans of time to choose from.
+// Time spans to choose from.
 
 import {el} from './dom.js';
 
 export const SPANS = {'1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': 86_400_000, '7d': 604_800_000};
 
-/** A group of buttons of which one is pressed, or none. */
+/** A group of buttons of which at most one is pressed. */
 export function buttons(label, names, pressed, choose) {
   return el('div', {class: 'spans', role: 'group', 'aria-label': label}, names.map(name =>
     el('button', {type: 'button', 'aria-pressed': String(name === pressed), onclick: () => choose(name)}, name)));
 }
 
-/** Lets another one be pressed. */
+/** Changes the pressed button. */
 export function press(group, pressed) {
   [...group.children].forEach(button => button.setAttribute('aria-pressed', String(button.textContent === pressed)));
 }

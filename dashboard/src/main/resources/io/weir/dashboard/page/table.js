@@ -1,11 +1,11 @@
-// Lines as a table: a row for what differs by its tags, a column for each field.
+// Lines as a table: a row for each combination of differing tags, a column for each field.
 
 import {amount, el, fill, write} from './dom.js';
 import {SeenRows} from './seen.js';
 import {differing, host} from './selectors.js';
 import {trouble} from './trouble.js';
 
-/** What is over the span, and the order, in milliseconds. */
+/** Interval of updates of the span's columns and of the order, in milliseconds. */
 const ORDER_EVERY = 1_000;
 const OVER_SPAN = ['least', 'mean', 'most'];
 const ALPHABET = new Intl.Collator([], {numeric: true});
@@ -43,7 +43,7 @@ export class Table {
     this.tell();
   }
 
-  /** Writes the rows that are seen. */
+  /** Writes the visible rows. */
   tell() {
     this.seen.forEach(i => {
       const {cells, places} = this.rows[i];
@@ -106,7 +106,7 @@ export class Table {
       this.isSorted && i === column ? cell.setAttribute('aria-sort', way < 0 ? 'descending' : 'ascending') : cell.removeAttribute('aria-sort'));
   }
 
-  /** What a row is sorted by. */
+  /** The sort key of a row. */
   key({texts, places}, column) {
     const number = column - this.words;
     return number < 0 ? texts[column]

@@ -1,6 +1,6 @@
-// From where on a value is shown as trouble.
+// Thresholds beyond which a value is shown as trouble.
 
-/** How bad a value is: major, minor, or nothing. */
+/** The level of a value: major, minor, or an empty text. */
 export function trouble(value, {minor, major}) {
   return isBeyond(value, major) ? 'major' : isBeyond(value, minor) ? 'minor' : '';
 }

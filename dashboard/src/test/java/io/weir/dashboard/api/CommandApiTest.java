@@ -37,7 +37,7 @@ class CommandApiTest {
             new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto"),
             Clock.fixed(NOW, ZoneOffset.UTC));
 
-    /** Does the first, refuses the second, and says nothing of others. */
+    /** Executes the first command, refuses the second, and does not answer others. */
     private List<CommandReply> ask(List<AlarmCommand> commands) {
         sent.addAll(commands);
         return IntStream.range(0, Math.min(2, commands.size()))

@@ -52,7 +52,7 @@ class RoomTest {
                 false);
     }
 
-    /** As a stream has it, with sorted tags. */
+    /** As in a stream, with sorted tags. */
     private static LineName name(String field) {
         return new LineName("m", new TreeMap<>(Map.of("host", "x")), field);
     }

@@ -16,7 +16,8 @@ class WrongTokensTest {
         long seed = new Random().nextLong();
         System.out.println("seed " + seed);
         Random random = new Random(seed);
-        // Tries that were taken and have not come back yet: each comes back ten seconds after the one before it did.
+        // Used attempts that are not available again: each becomes available ten seconds after the
+        // one before it.
         Deque<Long> back = new ArrayDeque<>();
         long now = 1_000_000;
         for (int turn = 0; turn < 10_000; turn++) {

@@ -232,7 +232,7 @@ class LiveHubTest {
         hub.take(lines.getBytes(UTF_8), receivedMillis);
     }
 
-    /** What a page would show. */
+    /** The data that a page would show. */
     private static final class Client implements LiveFeed.Taker<RuntimeException> {
         private final LiveFeed feed;
         private final List<LiveFeed.Line> lines = new ArrayList<>();

@@ -81,7 +81,10 @@ class UsualTest {
         assertThat(hub.movers(180_000)).isEmpty();
     }
 
-    /** Of the values before, each has a weight of one of all there were until then, or one of 32, of what those before it leave. */
+    /**
+     * Each value has a weight of 1 / n among the first n values, or of 1 / 32, of the weight that
+     * later values leave.
+     */
     private static double mean(List<Double> values) {
         double sum = 0;
         for (int i = 0; i < values.size(); i++) {

@@ -13,7 +13,7 @@ class FeedMetersTest {
     private final FeedMeters meters = new FeedMeters(hub, Map.of("weir_gateway_rejected_total", "refused"));
     private final Pulse pulse = new Pulse();
 
-    /** Two gateways whose probes tell at other times, of which one begins anew. */
+    /** Two gateways whose probes report at different times; one of them restarts. */
     @Test
     void makesASteadyFlowOfWhatProbesTellEveryTenSeconds() {
         for (int second = 0; second <= 200; second++) {

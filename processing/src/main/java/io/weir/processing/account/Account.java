@@ -7,18 +7,23 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the series of one task take, by estimate, and whether they may take more.
+ * Estimates the memory of all series of one task and decides whether they may take more.
  *
- * <p>A series counts for the task, for its measurement and for the gateway by which it first arrived. When one of these has used up its
- * budget, no line gets new memory in it; what is there goes on. Room that a series has once got stays its own until it is forgotten, so
- * a series that goes on as before is never refused. Series without state count apart: nothing is lost when they are forgotten.
+ * <p>A series counts towards the budgets of the task, of its measurement and of the gateway by
+ * which it first arrived. While one of these budgets is exhausted, no line gets new memory from it;
+ * existing state remains in use. A series keeps its memory until it is forgotten, so a series that
+ * does not grow is never refused. Series without state are accounted separately: forgetting them
+ * loses nothing.
  *
- * <p>Decisions are made per line, so one line may exceed a budget. They depend on the state and on the records alone: see {@link
- * Refusals}. Nothing is asked where nothing is {@link #isTight tight}. Not thread-safe.
+ * <p>Decisions are made per line, so one line may exceed a budget. They depend on the state and the
+ * records alone: see {@link Refusals}. Not thread-safe.
  */
 public final class Account {
 
-    /** Estimated heap of a field's name and of what the rules make of it, beside eight times its length. */
+    /**
+     * Estimated heap of a field name and its compiled rules, without {@link #NAME_COPIES} times its
+     * length.
+     */
     private static final int NAME_BYTES = 640;
 
     private static final int NAME_COPIES = 8;
@@ -33,12 +38,11 @@ public final class Account {
     private long offset;
     private long gateway;
 
-    /** Shares that are nearly full, and series that have more than one may. */
+    /** Number of nearly full shares plus number of series that have reached their own limit. */
     private int full;
 
     private boolean isTight;
 
-    /** Nothing is held yet. */
     public Account(StateBudget budget) {
         this.budget = budget;
         all = new Share(0, budget.bytes());
@@ -50,17 +54,17 @@ public final class Account {
         return refusals;
     }
 
-    /** A gateway as {@link Holding#gateway} tells it. */
+    /** The key that identifies a gateway in {@link Holding#gateway}. */
     public static long gateway(byte[] id) {
         return SeriesHash.of(id, 0, id.length) ^ OF_GATEWAY;
     }
 
     /**
-     * A record begins.
+     * Begins a record.
      *
-     * @param byGateway by which it came
-     * @param ofRefusals of the tier of {@link #refusals}
-     * @param mayBeIncluded whether restored slots may include it
+     * @param byGateway key of the gateway that sent the record
+     * @param ofRefusals checkpoint of the tier {@link #refusals}
+     * @param mayBeIncluded whether restored slots may include the record
      */
     public void begin(long recordOffset, long byGateway, Checkpoint ofRefusals, boolean mayBeIncluded) {
         offset = recordOffset;
@@ -79,12 +83,18 @@ public final class Account {
         return lines;
     }
 
-    /** Must {@link #admits} be asked for windows and for what suppression remembers? If not, whatever is asked for may be had. */
+    /**
+     * Whether callers must ask {@link #admits} before windows or suppression take memory. If not,
+     * every request is admitted.
+     */
     public boolean isTight() {
         return isTight;
     }
 
-    /** May the line of a known series that begins at {@code line} in the record take more memory? */
+    /**
+     * Whether the line of a known series that begins at byte {@code line} of the record may take
+     * more memory.
+     */
     public boolean admits(Holding holding, Use use, int line) {
         if (holding.shares.length == 1) {
             return true;
@@ -96,12 +106,12 @@ public final class Account {
         return isAdmitted;
     }
 
-    /** May the line at {@code line} bring a new series, which has state? */
+    /** Whether the line at {@code line} may add a new series with state. */
     public boolean admitsNew(byte[] series, int line) {
         return isOpen(measurement(series), line) && isOpen(gateway, line) && isOpen(all.id, line);
     }
 
-    /** By its id: where the record was processed before, the share may have had series that are to come yet. */
+    /** Uses the id because, on replay, the share may not exist yet: its series may arrive later. */
     private boolean isOpen(long id, int line) {
         if (refusals.isReplaying()) {
             return line < refusals.from(offset, id, Use.NAMES);
@@ -110,7 +120,10 @@ public final class Account {
         return share == null || share.isOpen(Use.NAMES, line, offset, refusals);
     }
 
-    /** For a new series that arrives by the gateway of the record, in the line at {@code line}. */
+    /**
+     * Opens the holding of a new series that arrives in the line at {@code line} of the current
+     * record.
+     */
     public Holding open(byte[] series, boolean hasState, int line) {
         Holding holding = open(series, gateway, hasState);
         for (Share each : holding.shares) {
@@ -119,7 +132,7 @@ public final class Account {
         return holding;
     }
 
-    /** For a series that first arrived by a gateway. */
+    /** Opens the holding of a series that first arrived by the gateway {@code byGateway}. */
     public Holding open(byte[] series, long byGateway, boolean hasState) {
         Holding holding = hasState
                 ? new Holding(
@@ -139,7 +152,7 @@ public final class Account {
         return shares.computeIfAbsent(id, unknown -> new Share(id, budget.percent(percent)));
     }
 
-    /** The hash of what is before the first tag of a canonical series. */
+    /** The hash of a canonical series up to its first tag. */
     private static long measurement(byte[] series) {
         int to = 0;
         while (to < series.length && series[to] != ',') {
@@ -177,7 +190,10 @@ public final class Account {
         }
     }
 
-    /** Not for the gateway: whose series is the last to have the name is chance. */
+    /**
+     * Names do not count for gateways: which of the series that share a name is forgotten last is
+     * chance.
+     */
     private void addName(Holding holding, long bytes) {
         add(holding.shares[0], bytes);
         if (holding.shares.length > 1) {
@@ -190,17 +206,16 @@ public final class Account {
         judge();
     }
 
-    /** What all series take. */
+    /** Estimated bytes of all series. */
     public long bytes() {
         return all.bytes() + plain.bytes();
     }
 
-    /** Do series without state take so much that they are to be forgotten? */
+    /** Whether series without state take so much memory that they must be forgotten. */
     public boolean hasTooManyPlain() {
         return plain.bytes() > budget.plainBytes(all.bytes());
     }
 
-    /** Forgets everything. */
     public void reset() {
         refusals.reset();
         shares.clear();

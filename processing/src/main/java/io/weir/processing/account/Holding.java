@@ -1,11 +1,17 @@
 package io.weir.processing.account;
 
-/** What the state of one series takes, and of which shares. Belongs to its {@link Account}; not thread-safe. */
+/**
+ * The memory of one series and the shares that it counts in. Belongs to its {@link Account}; not
+ * thread-safe.
+ */
 public final class Holding {
 
     private final Account account;
 
-    /** That of the measurement first, or of all series without state. */
+    /**
+     * The measurement's share comes first. A series without state has one share, common to all such
+     * series.
+     */
     final Share[] shares;
 
     private final long gateway;
@@ -22,29 +28,29 @@ public final class Holding {
         return gateway;
     }
 
-    /** What it takes now. */
+    /** Estimated bytes of the series. */
     public long bytes() {
         return bytes;
     }
 
-    /** It takes so many bytes from now on. */
+    /** Sets the estimated bytes of the series. */
     public void set(long now) {
         long before = bytes;
         bytes = now;
         account.changed(this, before);
     }
 
-    /** The series has another field. Series of a measurement share names. */
+    /** Adds a field name. Series of one measurement share names. */
     public void addName(long hash, int length) {
         account.addName(this, hash, length);
     }
 
-    /** The series has a field less. */
+    /** Removes a field name. */
     public void removeName(long hash, int length) {
         account.removeName(this, hash, length);
     }
 
-    /** The series is forgotten; its names are removed already. */
+    /** Closes the holding of a forgotten series; its names must have been removed. */
     public void close() {
         set(0);
         account.close(this);

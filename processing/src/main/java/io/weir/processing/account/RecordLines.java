@@ -6,7 +6,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Where the lines of the current record begin that became metrics, and which of them were refused memory. Not thread-safe. */
+/**
+ * Keeps, for each metric of the current record, where its line begins and whether it was refused
+ * memory. Not thread-safe.
+ */
 public final class RecordLines {
 
     private int[] starts = new int[64];
@@ -24,7 +27,7 @@ public final class RecordLines {
         refused.values().forEach(BitSet::clear);
     }
 
-    /** The next metric is of the line that begins at {@code start}. */
+    /** Adds the next metric, whose line begins at {@code start}. */
     public void add(int start) {
         if (size == starts.length) {
             starts = Arrays.copyOf(starts, size * 2);
@@ -37,12 +40,12 @@ public final class RecordLines {
         return starts[metric];
     }
 
-    /** Values of a metric found no room. */
+    /** Notes that values of a metric were refused memory. */
     public void refuse(int metric, Use use) {
         refused(use).set(metric);
     }
 
-    /** The metrics of which values found no room. */
+    /** The metrics with values that were refused memory. */
     public BitSet refused(Use use) {
         return Objects.requireNonNull(refused.get(use));
     }

@@ -10,23 +10,28 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Since which line of a record a share was refused more memory: of the records that are not known to be committed.
+ * Keeps, for each record not known to be committed, the first line for which a share was refused
+ * memory.
  *
- * <p>Whether a line is refused depends on all series. A crash may leave these as of different offsets, so a record that is read again
- * cannot be judged by them. This tier is downstream of the series: whatever offset one of them includes, this includes too. So a
- * record that some slot may include is judged as it was the first time, and one after that by series which all are as they were. One
- * slot. Not thread-safe.
+ * <p>A refusal depends on all series. After a crash, slots may be restored as of different offsets,
+ * so they cannot decide on a record that is read again. This tier is downstream of the series and
+ * includes every offset that one of them includes. A record that some slot may include is decided
+ * as before the crash. Every later record is decided by the series, which are then complete. Has
+ * one slot. Not thread-safe.
  */
 final class Refusals implements Tier {
 
-    /** As many may stay longer than they are needed: they take one small record, and need not be written again and again. */
+    /**
+     * Up to this many entries may outlive their need: they fit in one small record that need not be
+     * rewritten each time.
+     */
     private static final int ENOUGH = 512;
 
     private static final int NONE = Integer.MAX_VALUE;
 
     private final Map<Refusal, Integer> lines = new LinkedHashMap<>();
 
-    /** Also if there is none now: an empty slot must replace one that is not. */
+    /** Remains true when no entry is left: the empty slot must overwrite the saved one. */
     private boolean isUsed;
 
     private boolean isReplaying;
@@ -35,24 +40,27 @@ final class Refusals implements Tier {
 
     private record Refusal(long offset, long share, Use use) {}
 
-    /** Another record begins. */
+    /** Begins another record. */
     void begin(Checkpoint ofRefusals, boolean mayBeIncluded) {
         checkpoint = ofRefusals;
         isReplaying = mayBeIncluded;
         hasRefused = false;
     }
 
-    /** Was a share refused memory in the current record? Lines after that are refused, too, whatever is given up in between. */
+    /**
+     * Whether a share was refused memory in the current record. Later lines are then refused, too,
+     * even if memory becomes free in between.
+     */
     boolean hasRefused() {
         return hasRefused;
     }
 
-    /** Was the record processed before, so that it is judged as it was then? */
+    /** Whether the record was processed before, so that the earlier decision applies. */
     boolean isReplaying() {
         return isReplaying;
     }
 
-    /** The first line that was refused; beyond all lines if none was. */
+    /** The first line that was refused; a value above all lines if none was. */
     int from(long offset, long share, Use use) {
         return lines.getOrDefault(new Refusal(offset, share, use), NONE);
     }

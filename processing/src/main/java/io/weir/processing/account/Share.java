@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What one measurement, one gateway or the whole task takes of a budget, and since which line it may not take more. */
+/**
+ * The memory that one measurement, one gateway or the whole task takes of its budget, and the line
+ * from which on it is full.
+ */
 final class Share {
 
     private static final int OPEN = Integer.MAX_VALUE;
@@ -13,7 +16,7 @@ final class Share {
 
     final long id;
 
-    /** The holdings that count here; a share without is forgotten. */
+    /** Number of holdings that count here; a share without holdings is removed. */
     int holdings;
 
     private final long most;
@@ -21,7 +24,7 @@ final class Share {
     private long bytes;
     private long offset = -1;
 
-    /** Of the current record: the first line that was refused, and the last that was not. */
+    /** Lines of the current record: the first that was refused, and the last that was admitted. */
     private final int[] closedFrom = new int[USES];
 
     private final int[] openAt = new int[USES];
@@ -35,7 +38,7 @@ final class Share {
         return bytes;
     }
 
-    /** Returns by how much the number of nearly full shares changes. */
+    /** Returns the change in the number of nearly full shares. */
     int add(long more) {
         int before = isFull(Use.NAMES) ? 1 : 0;
         bytes += more;
@@ -46,17 +49,20 @@ final class Share {
         return bytes >= (use == Use.WINDOWS ? most : most - most / 4);
     }
 
-    /** Counts a series that has a field of this name; returns whether it is the first. */
+    /** Counts a series with a field of this name; returns whether it is the first. */
     boolean addName(long hash) {
         return names.merge(hash, 1, Integer::sum) == 1;
     }
 
-    /** Returns whether no series has the field any more. */
+    /** Returns whether no series has a field of this name any more. */
     boolean removeName(long hash) {
         return names.computeIfPresent(hash, (name, count) -> count == 1 ? null : count - 1) == null;
     }
 
-    /** May a line of the record at {@code recordOffset} take more? Lines are told in their order. */
+    /**
+     * Whether a line of the record at {@code recordOffset} may take more memory. Callers must ask
+     * in the order of lines.
+     */
     boolean isOpen(Use use, int line, long recordOffset, Refusals refusals) {
         int at = use.code;
         begin(recordOffset);
@@ -78,7 +84,7 @@ final class Share {
         return true;
     }
 
-    /** The line brought the first series here: the rest of it is let in, too. */
+    /** Admits the rest of a line that has added a series to this share. */
     void open(Use use, int line, long recordOffset) {
         begin(recordOffset);
         openAt[use.code] = line;

@@ -1,18 +1,18 @@
 package io.weir.processing.account;
 
 /**
- * How much the state of one task may take, in bytes of estimated heap.
+ * Memory limits for the state of one task, in bytes of estimated heap.
  *
- * @param bytes of all series whose rules remember something; others have room of their own
- * @param measurementPercent the part of it that one measurement may take
- * @param gatewayPercent the part of it that the series may take that first arrived by one gateway
+ * @param bytes limit for all series whose rules keep state; other series have a limit of their own
+ * @param measurementPercent the share of it that one measurement may take
+ * @param gatewayPercent the share of it for the series that first arrived by one gateway
  */
 public record StateBudget(long bytes, int measurementPercent, int gatewayPercent) {
 
-    /** Nothing is refused. */
+    /** Refuses nothing. */
     public static final StateBudget UNLIMITED = new StateBudget(Long.MAX_VALUE / 200, 100, 100);
 
-    /** The part of a task, of what all partitions together may take. */
+    /** The budget of one task, given this one for all partitions together. */
     public StateBudget of(int partitions) {
         return new StateBudget(bytes / partitions, measurementPercent, gatewayPercent);
     }
@@ -21,12 +21,18 @@ public record StateBudget(long bytes, int measurementPercent, int gatewayPercent
         return bytes / 100 * percent;
     }
 
-    /** One series takes a sixteenth at most: what it may grow by at once, it may grow beyond the budget. */
+    /**
+     * The limit of one series. It bounds the excess, because a series may exceed the budget by one
+     * growth step.
+     */
     long seriesBytes() {
         return bytes / 16;
     }
 
-    /** Series without state are forgotten when they take more than this, or more than is left. */
+    /**
+     * The limit for series without state, given the bytes of the others. Above it they are
+     * forgotten.
+     */
     long plainBytes(long taken) {
         return Math.max(bytes / 8, bytes - taken);
     }

@@ -1,17 +1,23 @@
 package io.weir.processing.account;
 
-/** What memory is taken for. */
+/** The purpose for which memory is taken. */
 public enum Use {
-    /** New series and new fields: they leave a quarter of each budget to the windows of what is known. */
+    /**
+     * New series and new fields. They leave a quarter of each budget to the windows of known
+     * series.
+     */
     NAMES(0),
     /** More windows, or windows of more fields. */
     WINDOWS(1),
-    /** Longer texts and further stretches of time, which suppression remembers: they leave as much as names do. */
+    /**
+     * Longer texts and further stretches of time in suppression. They leave the same quarter as
+     * names do.
+     */
     REPEATS(2);
 
     static final int COUNT = 3;
 
-    /** Its number where it is saved. */
+    /** The number in the saved state. */
     final int code;
 
     Use(int code) {

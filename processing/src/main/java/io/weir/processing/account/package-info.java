@@ -1,6 +1,7 @@
 /**
- * How much memory the state of a task takes, by estimate, and whose state may grow. In: what series hold. Out: whether more may be
- * held. Estimates depend on the state alone, so a restart and a replay come to the same decisions.
+ * Estimates the memory of a task's state and decides which state may grow. In: the sizes of series'
+ * state. Out: whether a line may take more memory. Estimates depend on the state alone, so a
+ * restart and a replay reach the same decisions.
  */
 @NullMarked
 package io.weir.processing.account;

@@ -14,8 +14,9 @@ import io.weir.processing.window.Windows;
 import java.util.List;
 
 /**
- * Adds the metrics of a batch to the windows of their series and appends the results of windows that close: those that the
- * series' own time has passed, and at a tick those of silent series. One per task.
+ * Adds the metrics of a batch to the windows of their series and appends the results of windows
+ * that close. A metric closes the windows that the time of its series has passed; a tick closes
+ * those of silent series. One per task.
  */
 public final class Aggregator implements Stage {
 
@@ -26,10 +27,9 @@ public final class Aggregator implements Stage {
     private final ProcessingMeters meters;
     private final Account account;
 
-    /** May the windows of the current metric take memory? */
+    /** Whether the windows of the current metric may take more memory. */
     private boolean mayGrow;
 
-    /** Aggregates into these states. */
     public Aggregator(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
         this.states = states;
         this.checkpoint = checkpoint;
@@ -86,7 +86,7 @@ public final class Aggregator implements Stage {
         }
     }
 
-    /** Returns whether the field holds a number at all. */
+    /** Returns false if the field holds no number or its window was refused memory. */
     private boolean add(MetricBatch batch, int metric, int field, int aggregate, Windows windows) {
         if (!batch.type(field).isNumber()) {
             meters.notNumeric();
@@ -121,7 +121,7 @@ public final class Aggregator implements Stage {
         }
     }
 
-    /** Appends what the window that was closed last comes to. */
+    /** Appends the results of the window that was closed last. */
     private void emit(MetricBatch batch, int slot, int aggregate, Windows windows) {
         int metric = batch.size();
         batch.addComputedMetric(slot, 1 + aggregate, windows.start());

@@ -1,20 +1,20 @@
 package io.weir.processing.batch;
 
 /**
- * Which lines of a batch a record contains.
+ * The lines of a batch that a record contains.
  *
- * @param first index of the first in the batch, from 0
- * @param count of the lines in the record
- * @param total of the lines in the batch
+ * @param first index in the batch of the first line, from 0
+ * @param count number of lines in the record
+ * @param total number of lines in the batch
  */
 public record BatchLines(int first, int count, int total) {
 
-    /** Instead of a number of lines: all that there are. */
+    /** Stands for all lines in place of a number. */
     public static final int ALL = Integer.MAX_VALUE;
 
     private static final BatchLines WHOLE = new BatchLines(0, 0, 0);
 
-    /** All lines of a batch. */
+    /** A record that contains the whole batch. */
     public static BatchLines whole() {
         return WHOLE;
     }

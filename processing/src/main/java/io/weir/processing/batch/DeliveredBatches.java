@@ -10,15 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which numbered batches one partition has had, so that a batch that a gateway sends again, after a crash or from its spool, changes
- * nothing, and one that never arrives is counted.
+ * Tracks which numbered batches one partition has received. A batch that a gateway sends again,
+ * after a crash or from its spool, changes nothing. A batch that never arrives is counted.
  *
- * <p>Gateways number batches in each life, whose random name is its epoch. Of each epoch, the highest number is kept and which of the
- * {@value Epoch#WINDOW} below were seen: a batch may overtake one that Kafka refused at first. Kept are {@value #EPOCHS_OF_GATEWAY}
- * epochs of a gateway and {@value #EPOCHS} of all, those heard of last, for a day of log time.
+ * <p>A gateway numbers its batches from each start on; the random name of such a run is its epoch.
+ * For each epoch, the highest number is kept, and which of the {@value Epoch#WINDOW} numbers below
+ * were received: a batch may overtake one that Kafka refused at first. The
+ * {@value #EPOCHS_OF_GATEWAY} latest epochs of a gateway and the {@value #EPOCHS} latest of all are
+ * kept for a day of log time.
  *
- * <p>A batch may arrive in parts, in order. When a gateway sends it again after some of them, perhaps cut at other places, only the lines
- * that did not arrive are new. Not thread-safe.
+ * <p>A batch may arrive in parts, in order. If a gateway sends it again after some of them, perhaps
+ * with other boundaries, only the lines that did not arrive are new. Not thread-safe.
  */
 public final class DeliveredBatches {
 
@@ -26,25 +28,28 @@ public final class DeliveredBatches {
     static final int EPOCHS = 4_096;
     static final long KEPT_MILLIS = 24 * 3_600_000L;
 
-    /** By the name of the epoch; the one heard of last is the last. */
+    /** Keyed by the name of the epoch; the most recently used epoch is last. */
     private final Map<Long, Epoch> epochs = new LinkedHashMap<>(16, 0.75f, true);
 
     private final SourceProgress sources = new SourceProgress();
 
     private long missing;
 
-    /** Takes lines that can be read again in a log; returns how many of the first of them the partition has had. */
+    /**
+     * Accepts lines that gateways can read again from a log; returns how many leading lines the
+     * partition has already received.
+     */
     public int takeFrom(String log, SourceOffsets lines, long logMillis) {
         return sources.take(log, lines, logMillis);
     }
 
     /**
-     * Takes lines of a batch, unless the partition has had them.
+     * Accepts lines of a batch, unless the partition has already received them.
      *
-     * @param gateway whose life the epoch is
+     * @param gateway the gateway that the epoch belongs to
      * @param logMillis the time of the partition
-     * @return how many of the first of these lines are repeated; {@link BatchLines#ALL} if all are, or if the batch is so far below others
-     *     of its epoch that nobody knows
+     * @return how many leading lines are repeated; {@link BatchLines#ALL} if all are, or if the
+     *     batch is too far below the highest of its epoch to be tracked
      */
     public int take(String gateway, long epoch, long number, long logMillis, BatchLines lines) {
         Epoch known = epochs.get(epoch);
@@ -58,7 +63,10 @@ public final class DeliveredBatches {
         return known.take(number, lines);
     }
 
-    /** A gateway that has sent everything gives this number to its next batch: those below that did not arrive never will. */
+    /**
+     * Counts missing batches. A gateway without unsent batches reports {@code next}, the number of
+     * its next batch: lower numbers that did not arrive never will.
+     */
     public void judge(long epoch, long next, long logMillis) {
         Epoch known = epochs.get(epoch);
         if (known != null) {
@@ -67,14 +75,14 @@ public final class DeliveredBatches {
         }
     }
 
-    /** How many batches turned out to be missing since this was last asked. */
+    /** Returns how many batches were found missing since the last call. */
     public long takeMissing() {
         long taken = missing;
         missing = 0;
         return taken;
     }
 
-    /** Forgets epochs and logs that were not heard of for a day. */
+    /** Forgets epochs and logs that were not used for a day. */
     public void expire(long logMillis) {
         sources.expire(logMillis, KEPT_MILLIS);
         epochs.values().removeIf(each -> logMillis - each.heardMillis() > KEPT_MILLIS);
@@ -101,7 +109,6 @@ public final class DeliveredBatches {
         }
     }
 
-    /** Forgets everything. */
     public void reset() {
         epochs.clear();
         sources.reset();

@@ -7,17 +7,17 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 
-/** The batches of one life of a gateway in one partition. Not thread-safe. */
+/** The batches of one epoch of a gateway in one partition. Not thread-safe. */
 final class Epoch {
 
-    /** So far below the highest number a batch is still known. */
+    /** How far below the highest number a batch is still tracked. */
     static final int WINDOW = 1_024;
 
     private static final int WORDS = WINDOW / Long.SIZE;
 
     private static final long NO_NUMBER = -1;
 
-    /** What follows in the saved state, as bits of one byte. */
+    /** Bits of a byte in the saved state that announce optional parts. */
     private static final int HOLES = 1;
 
     private static final int PART = 2;
@@ -26,19 +26,20 @@ final class Epoch {
     private final long[] seen;
     private long highest;
 
-    /** The batch that arrived only in part so far, and how many of its lines did. */
+    /** The batch that has arrived only in part, and how many of its lines have arrived. */
     private long partNumber = NO_NUMBER;
 
     private int partLines;
 
-    /** Batches below this were counted, should they be missing. */
+    /** Missing batches below this number are already counted. */
     private long judged;
 
     private long heardMillis;
 
     /**
-     * An epoch of which a batch with this number comes first, and is not taken yet. Nobody misses the batches before it, but they are
-     * taken if they come: the loops of a gateway may overtake each other, also with the first batches.
+     * Creates an epoch whose first batch to arrive has the number {@code first} and is not accepted
+     * yet. Earlier batches do not count as missing but are accepted when they arrive: the loops of
+     * a gateway may overtake each other from their first batches on.
      */
     Epoch(String gateway, long first, long heardMillis) {
         this(gateway, new long[WORDS], first - 1, first, heardMillis);
@@ -64,12 +65,15 @@ final class Epoch {
         heardMillis = Math.max(heardMillis, logMillis);
     }
 
-    /** How many batches will no longer be known once {@code number} is taken, that were neither seen nor counted. */
+    /**
+     * Counts the batches that leave the window when {@code number} is accepted and were neither
+     * received nor counted.
+     */
     long lost(long number) {
         return count(number - WINDOW + 1);
     }
 
-    /** How many batches below {@code next} were neither seen nor counted; from now on they are. */
+    /** Counts the batches below {@code next} that were neither received nor counted before. */
     long judge(long next) {
         return count(next);
     }
@@ -85,9 +89,10 @@ final class Epoch {
     }
 
     /**
-     * Takes lines of a batch.
+     * Accepts lines of a batch.
      *
-     * @return how many of the first of them were taken before; {@link BatchLines#ALL} if none is new or the batch lies below the window
+     * @return how many leading lines were accepted before; {@link BatchLines#ALL} if none is new or
+     *     the batch is below the window
      */
     int take(long number, BatchLines lines) {
         if (number <= highest && (highest - number >= WINDOW || isSeen(number))) {
@@ -125,7 +130,7 @@ final class Epoch {
         }
     }
 
-    /** Of a number within the window. */
+    /** The number must be within the window. */
     private boolean isSeen(long number) {
         return (seen[word(number)] & bit(number)) != 0;
     }
@@ -138,7 +143,10 @@ final class Epoch {
         return 1L << number % Long.SIZE;
     }
 
-    /** Writes the state; the name of a gateway only once in all epochs, which share {@code gateways}. */
+    /**
+     * Writes the state. The epochs share {@code gateways}, so that each name of a gateway is
+     * written once.
+     */
     void write(Map<String, Integer> gateways, DataOutput out) throws IOException {
         int known = gateways.getOrDefault(gateway, gateways.size());
         out.writeInt(known);

@@ -9,18 +9,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How far the lines of logs that gateways read have arrived in one partition. A gateway that reads a log again, after a crash or in
- * another's place, gives the lines other numbers; but they come from the same offsets. Kept are {@value #LOGS} logs, those heard of last,
- * for a day of log time. Not thread-safe.
+ * Tracks which lines of external logs, read by gateways, have arrived in one partition. A gateway
+ * that reads a log again, after a crash or in place of another gateway, numbers the lines
+ * differently, but their offsets are the same. Keeps the {@value #LOGS} most recently used logs for
+ * a day of log time. Not thread-safe.
  */
 final class SourceProgress {
 
     static final int LOGS = 4_096;
 
-    /** By the name of the log; the one heard of last is the last. */
+    /** Keyed by the name of the log; the most recently used log is last. */
     private final Map<String, Place> logs = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** The last place of which all lines for this partition have arrived. */
+    /** The last place in a log of which all lines for this partition have arrived. */
     private record Place(long offset, int chunk, long heardMillis) {
         boolean isBefore(SourceOffsets lines) {
             return offset < lines.lastOffset() || (offset == lines.lastOffset() && chunk < lines.lastChunk());
@@ -31,7 +32,7 @@ final class SourceProgress {
         }
     }
 
-    /** Takes lines of a log; returns how many of the first of them were taken before. */
+    /** Accepts lines of a log; returns how many leading lines were accepted before. */
     int take(String log, SourceOffsets lines, long logMillis) {
         Place last = logs.get(log);
         int had = last == null ? 0 : lines.leading(last.offset, last.chunk);
@@ -47,7 +48,7 @@ final class SourceProgress {
         return had;
     }
 
-    /** Forgets logs that were not heard of for so long. */
+    /** Forgets logs that were not used for {@code keptMillis}. */
     void expire(long logMillis, long keptMillis) {
         logs.values().removeIf(place -> logMillis - place.heardMillis > keptMillis);
     }

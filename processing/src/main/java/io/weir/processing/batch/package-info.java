@@ -1,6 +1,6 @@
 /**
- * The batches of a partition as records: which of them the partition has had. In: names of batches, from record headers. Out: whether a
- * batch is new, and how many are missing. Pure.
+ * Tracks the batches that a partition has received. In: names of batches, from record headers. Out:
+ * whether a batch is new, and how many are missing. Pure logic without Kafka.
  */
 @NullMarked
 package io.weir.processing.batch;

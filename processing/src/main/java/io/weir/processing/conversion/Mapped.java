@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Values out of a list. If all of them are numbers, numbers come out, integers if all are whole; else text. */
+/**
+ * Maps listed values to others. The results are integers if all of them are whole numbers, floats
+ * if all are numbers, otherwise text.
+ */
 final class Mapped implements ValueConversion {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
     private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
@@ -93,7 +96,7 @@ final class Mapped implements ValueConversion {
         };
     }
 
-    /** Places of texts that are numbers, in the order of the numbers. */
+    /** Indexes of the texts that are numbers, in numeric order. */
     private static int[] placesOfNumbers(List<String> texts) {
         List<Integer> places = new ArrayList<>();
         for (int place = 0; place < texts.size(); place++) {

@@ -4,7 +4,7 @@ import io.weir.contract.line.Decimals;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.metric.Conversion;
 
-/** Numbers in another unit, as floats. */
+/** Converts numbers to another unit, as floats. */
 final class Scaled implements ValueConversion {
     private final double scale;
     private final double offset;

@@ -6,7 +6,7 @@ import io.weir.contract.line.SeriesHash;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds texts by their bytes, without an object for each. Not thread-safe. */
+/** Finds texts by their bytes without allocating an object for each. Not thread-safe. */
 final class Texts {
     private static final int NONE = -1;
 
@@ -32,7 +32,10 @@ final class Texts {
         return value ? placeOfTrue : placeOfFalse;
     }
 
-    /** The place of the string that {@code bytes[from, to)} spells, quotes left out; -1 if it is none of the texts. */
+    /**
+     * The index of the string that {@code bytes[from, to)} spells without its quotes; -1 if it is
+     * not listed.
+     */
     int placeOfString(byte[] bytes, int from, int to) {
         for (int at = from; at < to; at++) {
             if (bytes[at] == '\\') {
@@ -43,7 +46,10 @@ final class Texts {
         return index[slot(bytes, from, to)];
     }
 
-    /** In a string, a backslash escapes a double quote and itself, and nothing else. */
+    /**
+     * Removes escapes into {@link #plain} and returns the length. A backslash escapes only a double
+     * quote and itself.
+     */
     private int decode(byte[] bytes, int from, int to) {
         if (plain.length < to - from) {
             plain = new byte[2 * (to - from)];

@@ -3,40 +3,45 @@ package io.weir.processing.conversion;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.metric.Conversion;
 
-/** Converts one value after the other; what came of the last one is asked afterwards. Not thread-safe. */
+/**
+ * Converts single values. The accessors describe the result of the last conversion. Not
+ * thread-safe.
+ */
 public interface ValueConversion {
 
-    /** What came of a value. */
+    /** The outcome of a conversion. */
     enum Outcome {
-        /** It is not of the kind that is converted, and stays. */
+        /** The conversion does not apply to values of this type; the value stays unchanged. */
         UNTOUCHED,
         CONVERTED,
-        /** Nothing says what it should become. */
+        /** The mapping has no entry for the value. */
         UNMAPPED,
-        /** It came to infinity. */
+        /** The result is not finite. */
         UNDEFINED
     }
 
     /**
      * Converts the value that {@code bytes[from, to)} spells in line protocol.
      *
-     * @param number the same as a number, if it is one
+     * @param number the value as a number, if it is one
      */
     Outcome convert(byte[] bytes, int from, int to, FieldType type, double number);
 
-    /** The array that begins with the converted value as line protocol spells it: not to be changed. */
+    /**
+     * An array that begins with the converted value in line protocol; callers must not change it.
+     */
     byte[] value();
 
-    /** How many bytes of {@link #value} spell it. */
+    /** The number of bytes of {@link #value} that spell the converted value. */
     int length();
 
     /** The type of the converted value. */
     FieldType type();
 
-    /** The converted value as a number; 0 if it is none. */
+    /** The converted value as a number; 0 if it is not a number. */
     double number();
 
-    /** Compiles what a rule says. */
+    /** Compiles the conversion of a rule. */
     static ValueConversion of(Conversion conversion) {
         return conversion instanceof Conversion.Scaling scaling
                 ? new Scaled(scaling)

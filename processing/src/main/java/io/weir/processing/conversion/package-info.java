@@ -1,6 +1,6 @@
 /**
- * Conversions of single values, compiled from rules: a value's bytes in, another value out. Pure: knows neither batches nor
- * Kafka.
+ * Conversions of single values, compiled from rules. In: the bytes of a value. Out: another value.
+ * Pure logic without batches and Kafka.
  */
 @NullMarked
 package io.weir.processing.conversion;

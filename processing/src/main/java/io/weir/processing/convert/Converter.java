@@ -9,12 +9,12 @@ import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.stage.Stage;
 
-/** Puts converted values in the place of those that came, before anything else sees them. One per task. */
+/** Replaces values by converted ones before any other stage reads them. One per task. */
 public final class Converter implements Stage {
 
     private final ProcessingMeters meters;
 
-    /** What a value becomes depends on nothing but itself. */
+    /** Needs neither state nor checkpoint: a converted value depends only on the value itself. */
     public Converter(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
         this.meters = meters;
     }
@@ -55,7 +55,7 @@ public final class Converter implements Stage {
             case UNMAPPED -> meters.unmapped(rules.name());
             case UNDEFINED -> meters.undefined(rules.name());
             default -> {
-                // It stays as it came.
+                // The value stays unchanged.
             }
         }
         return outcome == Outcome.CONVERTED || outcome == Outcome.UNTOUCHED;

@@ -1,6 +1,7 @@
 /**
- * Conversion of values. In: a batch as it was read. Out: the same batch with other values in place of those that rules
- * convert. May import the batch, conversions and meters; knows no other stage.
+ * Stage that converts values. In: a batch as it was read. Out: the same batch with converted values
+ * in place of those that rules match. May import the batch, conversions and meters, but no other
+ * stage.
  */
 @NullMarked
 package io.weir.processing.convert;

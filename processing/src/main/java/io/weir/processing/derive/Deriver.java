@@ -15,8 +15,9 @@ import io.weir.processing.stage.Stage;
 import java.util.List;
 
 /**
- * Adds what rules derive to the lines of a batch: rule after rule in the order of the file, so that each sees what those before
- * it added. A field that a line has already is never replaced. One per task.
+ * Adds derived fields to the lines of a batch. Rules apply in the order of the file, so each sees
+ * the fields that earlier rules added. A field that a line already has is never replaced. One per
+ * task.
  */
 public final class Deriver implements Stage {
 
@@ -24,7 +25,10 @@ public final class Deriver implements Stage {
     private final LineFields line = new LineFields();
     private double[] values = new double[8];
 
-    /** The state it works on comes with the batch, and who read the metrics has told the checkpoint. */
+    /**
+     * Needs neither argument: the state arrives with the batch, and the reader has already touched
+     * its slots in the checkpoint.
+     */
     public Deriver(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
         this.meters = meters;
     }
@@ -66,7 +70,7 @@ public final class Deriver implements Stage {
                 }
             }
             if (field == last) {
-                return; // what follows, this rule has added
+                return; // the fields that follow were added by this rule
             }
         }
     }

@@ -4,7 +4,7 @@ import io.weir.contract.line.FieldType;
 import io.weir.contract.line.SeriesHash;
 import io.weir.processing.series.MetricBatch;
 
-/** The 64 bits by which a history knows a value. */
+/** The 64 bits that represent a value in a history. */
 final class FieldBits {
     private FieldBits() {}
 
@@ -21,7 +21,7 @@ final class FieldBits {
         };
     }
 
-    /** The value of digits that were found to fit, as an integer beyond 2^53 is no exact double. */
+    /** Parses digits that are known to fit: an integer beyond 2^53 is not an exact double. */
     private static long integer(byte[] bytes, int from, int to) {
         boolean isNegative = bytes[from] == '-';
         long value = 0;

@@ -3,14 +3,17 @@ package io.weir.processing.derive;
 import io.weir.processing.series.MetricBatch;
 import java.util.Arrays;
 
-/** Which fields one line has, by their numbers. Used again for each line, and not emptied in between. Not thread-safe. */
+/**
+ * Looks up the fields of one line by number. Reused for each line without being cleared. Not
+ * thread-safe.
+ */
 final class LineFields {
 
     private int[] fields = new int[64];
     private long[] lines = new long[64];
     private long line;
 
-    /** The fields are those of a metric now. */
+    /** Starts the look-up for the fields of a metric. */
     void begin(MetricBatch batch, int metric) {
         line++;
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
@@ -18,7 +21,7 @@ final class LineFields {
         }
     }
 
-    /** One more field is in the line. */
+    /** Adds a field to the line. */
     void add(int number, int field) {
         if (number < 0) {
             return;
@@ -32,7 +35,7 @@ final class LineFields {
         lines[number] = line;
     }
 
-    /** The field of this number, {@link MetricBatch#NONE} if the line has none. */
+    /** The field with this number; {@link MetricBatch#NONE} if the line has none. */
     int field(int number) {
         return number >= 0 && number < lines.length && lines[number] == line ? fields[number] : MetricBatch.NONE;
     }

@@ -1,6 +1,7 @@
 /**
- * Stage: fields computed from fields. In: a batch. Out: the same with further fields in its lines. Its logic is in {@code history}
- * and in the contract's expressions; its memory is part of the series' state.
+ * Stage that computes fields from fields. In: a batch. Out: the same batch with further fields in
+ * its lines. The logic is in {@code history} and in the contract's expressions; the memory is part
+ * of the series' state.
  */
 @NullMarked
 package io.weir.processing.derive;

@@ -15,8 +15,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the metrics of a batch to the feeds that their plans name. Storage and live get each line without the fields that
- * were left out; alarming gets it whole. A tick goes on to alarming with the time of the partition and the gateways that cannot be relied on, a rules marker as it is.
+ * Writes the metrics of a batch to the feeds that their plans name. Storage and live receive each
+ * line without suppressed fields; alarming receives the whole line. At a tick, alarming receives
+ * the partition's time and the unreliable gateways; at a rules marker, the marker.
  */
 public final class FeedProcessor implements Processor<Integer, MetricBatch, Integer, byte[]> {
 
@@ -30,7 +31,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     private long toldMillis = LogClock.UNKNOWN;
 
     /**
-     * Writes to the sinks of these names.
+     * Creates a processor that writes to the sinks of these names.
      *
      * @param store the name of the block store of series states
      */

@@ -11,10 +11,13 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** The lines of one input record for one feed, in parts that stay well below Kafka's record limit. Used again and again. */
+/**
+ * Collects the lines of one input record for one feed, in parts well below Kafka's record limit.
+ * Reused for all records.
+ */
 final class FeedWriter {
 
-    /** Enrichment can make a batch several times longer than it came. */
+    /** Enrichment can make a batch several times longer than its input. */
     private static final int PART_BYTES = 512 * 1024;
 
     private static final byte[] NO_LINES = new byte[0];
@@ -27,7 +30,7 @@ final class FeedWriter {
         this.sink = sink;
     }
 
-    /** The next lines are of another record. */
+    /** Begins another record. */
     void begin() {
         lines.clear();
         part = 0;
@@ -51,7 +54,10 @@ final class FeedWriter {
         lines.timestamp(batch.timestamp(metric));
     }
 
-    /** Appends a metric without the fields that are kept from a feed; returns false if none is left. */
+    /**
+     * Appends a metric without the fields that are suppressed for a feed; returns false if no field
+     * is left.
+     */
     boolean append(MetricBatch batch, int metric, Feed to) {
         if (!batch.isIncomplete(metric, to)) {
             append(batch, metric);
@@ -79,7 +85,7 @@ final class FeedWriter {
         }
     }
 
-    /** Sends what is left. */
+    /** Sends the remaining lines. */
     void flush(Record<Integer, MetricBatch> from, ProcessorContext<Integer, byte[]> to) {
         if (lines.lines() > 0) {
             send(from, to);
@@ -94,7 +100,10 @@ final class FeedWriter {
         lines.clear();
     }
 
-    /** Sends the time of the partition on, and which gateways could not be relied on since that was done before. */
+    /**
+     * Sends the time of the partition, and the gateways that were unreliable since the previous
+     * call.
+     */
     void tick(
             Record<Integer, MetricBatch> from,
             long nowMillis,
@@ -105,7 +114,7 @@ final class FeedWriter {
         to.forward(new Record<>(from.key(), NO_LINES, nowMillis, headers), sink);
     }
 
-    /** Sends on from where other rules hold. */
+    /** Sends a marker from which on other rules are active. */
     void mark(Record<Integer, MetricBatch> from, String rules, ProcessorContext<Integer, byte[]> to) {
         RecordHeaders headers = headers(BatchHeaders.rules(rules), from);
         to.forward(new Record<>(from.key(), NO_LINES, from.timestamp(), headers), sink);

@@ -13,8 +13,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adapts {@link Gatherer} to Kafka Streams. At a tick it sends what closes and, if any rule is over groups, the time of the
- * partition; at a rules marker always, so that the second stage learns of the rules.
+ * Adapts {@link Gatherer} to Kafka Streams. While group rules are active, a tick sends the windows
+ * that close and the time of the partition. A rules marker always sends both, so that the second
+ * stage learns the version of the rules.
  */
 public final class GatherProcessor implements Processor<Integer, MetricBatch, Integer, Object> {
 
@@ -25,15 +26,15 @@ public final class GatherProcessor implements Processor<Integer, MetricBatch, In
     private @Nullable Task task;
     private long toldMillis = LogClock.UNKNOWN;
 
-    /** What there is only once the task runs. */
+    /** The objects that exist only while the task runs. */
     private record Task(ProcessorContext<Integer, Object> context, SeriesStates states, Gatherer gatherer) {}
 
     /**
-     * Gathers, and passes batches on to the node {@code next}.
+     * Creates a processor that passes batches on to the node {@code next}.
      *
      * @param store the name of the block store of series states
      * @param partials the name of the sink for partials
-     * @param partitions how many {@code metrics.partials} has
+     * @param partitions number of partitions of {@code metrics.partials}
      */
     public GatherProcessor(String store, String next, String partials, int partitions, ProcessingMeters meters) {
         this.store = store;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the values of a batch to the groups of their series. Groups follow the time of the farm, as the partition's ticks tell
- * it: what comes after a window has closed is late. One per task.
+ * Adds the values of a batch to the groups of their series. Groups follow log time, which the
+ * partition's ticks carry: a value that arrives after its window has closed is late. One per task.
  */
 final class Gatherer {
 
@@ -40,7 +40,7 @@ final class Gatherer {
         this.meters = meters;
     }
 
-    /** Takes in the values that came with the batch's record. */
+    /** Adds the values that arrived in the batch's record. */
     void add(MetricBatch batch) {
         for (int metric = 0, size = batch.rawSize(); metric < size; metric++) {
             if (batch.rules(metric).hasGroups()) {
@@ -71,7 +71,8 @@ final class Gatherer {
             meters.late(shape.rule());
             return;
         }
-        // Most values are of the same window as the one before: three look-ups in large tables are spared.
+        // Most values belong to the same window as the one before. This saves three look-ups in
+        // large tables.
         int counted = state.slotIfCounted(group, start);
         GroupWindow open = counted < 0 ? null : states.groups().window(counted, start, batch.offset());
         if (open != null) {
@@ -95,7 +96,7 @@ final class Gatherer {
         }
     }
 
-    /** The slot of a group; -1 if the group is not let in or its slot includes the record. */
+    /** The slot of a group; -1 if the group is refused or its slot includes the record. */
     private int admittedSlot(GroupKey key, long start) {
         if (!isAdmitted(key, start)) {
             return -1;
@@ -110,7 +111,10 @@ final class Gatherer {
         return ofGroups.includes(slot) ? -1 : slot;
     }
 
-    /** Also false where the rule's slot includes the record: then the group, which is downstream, has the value. */
+    /**
+     * Also false if the slot of the rule includes the record: the group is downstream, so it
+     * includes the value.
+     */
     private boolean isAdmitted(GroupKey key, long start) {
         Budgets budgets = states.budgets();
         GroupShape shape = key.shape();
@@ -140,14 +144,14 @@ final class Gatherer {
         }
     }
 
-    /** Closes the windows that the partition's time has passed. */
+    /** Closes the windows that the time of the partition has passed. */
     void close(MetricBatch batch, Groups.ClosedListener listener) {
         if (states.clock().nowMillis() != LogClock.UNKNOWN) {
             states.groups().closeUntil(nowNanos(), batch.offset(), ofGroups, listener);
         }
     }
 
-    /** Gives up windows whose rules are gone. */
+    /** Drops windows of rules that are no longer active. */
     void dropGone(MetricBatch batch) {
         meters.windowsDropped(states.groups().keepOnly(states.groupIdentities(), batch.offset(), ofGroups));
     }

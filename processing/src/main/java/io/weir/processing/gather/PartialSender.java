@@ -12,12 +12,13 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Sends what one record of {@code metrics.raw} caused to {@code metrics.partials}: each partial to the partition of the series
- * that stands for its group. The key of a record is its partition, {@link #EVERYWHERE} for all.
+ * Sends the partials that one record of {@code metrics.raw} caused to {@code metrics.partials}.
+ * Each partial goes to the partition of the series that represents its group. The key of a record
+ * is its partition, or {@link #EVERYWHERE}.
  */
 public final class PartialSender {
 
-    /** Instead of a partition: the record goes to each. */
+    /** Key of a record that goes to every partition. */
     public static final int EVERYWHERE = -1;
 
     private static final int PART_BYTES = 512 * 1024;
@@ -27,7 +28,10 @@ public final class PartialSender {
     private final PartialWriter[] writers;
     private int part;
 
-    /** What is sent belongs to this record of {@code metrics.raw}. */
+    /**
+     * The record of {@code metrics.raw} that caused the partials, with the partition's time and the
+     * version of the rules.
+     */
     record Cause(Record<Integer, MetricBatch> record, long timeMillis, String rules) {}
 
     PartialSender(String sink, int partitions) {
@@ -51,7 +55,10 @@ public final class PartialSender {
         }
     }
 
-    /** Sends what is left, and behind it how far the partition's time has come and under which rules it is. */
+    /**
+     * Sends the remaining partials, then the partition's time and the version of its rules to every
+     * partition.
+     */
     void finish(Cause cause, ProcessorContext<Integer, Object> to) {
         for (int partition = 0; partition < writers.length; partition++) {
             if (writers[partition].length() > 0) {

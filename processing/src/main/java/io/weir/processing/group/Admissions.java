@@ -5,7 +5,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The groups of one rule that have a window open, by their hashes, and when the last of their windows closes. */
+/**
+ * The groups of one rule with an open window: their hashes, and the close time of the last window
+ * of each.
+ */
 final class Admissions {
 
     private final int most;
@@ -16,7 +19,10 @@ final class Admissions {
         this.most = most;
     }
 
-    /** A group counts from its first value until its last window closes; what it may depends on nothing else. */
+    /**
+     * Admits a group or extends its admission. A group counts from its first value until its last
+     * window closes; the decision depends on nothing else.
+     */
     boolean admit(long hash, long windowClosesAt, long logNanos) {
         int known = hashes.find(hash);
         if (known >= 0) {

@@ -8,26 +8,26 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Which groups of each rule are open, so that no rule opens more than it may: a slot for each rule. Stands between series and
- * groups, because whether a group is let in depends on the others that are.
+ * Limits the number of open groups of each rule. Has one slot per rule. This tier is between series
+ * and groups, because the admission of a group depends on the groups already admitted.
  */
 public final class Budgets implements Tier {
 
     private final SeriesTable<Admissions> table = new SeriesTable<>();
 
-    /** The slot of a rule; -1 if it has none yet. */
+    /** The slot of a rule; -1 if it has none. */
     public int find(GroupShape shape) {
         byte[] key = key(shape.identity());
         return table.find(key, 0, key.length, shape.identity());
     }
 
-    /** Gives a rule that {@link #find} does not know a slot. */
+    /** Adds a slot for a rule that {@link #find} does not find. */
     public int add(GroupShape shape) {
         return table.add(key(shape.identity()), shape.identity(), new Admissions(shape.maxGroups()));
     }
 
     /**
-     * May the group with this hash have a window open until {@code closesAt}?
+     * Whether the group with this hash may have a window open until {@code closesAt}.
      *
      * @param logNanos the time of the partition
      */
@@ -65,12 +65,11 @@ public final class Budgets implements Tier {
         table.remove(slot);
     }
 
-    /** Forgets everything. */
     public void reset() {
         table.clear();
     }
 
-    /** Nothing: rules are few. */
+    /** Frees no slot: there are few rules. */
     @Override
     public void release(long committedOffset, SlotListener freed) {}
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The open windows of one group in one partition, oldest first. Not thread-safe. */
 public final class Group {
 
-    /** No window is open. */
+    /** Close time of a group without open windows. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private final GroupShape shape;
@@ -27,8 +27,8 @@ public final class Group {
     }
 
     /**
-     * The window that starts at {@code start}, which is opened if it is not; the record at {@code offset} is about to change
-     * it. Null if as many are open as may.
+     * Returns the window that starts at {@code start}, for a change by the record at
+     * {@code offset}; opens it if necessary. Returns null if the limit of open windows is reached.
      */
     @Nullable
     GroupWindow window(long start, long offset) {
@@ -46,18 +46,18 @@ public final class Group {
         return windows.get(at);
     }
 
-    /** When, in the farm's time, the oldest window closes; {@link #NEVER} if none is open. */
+    /** The log time at which the oldest window closes; {@link #NEVER} if none is open. */
     long closesAt() {
         return windows.isEmpty() ? NEVER : windows.get(0).closesAt();
     }
 
-    /** Takes the oldest window out: the record at {@code offset} closes it. */
+    /** Removes the oldest window, which the record at {@code offset} closes. */
     GroupWindow close(long offset) {
         lastOffset = offset;
         return windows.remove(0);
     }
 
-    /** Gives up all windows; returns how many there were. */
+    /** Drops all windows for the record at {@code offset}; returns their number. */
     int drop(long offset) {
         lastOffset = offset;
         int open = windows.size();

@@ -5,15 +5,16 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Which group a series belongs to under a rule.
+ * The group of a series under a rule.
  *
- * @param shape what the rule asks for
- * @param bytes the shape's identity, then the canonical bytes of the series that stands for the group
- * @param hash of the bytes
+ * @param shape the shape of the rule's windows
+ * @param bytes the shape's identity, then the canonical bytes of the series that represents the
+ *     group
+ * @param hash hash of the bytes
  */
 public record GroupKey(GroupShape shape, byte[] bytes, long hash) {
 
-    /** The group that this series, spelled canonically, stands for. */
+    /** The key of the group that a canonical series represents. */
     public static GroupKey of(GroupShape shape, byte[] series) {
         byte[] bytes = ByteBuffer.allocate(Long.BYTES + series.length)
                 .putLong(shape.identity())
@@ -22,12 +23,12 @@ public record GroupKey(GroupShape shape, byte[] bytes, long hash) {
         return new GroupKey(shape, bytes, SeriesHash.of(bytes, 0, bytes.length));
     }
 
-    /** The series that stands for the group with such bytes. */
+    /** The series that represents the group with this key. */
     public static byte[] series(byte[] key) {
         return Arrays.copyOfRange(key, Long.BYTES, key.length);
     }
 
-    /** The identity of the rule of the group with such bytes. */
+    /** The identity of the rule of the group with this key. */
     public static long identity(byte[] key) {
         return ByteBuffer.wrap(key).getLong();
     }

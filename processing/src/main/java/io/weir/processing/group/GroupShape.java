@@ -14,14 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a group rule asks to be gathered; written with the state, which can so be read without the rule.
+ * The data that a group rule collects. It is saved with the state, so that the state is readable
+ * without the rule.
  *
- * @param rule the rule's name, by which is counted
- * @param identity hash of all of the rule but for what it matches; what is gathered under one never meets another
- * @param inputs how many values are gathered side by side
- * @param functions what is to be known of each
+ * @param rule the rule's name, for meters
+ * @param identity hash of all of the rule except its match; data of different identities is never
+ *     combined
+ * @param inputs number of values that are collected side by side
+ * @param functions the functions to compute for each input
  * @param hasMembers whether each series' own value is kept
- * @param maxGroups so many groups are open at once in a partition
+ * @param maxGroups limit of the groups open at the same time in a partition
  */
 public record GroupShape(
         String rule,
@@ -33,7 +35,7 @@ public record GroupShape(
         boolean hasMembers,
         int maxGroups) {
 
-    /** What a rule asks for. */
+    /** The shape of a rule. */
     public static GroupShape of(GroupRule rule) {
         byte[] text = rule.identity().getBytes(UTF_8);
         return new GroupShape(
@@ -47,7 +49,7 @@ public record GroupShape(
                 rule.maxGroups());
     }
 
-    /** How cells of this shape are laid out. */
+    /** The layout of cells of this shape. */
     public CellLayout layout() {
         return CellLayout.of(functions);
     }
@@ -57,7 +59,7 @@ public record GroupShape(
         return Math.floorDiv(timestamp, lengthNanos) * lengthNanos;
     }
 
-    /** The time of the farm at which a window closes. */
+    /** The log time at which a window closes. */
     public long closesAt(long start) {
         return start + lengthNanos + graceNanos;
     }

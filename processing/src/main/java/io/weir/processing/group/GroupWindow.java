@@ -6,7 +6,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What a group has in one window: what is known of its values, input by input, and which series they came from. */
+/** One window of a group: the cells of its values, by input, and the series that contributed. */
 public final class GroupWindow {
 
     private final GroupShape shape;
@@ -15,7 +15,7 @@ public final class GroupWindow {
     private final LongSet sources = new LongSet();
     private final @Nullable Members members;
 
-    /** Nothing yet. */
+    /** Creates an empty window. */
     public GroupWindow(GroupShape shape, long start) {
         this.shape = shape;
         this.start = start;
@@ -23,7 +23,10 @@ public final class GroupWindow {
         this.members = shape.hasMembers() ? new Members(shape.layout()) : null;
     }
 
-    /** Adds a value of a series; returns false if the group has too many series for another. */
+    /**
+     * Adds a value of a series; returns false if the group already has the maximum number of
+     * series.
+     */
     public boolean add(int input, long stamp, double value, long hash, byte[] series) {
         if (members != null && !members.add(hash, series, stamp, value)) {
             return false;
@@ -33,7 +36,9 @@ public final class GroupWindow {
         return true;
     }
 
-    /** Adds another value of a series that has one here, where no members are kept. */
+    /**
+     * Adds another value of a series that is already counted here. Only for shapes without members.
+     */
     public void addCounted(int input, long stamp, double value) {
         cells.add(input, stamp, value);
     }
@@ -47,17 +52,17 @@ public final class GroupWindow {
         return shape.closesAt(start);
     }
 
-    /** What is known of the values: an entry for each input. */
+    /** The cells of the values, one entry for each input. */
     public Cells cells() {
         return cells;
     }
 
-    /** The number of distinct series that values came from. */
+    /** The number of distinct series that contributed values. */
     public int sources() {
         return sources.size();
     }
 
-    /** The series with their own values; null where the rule does not ask for them. */
+    /** The series with their own values; null if the rule does not need them. */
     public @Nullable Members members() {
         return members;
     }

@@ -9,15 +9,18 @@ import java.io.IOException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The groups that series of one task have values in: the tier downstream of them. Not thread-safe. */
+/**
+ * The groups that series of one task have values in: the tier downstream of the series. Not
+ * thread-safe.
+ */
 public final class Groups implements Tier {
 
     private final SeriesTable<Group> table = new SeriesTable<>();
 
-    /** Is told of windows that close. */
+    /** Receives windows that close. */
     @FunctionalInterface
     public interface ClosedListener {
-        /** A window of the group with this key, complete for the partition. */
+        /** Called with a window that is complete for the partition. */
         void closed(byte[] key, GroupShape shape, GroupWindow window);
     }
 
@@ -26,20 +29,23 @@ public final class Groups implements Tier {
         return table.find(key.bytes(), 0, key.bytes().length, key.hash());
     }
 
-    /** Gives a group that {@link #find} does not know a slot. */
+    /** Adds a slot for a group that {@link #find} does not find. */
     public int add(GroupKey key) {
         return table.add(key.bytes(), key.hash(), new Group(key.shape()));
     }
 
     /**
-     * The window of the group in {@code slot} that starts at {@code start}, to be changed by the record at {@code offset}; null
-     * if the group has as many open as it may.
+     * Returns the window of the group in {@code slot} that starts at {@code start}, for a change by
+     * the record at {@code offset}; null if the group has reached its limit of open windows.
      */
     public @Nullable GroupWindow window(int slot, long start, long offset) {
         return table.value(slot).window(start, offset);
     }
 
-    /** Closes the windows that the farm's time has passed, in the order of slots, for the record at {@code offset}. */
+    /**
+     * Closes the windows that log time has passed, in the order of slots, for the record at
+     * {@code offset}.
+     */
     public void closeUntil(long logNanos, long offset, Checkpoint checkpoint, ClosedListener listener) {
         for (int slot = 0, limit = table.slotLimit(); slot < limit; slot++) {
             if (table.isUsed(slot) && table.value(slot).closesAt() <= logNanos && !checkpoint.includes(slot)) {
@@ -52,7 +58,9 @@ public final class Groups implements Tier {
         }
     }
 
-    /** Gives up the windows of all rules but these, for the record at {@code offset}; returns how many there were. */
+    /**
+     * Drops the windows of all other rules, for the record at {@code offset}; returns their number.
+     */
     public int keepOnly(Set<Long> identities, long offset, Checkpoint checkpoint) {
         int dropped = 0;
         for (int slot = 0, limit = table.slotLimit(); slot < limit; slot++) {
@@ -66,7 +74,6 @@ public final class Groups implements Tier {
         return dropped;
     }
 
-    /** Forgets everything. */
     public void reset() {
         table.clear();
     }

@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Distinct longs, numbered from 0 in the order in which they came: 16 bytes each at most. Open addressing with linear probing;
- * meant for hashes, of which the lower bits are as good as any. Not thread-safe.
+ * A set of distinct longs, numbered from 0 in the order of insertion, at most 16 bytes each. Uses
+ * open addressing with linear probing and expects hashes, whose lower bits are evenly distributed.
+ * Not thread-safe.
  */
 public final class LongSet {
 
@@ -17,7 +18,10 @@ public final class LongSet {
     private int[] index = emptyIndex(8);
     private int size;
 
-    /** The number of a long, which is taken in if it is new: then it is what {@link #size} was before. */
+    /**
+     * Adds a long unless it is present; returns its number. The number of a new long is the
+     * previous {@link #size}.
+     */
     public int add(long member) {
         int at = place(member);
         if (index[at] != EMPTY) {
@@ -32,12 +36,12 @@ public final class LongSet {
         return size++;
     }
 
-    /** The number of a long, -1 if there is no such one. */
+    /** The number of a long; -1 if it is not present. */
     public int find(long member) {
         return index[place(member)];
     }
 
-    /** The long with a number. */
+    /** The long with this number. */
     public long member(int number) {
         return members[number];
     }
@@ -46,7 +50,7 @@ public final class LongSet {
         return size;
     }
 
-    /** Where in the index a long stands or belongs. */
+    /** The place in the index of a long, or its free place if it is not present. */
     private int place(long member) {
         int mask = index.length - 1;
         int at = (int) member & mask;
@@ -72,7 +76,7 @@ public final class LongSet {
         }
     }
 
-    /** Adds what {@link #write} wrote. */
+    /** Adds the longs that {@link #write} wrote. */
     public void read(DataInput in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             add(in.readLong());

@@ -7,22 +7,26 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The series of a group in one window, in the order in which they came, each with what is known of its own values. */
+/**
+ * The series of a group in one window, in order of arrival, each with the cells of its own values.
+ */
 public final class Members {
 
-    /** A group has so many in a partition at most. */
+    /** The maximum number of series of a group in a partition. */
     public static final int MOST = 10_000;
 
     private final LongSet hashes = new LongSet();
     private final Cells cells;
     private byte[][] series = new byte[4][];
 
-    /** None yet. */
     public Members(CellLayout layout) {
         cells = new Cells(layout, series.length);
     }
 
-    /** Adds a value of a series, which is spelled by these bytes; returns false if there are too many series. */
+    /**
+     * Adds a value of a series that {@code spelled} spells; returns false if there are already
+     * {@link #MOST} series.
+     */
     boolean add(long hash, byte[] spelled, long stamp, double value) {
         int number = hashes.find(hash);
         if (number < 0) {
@@ -54,12 +58,12 @@ public final class Members {
         return series[number];
     }
 
-    /** What is known of the values: an entry for each series. */
+    /** The cells of the values, one entry for each series. */
     public Cells cells() {
         return cells;
     }
 
-    /** Writes all. */
+    /** Writes all series and their cells. */
     public void write(DataOutput out) throws IOException {
         out.writeInt(size());
         for (int number = 0; number < size(); number++) {
@@ -70,7 +74,7 @@ public final class Members {
         }
     }
 
-    /** Adds what {@link #write} wrote of other series. */
+    /** Adds the series that {@link #write} wrote. None of them may be present. */
     public void read(DataInput in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             long hash = in.readLong();

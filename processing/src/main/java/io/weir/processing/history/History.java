@@ -6,36 +6,37 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The earlier values of one field of one series, as far as they matter. Of bounded size; what it derives depends on the values
- * and their timestamps alone. A value older than the latest is left out. Not thread-safe.
+ * The memory of a field's earlier values, from which results are derived. Its size is bounded.
+ * Results depend on the values and their timestamps alone. A value older than the latest is
+ * ignored. Not thread-safe.
  */
 public sealed interface History permits Steps, LastChange, Trend {
 
-    /** Can something be derived from values of this type? */
+    /** Whether values of this type are accepted. */
     default boolean takes(FieldType type) {
         return type.isNumber();
     }
 
     /**
-     * Takes the next value.
+     * Accepts the next value.
      *
-     * @param timestampNanos when the value was measured
-     * @param type one that it {@link #takes}
-     * @param bits of an integer its 64 bits, of a float those of {@link Double#doubleToRawLongBits}, of a boolean 0 or 1, of a
-     *     text a hash
-     * @return whether {@link #value} has a result now
+     * @param timestampNanos time of measurement
+     * @param type a type that {@link #takes} accepts
+     * @param bits the 64 bits of an integer, {@link Double#doubleToRawLongBits} of a float, 0 or 1
+     *     for a boolean, a hash for a text
+     * @return whether {@link #value} has a result
      */
     Outcome next(long timestampNanos, FieldType type, long bits);
 
-    /** What was derived from the last value, finite. Means something only after {@link Outcome#DERIVED}. */
+    /** The finite result derived from the last value. Valid only after {@link Outcome#DERIVED}. */
     double value();
 
-    /** About how much heap one takes, whatever values came. */
+    /** Approximate heap in bytes, whatever values were accepted. */
     int estimatedBytes();
 
     /** Writes the state. */
     void write(DataOutput out) throws IOException;
 
-    /** Restores what {@link #write} wrote, to the bit. */
+    /** Restores exactly the state that {@link #write} wrote. */
     void read(DataInput in) throws IOException;
 }

@@ -6,8 +6,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * When a field last changed; derives the seconds since. The first value counts as a change, and so does another value with the
- * same timestamp. Takes values of every type; of a text it remembers only the hash.
+ * Derives the seconds since a field last changed. The first value counts as a change, and so does
+ * another value with the same timestamp. Accepts values of every type; of a text it keeps only the
+ * hash.
  */
 public final class LastChange implements History {
 
@@ -32,7 +33,8 @@ public final class LastChange implements History {
             changedNanos = timestampNanos;
         }
         isKnown = true;
-        // Storing a reference is not free: the collector (G1) looks at each place where one was stored.
+        // Storing a reference has a cost: the garbage collector (G1) inspects every place where one
+        // was stored.
         if (type != ofType) {
             type = ofType;
         }

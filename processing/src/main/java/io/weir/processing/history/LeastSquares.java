@@ -5,14 +5,15 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * What a least-squares line through points needs to know of them: their number, means, and sums of products of deviations from
- * the means, which lose no digits where values are large and slopes small.
+ * The sums for a least-squares line through points: number, means, and sums of products of
+ * deviations from the means. Deviations lose no digits where values are large and slopes small.
  *
- * @see <a href="https://doi.org/10.2307/2683386">Chan, Golub, LeVeque: Algorithms for computing the sample variance (1983)</a>
+ * @see <a href="https://doi.org/10.2307/2683386">Chan, Golub, LeVeque: Algorithms for computing the
+ *     sample variance (1983)</a>
  */
 final class LeastSquares {
 
-    /** Of heap, about. */
+    /** Approximate heap in bytes. */
     static final int BYTES = 56;
 
     private double count;
@@ -42,7 +43,7 @@ final class LeastSquares {
         sumXY += deltaX * (y - meanY);
     }
 
-    /** Adds the points of others, each moved by {@code shift} along x. */
+    /** Adds the points of {@code others}, each moved by {@code shift} along x. */
     void add(LeastSquares others, double shift) {
         if (others.count == 0) {
             return;
@@ -58,12 +59,12 @@ final class LeastSquares {
         count = sum;
     }
 
-    /** By how much y grows with x; NaN where all points have the same x. */
+    /** The growth of y per unit of x; NaN if all points have the same x. */
     double slope() {
         return sumXX > 0 ? sumXY / sumXX : Double.NaN;
     }
 
-    /** Where the line is at {@code x}. */
+    /** The value of the line at {@code x}. */
     double at(double x) {
         return meanY + slope() * (x - meanX);
     }

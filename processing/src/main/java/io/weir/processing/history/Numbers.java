@@ -8,7 +8,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** The nearest double to a number. */
+    /** The double nearest to a number. */
     static double toDouble(FieldType type, long bits) {
         return switch (type) {
             case FLOAT -> Double.longBitsToDouble(bits);
@@ -17,19 +17,22 @@ final class Numbers {
         };
     }
 
-    /** The nearest double to 64 bits read as an unsigned integer. */
+    /** The double nearest to 64 bits read as an unsigned integer. */
     static double unsigned(long bits) {
-        // Halved it fits a long; the lost bit is kept as a sticky one, so that the conversion rounds as if it were
-        // there.
+        // Halving makes it fit a long. The lost bit is kept as a sticky bit, so that the conversion
+        // rounds as if the bit were there.
         return bits >= 0 ? (double) bits : ((bits >>> 1) | (bits & 1)) * 2.0;
     }
 
-    /** The seconds between two timestamps, of which the second is not the earlier; right for any two. */
+    /**
+     * The seconds between two timestamps, the second not earlier than the first; correct for any
+     * such two.
+     */
     static double seconds(long fromNanos, long toNanos) {
         return unsigned(toNanos - fromNanos) / NANOS_PER_SECOND;
     }
 
-    /** Is the first number smaller than the second, of the same type? */
+    /** Whether the first number is smaller than the second of the same type. */
     static boolean isLess(FieldType type, long bits, long thanBits) {
         return switch (type) {
             case FLOAT -> Double.longBitsToDouble(bits) < Double.longBitsToDouble(thanBits);
@@ -38,11 +41,15 @@ final class Numbers {
         };
     }
 
-    /** The first number minus the second, of the same type and not larger: computed in 64 bits, then rounded once. */
+    /**
+     * The first number minus the second, of the same type and not larger. Computed in 64 bits, then
+     * rounded once.
+     */
     static double minus(FieldType type, long bits, long smallerBits) {
         return type == FieldType.FLOAT
                 ? Double.longBitsToDouble(bits) - Double.longBitsToDouble(smallerBits)
-                // Below 2^64 whatever the signs, so read as unsigned it is right.
+                // The difference is below 2^64 whatever the signs, so it is correct as an unsigned
+                // number.
                 : unsigned(bits - smallerBits);
     }
 }

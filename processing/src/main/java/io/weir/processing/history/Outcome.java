@@ -2,25 +2,25 @@ package io.weir.processing.history;
 
 import java.util.Locale;
 
-/** What came of a value from which something was to be derived. */
+/** The outcome of deriving from a value. Every outcome but {@link #DERIVED} has no result. */
 public enum Outcome {
-    /** A number. */
+    /** There is a result. */
     DERIVED(false),
-    /** Nothing yet: too little came before. */
+    /** Too few values have arrived. */
     TOO_EARLY(false),
-    /** Nothing: the value is older than one that came before. It is not remembered. */
+    /** The value is older than an earlier one. It is not remembered. */
     OUT_OF_ORDER(true),
-    /** Nothing: the value is text or boolean where a number is wanted. It is not remembered. */
+    /** The value is text or boolean where a number is needed. It is not remembered. */
     NOT_NUMERIC(true),
-    /** Nothing: the type is another one than before. The value is remembered as a first one. */
+    /** The type differs from that of the previous value. The value is remembered as a first one. */
     TYPE_CHANGED(true),
-    /** Nothing: a counter is smaller than before. The value is remembered. */
+    /** A counter is smaller than before. The value is remembered. */
     RESET(true),
-    /** Nothing: the result is no finite number. */
+    /** The result is not a finite number. */
     UNDEFINED(true),
-    /** Nothing: the line has a field of the result's name. */
+    /** The line already has a field with the name of the result. */
     NAME_TAKEN(true),
-    /** Nothing: the series has more fields than are remembered. */
+    /** The series has more fields than are tracked. */
     TOO_MANY_FIELDS(true);
 
     private final boolean isCounted;
@@ -31,12 +31,12 @@ public enum Outcome {
         this.spelling = name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Does the operator hear of it? */
+    /** Whether a meter counts this outcome. */
     public boolean isCounted() {
         return isCounted;
     }
 
-    /** As meters spell it. */
+    /** The spelling in meters. */
     public String spelling() {
         return spelling;
     }

@@ -1,21 +1,21 @@
 package io.weir.processing.history;
 
 /**
- * What is derived from two values that follow each other.
+ * The result to derive from two consecutive values.
  *
- * @param kind of result
- * @param perSeconds the seconds of the unit of time that a rate is per
- * @param wrapBits 32 or 64 for a counter that starts over behind that many bits; 0 for one that does not
+ * @param kind kind of the result
+ * @param perSeconds seconds in the time unit of a rate
+ * @param wrapBits 32 or 64 for a counter that wraps after so many bits; 0 for one that does not
  */
 public record StepSpec(Kind kind, double perSeconds, int wrapBits) {
 
-    /** What of the two values. */
+    /** The kind of result. */
     public enum Kind {
-        /** How fast a counter grows. */
+        /** The growth rate of a counter. */
         RATE,
-        /** By how much a counter grew. */
+        /** The growth of a counter. */
         INCREMENT,
-        /** Later minus earlier, of any sign. */
+        /** The later value minus the earlier one, of any sign. */
         DIFFERENCE
     }
 }

@@ -6,11 +6,13 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The last two values of a field with different timestamps. Each value is compared with the one before it; one with the same
- * timestamp as the last takes its place, so that a line that comes twice gives the same result twice.
+ * The last two values of a field with different timestamps. Each value is compared with the
+ * previous one. A value with the same timestamp as the last replaces it, so that a line that
+ * arrives twice gives the same result twice.
  *
- * <p>A counter that is smaller than before was reset: its growth is not known, and the next value is compared with the small one.
- * If it wraps and came by less than half of its range, it went on beyond the wrap instead.
+ * <p>A counter that is smaller than before was reset: its growth is unknown, and the next value is
+ * compared with the small one. If the counter wraps and the step across the wrap is less than half
+ * of its range, it wrapped instead.
  */
 public final class Steps implements History {
 
@@ -25,7 +27,7 @@ public final class Steps implements History {
     private long last;
     private double value;
 
-    /** No values yet. */
+    /** Creates a history without values. */
     public Steps(StepSpec spec) {
         this.spec = spec;
     }
@@ -52,7 +54,8 @@ public final class Steps implements History {
             earlierNanos = lastNanos;
             earlier = last;
         }
-        // Storing a reference is not free: the collector (G1) looks at each place where one was stored.
+        // Storing a reference has a cost: the garbage collector (G1) inspects every place where one
+        // was stored.
         if (type != ofType) {
             type = ofType;
         }
@@ -72,13 +75,13 @@ public final class Steps implements History {
         return Double.isFinite(value) ? Outcome.DERIVED : Outcome.UNDEFINED;
     }
 
-    /** The step of a number that is smaller than before: negative, unless it is a counter that wrapped. */
+    /** The step to a smaller number: negative, unless a counter wrapped. */
     private double backward() {
         double wrapped = spec.wrapBits() == 0 ? -1 : wrapped();
         return wrapped >= 0 ? wrapped : -Numbers.minus(type, earlier, last);
     }
 
-    /** The step beyond the wrap; negative if there was none. */
+    /** The step across the wrap; negative if the counter did not wrap. */
     private double wrapped() {
         if (type == FieldType.FLOAT) {
             double range = Math.scalb(1.0, spec.wrapBits());
@@ -92,7 +95,7 @@ public final class Steps implements History {
             boolean isInRange = last >= 0 && Long.compareUnsigned(earlier, RANGE_32) < 0;
             return isInRange && step < RANGE_32 / 2 ? step : -1;
         }
-        // Half of the range is where the sign is.
+        // A step of at least half of the range sets the sign bit.
         return last - earlier;
     }
 

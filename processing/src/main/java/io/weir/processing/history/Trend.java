@@ -6,18 +6,22 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The least-squares line through the values of the last {@code over}, in sixteen buckets aligned to the epoch: so its size is
- * fixed, and the line goes back between fifteen and sixteen sixteenths of {@code over}. There is none until the values span half
- * of it. A value with the same timestamp as the last is left out.
+ * The least-squares line through the values of the last {@code over}. Values are in sixteen buckets
+ * aligned to the epoch, so the size is fixed and the line covers between fifteen and sixteen
+ * sixteenths of {@code over}. There is no result until the values span half of {@code over}. A
+ * value with the same timestamp as the last is ignored.
  */
 public final class Trend implements History {
 
-    /** Longest time until a limit that is told, in seconds: a line that leads there later, or never, says this. */
+    /**
+     * Upper bound of the result of time-until, in seconds. Also the result if the line never
+     * reaches the limit.
+     */
     public static final double LONGEST_SECONDS = 365 * 86_400.0;
 
     private static final int BUCKETS = 16;
 
-    /** Of this and its two arrays. */
+    /** Heap bytes of this object and its two arrays. */
     private static final int OWN_BYTES = 128 + BUCKETS * 12;
 
     private final TrendSpec spec;
@@ -31,7 +35,7 @@ public final class Trend implements History {
     private long lastNanos;
     private double value;
 
-    /** No values yet. */
+    /** Creates a history without values. */
     public Trend(TrendSpec spec) {
         this.spec = spec;
         this.bucketNanos = Math.max(1, spec.overNanos() / BUCKETS);
@@ -85,12 +89,12 @@ public final class Trend implements History {
         return speed <= 0 ? LONGEST_SECONDS : Math.min(distance / speed, LONGEST_SECONDS);
     }
 
-    /** Makes a bucket the current one; those that are then too old are emptied. */
+    /** Makes a bucket the current one and clears the buckets that are then too old. */
     private void moveTo(long bucket) {
         if (!isKnown) {
             current = bucket;
         } else if (bucket > current) {
-            // More than all of them need not be emptied. The difference may overflow, and is then large as well.
+            // At most all buckets need clearing. If the difference overflows, it is large as well.
             long steps = bucket - current < 0 ? BUCKETS : Math.min(bucket - current, BUCKETS);
             for (long back = 0; back < steps; back++) {
                 buckets[slot(bucket - back)].clear();
@@ -100,7 +104,10 @@ public final class Trend implements History {
         }
     }
 
-    /** Gathers all buckets but the current one, oldest first, measured from the start of the current one. */
+    /**
+     * Sums all buckets except the current one, oldest first, with x relative to the start of the
+     * current one.
+     */
     private void closeOthers() {
         closed.clear();
         double bucketSeconds = bucketNanos / 1e9;

@@ -1,27 +1,27 @@
 package io.weir.processing.history;
 
 /**
- * Over which values a line is laid, and what is derived from it.
+ * The values that a line is fitted to, and the result derived from the line.
  *
  * @param overNanos how far back the values go
- * @param result of the line
+ * @param result the result of the line
  */
 public record TrendSpec(long overNanos, Result result) {
 
-    /** What is derived from the line. */
+    /** The result derived from the line. */
     public sealed interface Result {}
 
     /**
-     * Its slope.
+     * The slope of the line.
      *
-     * @param perSeconds the seconds of the unit of time that it is per
+     * @param perSeconds seconds in the time unit of the slope
      */
     public record Slope(double perSeconds) implements Result {}
 
     /**
-     * The seconds until it is beyond a limit.
+     * The seconds until the line passes a limit.
      *
-     * @param isAbove which side is beyond
+     * @param isAbove whether the line passes the limit upwards
      */
     public record TimeUntil(double limit, boolean isAbove) implements Result {}
 }

@@ -5,7 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** How saved histories spell the type of a value. */
+/** Codes of field types in saved histories. */
 final class TypeCode {
     private TypeCode() {}
 

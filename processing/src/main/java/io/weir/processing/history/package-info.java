@@ -1,7 +1,7 @@
 /**
- * What is remembered of a field's earlier values, so that something can be derived from the next. In: a series' values of one
- * field, with their timestamps. Out: a number, or why there is none. Pure logic: may import the contract's lines and nothing of
- * Kafka.
+ * Remembers a field's earlier values and derives results from the next. In: the values of one field
+ * of a series, with their timestamps. Out: a number, or the reason why there is none. Pure logic:
+ * may import the contract's lines, and nothing from Kafka.
  */
 @NullMarked
 package io.weir.processing.history;

@@ -9,7 +9,10 @@ import io.weir.processing.series.SeriesStates;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Appends result lines to a batch, as metrics of their series; a series that includes the record already gets none. */
+/**
+ * Appends result lines to a batch, as metrics of their series. Skips a series that already includes
+ * the record.
+ */
 final class BatchLines implements ResultLines {
 
     private final SeriesStates series;
@@ -32,12 +35,12 @@ final class BatchLines implements ResultLines {
         return checkpoint;
     }
 
-    /** What follows belongs to this batch. */
+    /** Directs the following lines to this batch. */
     void begin(MetricBatch next) {
         batch = next;
     }
 
-    /** What follows is of a window that starts then, and by this rule. */
+    /** Sets window start and rule of the following lines. */
     void at(long windowStart, String ofRule) {
         start = windowStart;
         rule = ofRule;

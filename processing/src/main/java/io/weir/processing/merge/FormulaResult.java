@@ -9,7 +9,9 @@ import io.weir.processing.partial.PartialSum;
 import io.weir.processing.window.Cells;
 import java.util.List;
 
-/** One line of the group: each expression over the inputs, and the number of series. */
+/**
+ * Makes one line per group: the value of each expression over the inputs, and the number of series.
+ */
 final class FormulaResult implements WindowResult {
 
     private final List<GroupInput> inputs;

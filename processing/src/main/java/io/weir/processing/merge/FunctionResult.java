@@ -11,7 +11,9 @@ import io.weir.processing.partial.PartialSum;
 import io.weir.processing.window.Cells;
 import java.util.List;
 
-/** One line of the group: each function of each input that has values, and the number of series. */
+/**
+ * Makes one line per group: each function of each input that has values, and the number of series.
+ */
 final class FunctionResult implements WindowResult {
 
     static final byte[] SOURCES = GroupRule.SOURCES.getBytes(UTF_8);

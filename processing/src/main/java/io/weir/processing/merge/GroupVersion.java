@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The group rules of one version of the rules, by their identity.
+ * The group rules of one version of the rules, by identity.
  *
- * @param file the version
+ * @param file the rules of that version
  */
 record GroupVersion(RuleFile file, Map<Long, MergedRule> rules) {
 

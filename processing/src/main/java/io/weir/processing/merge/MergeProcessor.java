@@ -14,12 +14,12 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adapts {@link Merger} to Kafka Streams: reads a record of {@code metrics.partials}, passes over what the first stage repeats
- * after a crash, and passes what comes out on as a batch.
+ * Adapts {@link Merger} to Kafka Streams. Reads records of {@code metrics.partials}, skips those
+ * that the first stage repeats after a crash, and forwards the results as a batch.
  */
 public final class MergeProcessor implements Processor<byte[], byte[], Integer, MetricBatch> {
 
-    /** What stands as source of all that comes out. */
+    /** The source named by the headers of all results. */
     public static final String SOURCE = "partials";
 
     private final String store;
@@ -28,7 +28,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
     private @Nullable Task task;
     private int knownSeries;
 
-    /** What there is only once the task runs. */
+    /** The objects that exist only while the task runs. */
     private record Task(ProcessorContext<Integer, MetricBatch> context, BlockStore<MergeStates> store, Merger merger) {}
 
     /** @param store the name of the block store of {@link MergeStates} */

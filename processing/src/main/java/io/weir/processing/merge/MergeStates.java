@@ -14,12 +14,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a task of the second stage knows: the groups with partials that wait, downstream of them the series that come out, and
- * in common how far the source partitions have come. Not thread-safe.
+ * State of a task of the second stage: groups with waiting partials; downstream of them, the series
+ * of the results; and, common to all, the progress of the source partitions. Not thread-safe.
  */
 public final class MergeStates implements TaskStates {
 
-    /** The tier downstream with the series that come out. */
+    /** The number of the tier downstream that holds the series of the results. */
     static final int SERIES = 0;
 
     private final SeriesTable<MergedGroup> table = new SeriesTable<>();
@@ -27,10 +27,10 @@ public final class MergeStates implements TaskStates {
     private final Sources sources;
 
     /**
-     * Knows nothing yet.
+     * Creates an empty state.
      *
      * @param partitions the number of source partitions
-     * @param seriesExpiryMillis a series that did not come out for longer than this is forgotten
+     * @param seriesExpiryMillis a series without results for longer than this is forgotten
      */
     public MergeStates(Rules rules, int partitions, long seriesExpiryMillis) {
         series = new SeriesStates(new ResultRules(rules), seriesExpiryMillis, Long.MAX_VALUE, StateBudget.UNLIMITED);

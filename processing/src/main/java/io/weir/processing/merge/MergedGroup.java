@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The partials of one group that wait for others, by window and source partition. Not thread-safe. */
+/** The waiting partials of one group, by window and source partition. Not thread-safe. */
 final class MergedGroup {
 
     static final long NEVER = Long.MAX_VALUE;
@@ -16,7 +16,7 @@ final class MergedGroup {
     private final TreeMap<Long, SortedMap<Integer, byte[]>> windows = new TreeMap<>();
     private long lastOffset = -1;
 
-    /** Keeps what a source partition has in a window; what it said of it before does not count any more. */
+    /** Stores the partial of a source partition for a window and replaces an earlier one. */
     void put(long start, int source, byte[] body, long offset) {
         lastOffset = offset;
         windows.computeIfAbsent(start, unseen -> new TreeMap<>()).put(source, body);
@@ -27,13 +27,15 @@ final class MergedGroup {
         return windows.isEmpty() ? NEVER : windows.firstKey();
     }
 
-    /** Takes the oldest window out: its partials in the order of their source partitions. */
+    /**
+     * Removes the oldest window and returns its partials in the order of their source partitions.
+     */
     Collection<byte[]> takeFirst(long offset) {
         lastOffset = offset;
         return windows.pollFirstEntry().getValue().values();
     }
 
-    /** Gives up all windows; returns how many there were. */
+    /** Drops all windows; returns their number. */
     int drop(long offset) {
         lastOffset = offset;
         int open = windows.size();

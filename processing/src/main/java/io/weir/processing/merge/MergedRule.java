@@ -9,8 +9,8 @@ import io.weir.processing.group.GroupShape;
 /**
  * A group rule, compiled for merging.
  *
- * @param shape what its partials hold
- * @param result what it makes of them
+ * @param shape the shape of its partials
+ * @param result makes lines of a merged window
  */
 record MergedRule(GroupShape shape, WindowResult result) {
 

@@ -12,8 +12,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps partials, and once the time of all source partitions has passed a window appends to a batch what its rule makes of it.
- * Partials are put together in the order of their source partitions, so the same ones give the same result. One per task.
+ * Keeps partials. Once the time of all source partitions has passed a window, appends the result of
+ * its rule to a batch. Merges partials in the order of their source partitions, so the same
+ * partials give the same result. One per task.
  */
 final class Merger {
 
@@ -31,7 +32,10 @@ final class Merger {
         this.lines = new BatchLines(states.series(), states.seriesIn(store), meters);
     }
 
-    /** A source partition is under this version of the rules; windows of rules that do not hold everywhere are given up. */
+    /**
+     * Notes the version of the rules of a source partition. Windows of rules that are not active in
+     * all source partitions are dropped.
+     */
     void switchTo(int source, String version, long offset) {
         Sources sources = states.sources();
         if (sources.get(source).rules().equals(version) || !sources.switchTo(source, version)) {
@@ -86,7 +90,7 @@ final class Merger {
         states.group(slot).put(partial.start(), source, partial.body(), offset);
     }
 
-    /** Appends what comes out of windows that have passed everywhere. */
+    /** Appends the results of windows that all source partitions have passed. */
     void emit(MetricBatch batch) {
         lines.begin(batch);
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {

@@ -7,7 +7,7 @@ import io.weir.contract.rule.metric.PeerScore;
 import io.weir.processing.group.Members;
 import io.weir.processing.partial.PartialSum;
 
-/** A line for each series of the group: how far it is from its peers. */
+/** Makes one line per series of the group: its distance from its peers. */
 final class PeerResult implements WindowResult {
 
     private final AggregateFunction of;

@@ -1,12 +1,12 @@
 package io.weir.processing.merge;
 
-/** Takes the lines that a window of a group makes. */
+/** Receives the result lines of a window of a group. */
 interface ResultLines {
 
-    /** Begins a line of the series that is spelled by these canonical bytes. */
+    /** Begins a line of the series with these canonical bytes. */
     void line(byte[] series);
 
-    /** Adds a field to the line; one that is not finite is left out and counted. */
+    /** Adds a field to the line. A value that is not finite is omitted and counted. */
     void field(byte[] key, double value);
 
     /** Adds a field to the line. */

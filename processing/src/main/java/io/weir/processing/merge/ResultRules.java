@@ -4,7 +4,10 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import java.util.Optional;
 
-/** The same rules without those that were applied before partials were made: what is left says where results go. */
+/**
+ * Rules without the parts that were applied before partials were made. The rest decides where
+ * results go.
+ */
 record ResultRules(Rules rules) implements Rules {
 
     @Override

@@ -4,7 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** What a merging task knows of one source partition: how far it has come, and under which rules it is. */
+/** The progress of one source partition: its time and the version of its rules. */
 final class Source {
 
     private static final long UNKNOWN = Long.MIN_VALUE;
@@ -12,17 +12,17 @@ final class Source {
     private long millis = UNKNOWN;
     private String rules = "";
 
-    /** The source's time is this; it may go back. */
+    /** Sets the source's time, which may go back. */
     void tick(long tickMillis) {
         millis = tickMillis;
     }
 
-    /** The least value there is if no time was told yet. */
+    /** {@link Long#MIN_VALUE} before the first tick. */
     long millis() {
         return millis;
     }
 
-    /** The version of the rules, empty if none was told yet. */
+    /** The version of the rules, empty until the source has reported one. */
     String rules() {
         return rules;
     }

@@ -14,8 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All source partitions together. What has passed in each has passed for the farm; a group rule holds where it holds in each, so
- * that no window is told to which one of them adds nothing because it has no such rule.
+ * All source partitions together. The farm's time is the least time of all of them. A group rule is
+ * active only where it is active in all of them, so that no window lacks the part of a partition
+ * without the rule.
  */
 final class Sources {
 
@@ -32,7 +33,7 @@ final class Sources {
         reset();
     }
 
-    /** What was had of them. */
+    /** The records already received from them. */
     InputProgress progress() {
         return progress;
     }
@@ -45,7 +46,10 @@ final class Sources {
         return sources[partition];
     }
 
-    /** The time that has passed in all source partitions; the least value there is until each has told its time. */
+    /**
+     * The least time of all source partitions; {@link Long#MIN_VALUE} until each has reported its
+     * time.
+     */
     long millis() {
         long least = Long.MAX_VALUE;
         for (Source source : sources) {
@@ -54,7 +58,10 @@ final class Sources {
         return least;
     }
 
-    /** A source partition went over to other rules; returns false if they cannot be had, and so do not count. */
+    /**
+     * Notes that a source partition uses other rules; returns false, without an effect, if that
+     * version is not available.
+     */
     boolean switchTo(int partition, String version) {
         if (version(version).isEmpty()) {
             return false;
@@ -64,7 +71,7 @@ final class Sources {
         return true;
     }
 
-    /** The version under which all source partitions are; null while they are not. */
+    /** The version that all source partitions use; null while they differ. */
     @Nullable
     RuleFile common() {
         String version = sources[0].rules();
@@ -76,7 +83,7 @@ final class Sources {
         return version(version).map(GroupVersion::file).orElse(null);
     }
 
-    /** The rule with this identity, if it holds in all source partitions; null if not. */
+    /** The rule with this identity if it is active in all source partitions; otherwise null. */
     @Nullable
     MergedRule rule(long identity) {
         if (!isHeldKnown) {
@@ -86,7 +93,9 @@ final class Sources {
         return held.get(identity);
     }
 
-    /** A source partition that has told nothing yet is taken to be under the rules of the others. */
+    /**
+     * A source partition that has not reported a version is assumed to use the rules of the others.
+     */
     private Map<Long, MergedRule> inAll() {
         List<GroupVersion> told = new ArrayList<>();
         for (Source source : sources) {

@@ -2,10 +2,10 @@ package io.weir.processing.merge;
 
 import io.weir.processing.partial.PartialSum;
 
-/** What a rule makes of a window, compiled. Stateless. */
+/** Makes the result lines of a rule from a merged window. Stateless. */
 @FunctionalInterface
 interface WindowResult {
 
-    /** Writes the lines of a window of the group for which {@code series} stands. */
+    /** Writes the lines of a window of the group that {@code series} represents. */
     void write(byte[] series, PartialSum window, ResultLines to);
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Every meter of processing. Stages add to plain adders once per batch, never per metric, but for the rare ones. Shared by
- * all tasks; thread-safe.
+ * All meters of processing. Stages add to plain adders once per batch; only rare events are counted
+ * one by one. Shared by all tasks; thread-safe.
  */
 public final class ProcessingMeters {
 
@@ -120,27 +120,31 @@ public final class ProcessingMeters {
                 .register(registry);
     }
 
-    /** Lines were read from a record. */
+    /** Counts lines read from a record. */
     public void metrics(long count) {
         metrics.add(count);
     }
 
-    /** Windows were closed. */
+    /** Counts closed windows. */
     public void windows(long count) {
         windows.add(count);
     }
 
-    /** A value came after a window of its own under this rule had closed. */
+    /** Counts a value that arrived after its window under this rule had closed. */
     public void late(String rule) {
         late.increment(rule);
     }
 
-    /** What this rule computed is not finite: line protocol can't spell it. */
+    /** Counts a result of this rule that is not finite: line protocol cannot spell it. */
     public void undefined(String rule) {
         undefined.increment(rule);
     }
 
-    /** Nothing could be derived by this rule from a value, for a reason of which there are few. */
+    /**
+     * Counts a value from which this rule derived nothing.
+     *
+     * @param reason one of a few constants: it becomes a tag
+     */
     public void notDerived(String rule, String reason) {
         RuleCounts counts = notDerived.get(reason);
         if (counts == null) {
@@ -157,84 +161,87 @@ public final class ProcessingMeters {
                 Tags.of("reason", reason));
     }
 
-    /** A value of a group that this rule may not open any more. */
+    /** Counts a value that was refused because its rule or its group has reached a limit. */
     public void groupRefused(String rule) {
         groupRefused.increment(rule);
     }
 
-    /** A batch was dropped, because the partition has had it. */
+    /** Counts a batch dropped because the partition has already received it. */
     public void batchRepeated() {
         batchesRepeated.increment();
     }
 
-    /** So many batches will not arrive any more. */
+    /** Counts batches that will never arrive. */
     public void batchesMissing(long count) {
         batchesMissing.add(count);
     }
 
-    /** The time of a partition went on elsewhere. */
+    /** Counts a jump of a partition's time. */
     public void timeJumped() {
         timeJumps.increment();
     }
 
-    /** A record of partials had been read already. */
+    /** Counts a record of partials that was already read. */
     public void partialsRepeated() {
         partialsRepeated.increment();
     }
 
-    /** Open windows were given up with their rules. */
+    /** Counts open windows dropped with their rules. */
     public void windowsDropped(long count) {
         dropped.add(count);
     }
 
-    /** A field passes by the rules, because its series has too many. */
+    /** Counts a field that no rule processes because its series has too many fields. */
     public void fieldBeyond() {
         fieldsBeyond.increment();
     }
 
-    /** A text or boolean was to be aggregated. */
+    /** Counts a text or boolean that a rule aggregates. */
     public void notNumeric() {
         notNumeric.increment();
     }
 
-    /** A rule of suppression left values out of a feed. */
+    /** Counts values that a suppression rule kept from a feed. */
     public void suppressed(String rule, long count) {
         suppressed.add(count);
         suppressedByRule.add(rule, count);
     }
 
-    /** A value came too late for what suppression promises of its neighbours. */
+    /** Counts a value that arrived too late for suppression to restate the values after it. */
     public void tooLate() {
         tooLate.increment();
     }
 
-    /** Lines were written to storage. */
+    /** Counts lines written to storage. */
     public void stored(long count) {
         stored.add(count);
     }
 
-    /** A partition went over to other rules, which cost so many open windows. */
+    /** Counts a partition's switch to other rules and the open windows that it dropped. */
     public void switched(long windowsDropped) {
         switches.increment();
         dropped.add(windowsDropped);
     }
 
-    /** Tasks learned of or forgot series. */
+    /** Changes the number of known series. */
     public void series(long change) {
         series.addAndGet(change);
     }
 
-    /** The series of a task take so much more. */
+    /** Changes the estimated bytes of series' state. */
     public void stateBytes(long change) {
         stateBytes.addAndGet(change);
     }
 
-    /** A value was not in the map of a conversion. */
+    /** Counts a value that the map of a conversion lacks. */
     public void unmapped(String rule) {
         unmapped.increment(rule);
     }
 
-    /** More or fewer series have no row in the table of a rule, or no value of a state. */
+    /**
+     * Changes the number of series without a row in the table of a rule, or without a value of a
+     * state.
+     */
     public void lookupMisses(String rule, int change) {
         lookupMisses.computeIfAbsent(rule, this::lookupMisses).addAndGet(change);
     }
@@ -249,7 +256,7 @@ public final class ProcessingMeters {
         return count;
     }
 
-    /** A line was refused. */
+    /** Counts a refused line. */
     public void refused(String reason) {
         Counter.builder("weir.processing.rejected")
                 .description("Lines of metrics.raw that were refused, by reason")

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Tags;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What is counted by rule: a meter for each that has something to tell, so as many as there are rules at most. Thread-safe. */
+/** A counter for each rule, registered at its first event, so at most one per rule. Thread-safe. */
 final class RuleCounts {
 
     private final MeterRegistry registry;
@@ -19,7 +19,7 @@ final class RuleCounts {
         this(registry, name, description, Tags.empty());
     }
 
-    /** @param tags that all of them have besides */
+    /** @param tags further tags of all counters */
     RuleCounts(MeterRegistry registry, String name, String description, Tags tags) {
         this.registry = registry;
         this.name = name;

@@ -1,4 +1,4 @@
-/** The meters of processing, all in one class. In: counts from the stages. Out: a Micrometer registry. */
+/** All meters of processing. In: counts from the stages. Out: a Micrometer registry. */
 @NullMarked
 package io.weir.processing.meter;
 

@@ -4,7 +4,10 @@ import io.weir.processing.group.GroupKey;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Goes through the partials of a record. What is no partial is refused with an {@link IllegalArgumentException}. */
+/**
+ * Iterates over the partials of a record. Throws {@link IllegalArgumentException} on malformed
+ * input.
+ */
 public final class PartialReader {
 
     /** Format, length of the key, the key's identity, start, number of series. */
@@ -15,12 +18,12 @@ public final class PartialReader {
     private long start;
     private byte[] body = new byte[0];
 
-    /** The partials of a record with this value. */
+    /** Reads the value of a record. */
     public PartialReader(byte[] value) {
         in = ByteBuffer.wrap(value);
     }
 
-    /** Goes to the next partial; returns false if there is none. */
+    /** Advances to the next partial; returns false if there is none. */
     public boolean next() {
         if (!in.hasRemaining()) {
             return false;
@@ -43,7 +46,7 @@ public final class PartialReader {
         return true;
     }
 
-    /** The group's key, as {@link GroupKey} spells it. */
+    /** The group's key, as in {@link GroupKey}. */
     public byte[] key() {
         return key;
     }
@@ -53,7 +56,7 @@ public final class PartialReader {
         return start;
     }
 
-    /** What {@link PartialSum} reads. */
+    /** The input of {@link PartialSum}. */
     public byte[] body() {
         return body;
     }

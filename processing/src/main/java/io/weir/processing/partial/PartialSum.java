@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * What several partitions know of a group in a window, put together. Floating point makes the order matter: the same partials
- * in the same order give the same result.
+ * Merges the partials of a group and window from several partitions. Floating point makes the order
+ * matter: the same partials in the same order give the same result.
  */
 public final class PartialSum {
 
@@ -19,18 +19,18 @@ public final class PartialSum {
     private final Members members;
     private long sources;
 
-    /** Nothing yet. */
+    /** Creates an empty sum. */
     public PartialSum(GroupShape shape) {
         this.shape = shape;
         this.cells = new Cells(shape.layout(), shape.inputs());
         this.members = new Members(shape.layout());
     }
 
-    /** Adds what {@link PartialReader#body} had of a partial of this shape. */
+    /** Adds a {@link PartialReader#body} of a partial of this shape. */
     public void add(byte[] body) {
         try {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(body));
-            // A series is on one partition, so no two partials count the same.
+            // A series is on one partition, so no two partials count the same series.
             sources += in.readInt();
             Cells more = new Cells(shape.layout(), shape.inputs());
             for (int input = 0; input < shape.inputs(); input++) {
@@ -50,12 +50,12 @@ public final class PartialSum {
         return sources;
     }
 
-    /** What is known of the values: an entry for each input. */
+    /** The cells of the values, one entry for each input. */
     public Cells cells() {
         return cells;
     }
 
-    /** The series with their own values; none where the rule does not ask for them. */
+    /** The series with their own values; empty if the rule does not need them. */
     public Members members() {
         return members;
     }

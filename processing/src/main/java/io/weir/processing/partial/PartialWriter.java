@@ -8,14 +8,17 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Partials for one partition of {@code metrics.partials}, until they are sent. Not thread-safe. */
+/**
+ * Collects partials for one partition of {@code metrics.partials} until they are sent. Not
+ * thread-safe.
+ */
 public final class PartialWriter {
 
     static final int FORMAT = 1;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    /** Appends what the partition has of a group, whose key this is. */
+    /** Appends the partition's part of a window of the group with this key. */
     public void append(byte[] key, GroupShape shape, GroupWindow window) {
         ByteArrayOutputStream partial = new ByteArrayOutputStream(256);
         try {
@@ -39,12 +42,12 @@ public final class PartialWriter {
         }
     }
 
-    /** The number of bytes so far. */
+    /** The number of collected bytes. */
     public int length() {
         return bytes.size();
     }
 
-    /** All partials since the last call. */
+    /** Returns and removes the collected partials. */
     public byte[] take() {
         byte[] taken = bytes.toByteArray();
         bytes.reset();

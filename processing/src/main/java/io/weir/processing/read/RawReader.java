@@ -18,14 +18,14 @@ import io.weir.processing.series.SeriesStates;
 import java.util.BitSet;
 
 /**
- * Reads the lines of a record into a {@link MetricBatch}: the tags of a known series are not parsed again. Metrics whose
- * effect a restored slot already includes are skipped. One per task.
+ * Reads the lines of a record into a {@link MetricBatch}. The tags of a known series are not parsed
+ * again. Metrics that a restored slot already includes are skipped. One per task.
  */
 final class RawReader {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** How the reasons end of a new series, a new field or a value that found no room. */
+    /** Suffix of the reasons for a new series, a new field or a value that is refused memory. */
     static final String BUDGET = "-budget";
 
     private static final String SERIES_BUDGET = "series" + BUDGET;
@@ -42,9 +42,12 @@ final class RawReader {
     private final SeriesReader seriesReader = new SeriesReader();
     private boolean isFieldRefused;
 
-    /** Is told of each line that cannot be read. */
+    /** Receives lines that cannot be read and lines that are refused memory. */
     interface Refusals {
-        /** A line {@code bytes[from, to)} was refused, or values of it; {@code at} is the index of the offending byte. */
+        /**
+         * Called for the line {@code bytes[from, to)}; {@code at} is the index of the offending
+         * byte.
+         */
         void refused(byte[] bytes, int from, int to, String reason, int at);
     }
 
@@ -121,7 +124,7 @@ final class RawReader {
         batch.setRaw(add(field, number, rules, batch), type, value);
     }
 
-    /** Also true if the series has the field, by another way. */
+    /** Also true if the series has the field already. */
     private boolean mayAddField(int slot, int field) {
         boolean isAdmitted = states.mayGrow(slot, Use.NAMES, lines.lineStart())
                 || states.state(slot)
@@ -130,12 +133,12 @@ final class RawReader {
         return isAdmitted;
     }
 
-    /** The current line, or a value of it, finds no room. */
+    /** Refuses the current line, or a value of it, for lack of memory. */
     private void refuse(String reason) {
         refusals.refused(lines.bytes(), lines.lineStart(), lines.lineEnd(), reason, lines.lineStart());
     }
 
-    /** Reports the lines of the record of which values found no room in windows, or with suppression. */
+    /** Reports the lines with values that were refused memory in windows or in suppression. */
     void refuseValues(byte[] value) {
         refuseValues(value, Use.WINDOWS, WINDOW_BUDGET);
         refuseValues(value, Use.REPEATS, SUPPRESS_BUDGET);
@@ -189,7 +192,7 @@ final class RawReader {
         return canonicalSlot(seriesReader.canonical());
     }
 
-    /** The gateway writes canonically; another producer may not, and pays for it with this second look-up. */
+    /** Gateways write series canonically. Other producers may not, and need this second look-up. */
     private int canonicalSlot(byte[] canonical) {
         long hash = SeriesHash.of(canonical, 0, canonical.length);
         int known = states.find(canonical, 0, canonical.length, hash);

@@ -35,14 +35,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a record of {@code metrics.raw} and passes it through the stages as one batch. What the stages
- * downstream do with it belongs to the record for the checkpoint.
+ * Reads a record of {@code metrics.raw} and passes it through the stages as one batch. For the
+ * checkpoint, all changes by the stages downstream belong to the record.
  */
 public final class ReadProcessor implements Processor<byte[], byte[], Integer, Object> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadProcessor.class);
 
-    /** Of lines that find no room, so many of each record are kept in {@code metrics.rejected}; all are counted. */
+    /**
+     * Limit of lines per record that are kept in {@code metrics.rejected} after a refusal of
+     * memory.
+     */
     private static final int MOST_KEPT = 100;
 
     private static final byte[] TICK = new byte[0];
@@ -60,17 +63,17 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     private int keptRefusals;
     private final Set<String> warned = new HashSet<>();
 
-    /** The names of the nodes behind it. */
+    /** The names of the next nodes. */
     public record Outputs(String batches, String rejected) {}
 
-    /** What there is only once the task runs. */
+    /** The objects that exist only while the task runs. */
     private record Task(ProcessorContext<Integer, Object> context, BlockStore<SeriesStates> store, RawReader reader) {}
 
     /**
-     * Reads for the stage behind it.
+     * Creates a processor for the next stage.
      *
      * @param store the name of the block store of series states
-     * @param outputs where batches and refused lines go
+     * @param outputs the nodes for batches and refused lines
      */
     public ReadProcessor(String store, Outputs outputs, LineBounds bounds, Rules rules, ProcessingMeters meters) {
         this.store = store;
@@ -130,7 +133,10 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         running.reader.refuseValues(fresh);
     }
 
-    /** By the batch's number, or by where the lines come from: a gateway that reads them again gives them other numbers. */
+    /**
+     * Detects repeats by batch number or source offsets: a gateway that reads lines again renumbers
+     * them.
+     */
     private static int repeatedLines(Headers headers, String gateway, SeriesStates states) {
         DeliveredBatches delivered = states.delivered();
         long logMillis = states.clock().elapsedMillis();
@@ -152,7 +158,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         return total == count ? BatchLines.whole() : new BatchLines(BatchHeaders.firstLine(headers), count, total);
     }
 
-    /** What follows the first lines. */
+    /** Returns {@code value} without its first lines. */
     private static byte[] withoutLines(byte[] value, int lines) {
         int from = lines == BatchLines.ALL ? value.length : 0;
         for (int left = lines; left > 0 && from < value.length; from++) {
@@ -253,7 +259,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
                 rejected);
     }
 
-    /** Once for each task and reason. */
+    /** Logs once for each task and reason. */
     private void warn(String reason, RecordMetadata source) {
         if (warned.add(reason)) {
             LOG.warn(

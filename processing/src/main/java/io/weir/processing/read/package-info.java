@@ -1,7 +1,8 @@
 /**
- * First stage. In: records of {@code metrics.raw}. Out: a {@link io.weir.processing.series.MetricBatch} view over each, known
- * series looked up by their bytes and new ones compiled, ticks told to the log clock; refused lines to {@code
- * metrics.rejected}.
+ * First stage. In: records of {@code metrics.raw}. Out: a
+ * {@link io.weir.processing.series.MetricBatch} view of each; refused lines to
+ * {@code metrics.rejected}. Looks up known series by their bytes, compiles the plans of new ones
+ * and passes ticks to the log clock.
  */
 @NullMarked
 package io.weir.processing.read;

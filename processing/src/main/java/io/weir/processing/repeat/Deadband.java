@@ -1,22 +1,24 @@
 package io.weir.processing.repeat;
 
 /**
- * A value is like the one held if it is of the same type and no further from it than the band: the wider one of a fixed width
- * and of a share of what is held. Text and booleans are alike if they are spelled alike.
+ * A value is like the held one if it has the same type and differs by no more than the band. The
+ * band is the wider of a fixed width and a share of the held value. Text and booleans are alike if
+ * they are spelled alike.
  *
- * <p>The band is never exceeded, not by a rounding error either: integers are compared as such to the last of 64 bits, floats
- * by the exact difference of the two doubles. Where a share is no double, or no whole number, it is rounded down.
+ * <p>The band is never exceeded, not even by a rounding error: integers are compared in all 64
+ * bits, floats by the exact difference of the two doubles. A share that is not a double, or not a
+ * whole number, is rounded down.
  */
 public record Deadband(double absolute, double share) implements Likeness {
 
     private static final double TWO_TO_63 = 0x1p63;
 
-    /** Bits that a double has no room for if all 64 are used. */
+    /** The bits that a double cannot hold if all 64 are used. */
     private static final long BEYOND_DOUBLE = (1L << 11) - 1;
 
     /**
      * @param absolute the fixed width, finite, zero or more
-     * @param share of the magnitude of the value held, zero or more, below 1
+     * @param share share of the magnitude of the held value, zero or more, below 1
      */
     public Deadband {
         if (!(absolute >= 0 && absolute <= Double.MAX_VALUE && share >= 0 && share < 1)) {
@@ -46,7 +48,8 @@ public record Deadband(double absolute, double share) implements Likeness {
     }
 
     private boolean isSignedWithin(long held, long value) {
-        // As unsigned numbers, the differences of signed ones do not overflow, nor does the magnitude of the smallest.
+        // As unsigned numbers, neither the difference of two signed ones nor the magnitude of the
+        // smallest overflows.
         return isWithin(value > held ? value - held : held - value, held < 0 ? -held : held);
     }
 
@@ -61,13 +64,13 @@ public record Deadband(double absolute, double share) implements Likeness {
         return band >= 2 * TWO_TO_63 || Long.compareUnsigned(distance, toUnsigned(band)) <= 0;
     }
 
-    /** The share of a magnitude, or the double just below it where it is none. */
+    /** The share of a magnitude, rounded down to a double. */
     private double roundedDown(double magnitude) {
         double product = share * magnitude;
         return Math.fma(share, magnitude, -product) < 0 ? Math.nextDown(product) : product;
     }
 
-    /** Is a difference that was computed in doubles less than the exact one? (Knuth's two-sum: what rounding took away.) */
+    /** Whether a difference computed in doubles is less than the exact one (Knuth's two-sum). */
     private static boolean isRoundedDown(double larger, double smaller, double difference) {
         double part = difference - larger;
         return (larger - (difference - part)) - (smaller + part) > 0;
@@ -77,7 +80,7 @@ public record Deadband(double absolute, double share) implements Likeness {
         return unsigned >= 0 ? unsigned : (unsigned >>> 1) * 2.0;
     }
 
-    /** Of a number below 2^64, cut off to a whole one. */
+    /** Truncates a number below 2^64 to a whole one. */
     private static long toUnsigned(double number) {
         return number < TWO_TO_63 ? (long) number : (long) (number - TWO_TO_63) + Long.MIN_VALUE;
     }

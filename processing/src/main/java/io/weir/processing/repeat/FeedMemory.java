@@ -8,8 +8,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one feed was given of the suppressed fields of one output, by the fields' numbers, and how far the series' time is
- * behind that of the log. Times are nanoseconds. Not thread-safe.
+ * Remembers the values of an output's suppressed fields that one feed received, by field number,
+ * and the lag of the series' time behind log time. Times are nanoseconds. Not thread-safe.
  */
 public final class FeedMemory {
 
@@ -23,7 +23,7 @@ public final class FeedMemory {
     private boolean mayHoldBack;
     private long extraBytes;
 
-    /** The memory of a field; null if nothing was told of it yet. */
+    /** The memory of a field; null if it has none. */
     public @Nullable FieldMemory field(int number) {
         return number < fields.length ? fields[number] : null;
     }
@@ -33,7 +33,7 @@ public final class FeedMemory {
         return fields.length;
     }
 
-    /** Begins to remember a field. */
+    /** Starts the memory of a field. */
     public FieldMemory begin(int number, FieldMemory memory) {
         if (number >= fields.length) {
             fields = Arrays.copyOf(fields, Math.max(number + 1, fields.length * 3 / 2));
@@ -43,7 +43,7 @@ public final class FeedMemory {
         return memory;
     }
 
-    /** Decides about a value of a field. */
+    /** Decides on a value of a field. */
     public Verdict judge(FieldMemory of, Value value, long timestamp, Room room) {
         long before = of.extraBytes();
         Verdict verdict = of.judge(value, timestamp, room);
@@ -51,7 +51,10 @@ public final class FeedMemory {
         return verdict;
     }
 
-    /** Lets through what is held back of a field and was due at {@code now}; false if there is nothing of that kind. */
+    /**
+     * Releases the held-back value of a field if it was due at {@code now}; returns false if there
+     * is none.
+     */
     public boolean release(FieldMemory of, long now) {
         long before = of.extraBytes();
         boolean isReleased = of.release(now);
@@ -59,12 +62,12 @@ public final class FeedMemory {
         return isReleased;
     }
 
-    /** The bytes of heap that the fields take beyond those of one short value each. */
+    /** Heap bytes of the fields beyond one short value each. */
     public long extraBytes() {
         return extraBytes;
     }
 
-    /** The series was heard of: a value stamped {@code timestamp} was received at {@code receivedNanos}. */
+    /** Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. */
     public void observe(long timestamp, long receivedNanos) {
         if (timestamp >= latest) {
             latest = timestamp;
@@ -72,17 +75,20 @@ public final class FeedMemory {
         }
     }
 
-    /** Is there a field of which values may be held back? */
+    /** Whether some field may hold values back. */
     public boolean mayHoldBack() {
         return mayHoldBack;
     }
 
-    /** What the clock of the series shows when the log's time is this, if the series is silent. */
+    /** The time of the series' own clock at a log time, if the series is silent. */
     public long seriesTime(long logNanos) {
         return logNanos - lag;
     }
 
-    /** The log time at which the first value held back is due; {@link FieldMemory#NEVER} if there is none. */
+    /**
+     * The log time at which the first held-back value is due; {@link FieldMemory#NEVER} if there is
+     * none.
+     */
     public long dueAtLogTime() {
         long first = FieldMemory.NEVER;
         if (mayHoldBack) {
@@ -93,7 +99,6 @@ public final class FeedMemory {
         return first == FieldMemory.NEVER ? first : first + lag;
     }
 
-    /** Forgets everything. */
     public void reset() {
         fields = NO_FIELDS;
         latest = Long.MIN_VALUE;
@@ -102,7 +107,7 @@ public final class FeedMemory {
         extraBytes = 0;
     }
 
-    /** Writes what is remembered. */
+    /** Writes the state. */
     public void write(DataOutput out) throws IOException {
         out.writeLong(latest);
         out.writeLong(lag);
@@ -119,7 +124,7 @@ public final class FeedMemory {
     /**
      * Restores what {@link #write} wrote.
      *
-     * @param fresh an empty memory for the field of a number, of the same kind as it was
+     * @param fresh makes an empty memory for a field number, of the same kind as before
      */
     public void read(DataInput in, IntFunction<FieldMemory> fresh) throws IOException {
         reset();

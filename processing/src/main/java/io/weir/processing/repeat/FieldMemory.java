@@ -5,50 +5,63 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * What one feed was given of one field, and whether it needs the next value too. Timestamps are nanoseconds of the series'
- * own time. Not thread-safe.
+ * Remembers the values of one field that one feed received, and decides whether the feed needs the
+ * next. Timestamps are nanoseconds of the series' own time. Not thread-safe.
  */
 public sealed interface FieldMemory permits HeldValues, SampledValues {
 
-    /** Instead of a time at which something is due: nothing is. */
+    /** The due time if nothing is due. */
     long NEVER = Long.MAX_VALUE;
 
-    /** Instead of a heartbeat: a value may be left out for ever. */
+    /** The heartbeat if a value may be suppressed without limit. */
     long NO_HEARTBEAT = Long.MAX_VALUE;
 
-    /** An empty memory of what a reader holds: what is like it is left out until the heartbeat is due. */
+    /**
+     * Creates an empty memory that suppresses values like the held one until the heartbeat is due.
+     */
     static FieldMemory held(Likeness likeness, long heartbeatNanos) {
         return new HeldValues(likeness, heartbeatNanos);
     }
 
-    /** An empty memory that lets one value through in so much time. */
+    /** Creates an empty memory that lets one value through per interval. */
     static FieldMemory sampled(long everyNanos) {
         return new SampledValues(everyNanos);
     }
 
-    /** Decides about a value. Values are told in the order in which they arrive; one for which there is no room is let through. */
+    /**
+     * Decides on a value. Values must be passed in order of arrival. A value without room is let
+     * through.
+     */
     Verdict judge(Value value, long timestamp, Room room);
 
-    /** The bytes of heap that it takes beyond those of one short value. Depends only on what {@link #write} writes. */
+    /** Heap bytes beyond one short value. Depends only on what {@link #write} writes. */
     long extraBytes();
 
-    /** When a value that is held back is let through, unless another one comes before; {@link #NEVER} if none is held back. */
+    /**
+     * The time at which the held-back value is let through unless another arrives; {@link #NEVER}
+     * if there is none.
+     */
     default long dueAt() {
         return NEVER;
     }
 
-    /** Lets through what is held back and was due at {@code now}; false if there is nothing of that kind. */
+    /**
+     * Releases the held-back value if it was due at {@code now}; returns false if there is none.
+     */
     default boolean release(long now) {
         return false;
     }
 
-    /** What is to go on besides: once, after {@link Verdict#LET_THROUGH_AND_RESTATE} or {@link #release}, until the next call. */
+    /**
+     * The additional value to send after {@link Verdict#LET_THROUGH_AND_RESTATE} or
+     * {@link #release}. Call once; valid until the next call of this object.
+     */
     Value takeExtra();
 
-    /** The timestamp with which {@link #takeExtra} goes on. */
+    /** The timestamp of {@link #takeExtra}. */
     long extraAt();
 
-    /** Writes what is remembered. */
+    /** Writes the state. */
     void write(DataOutput out) throws IOException;
 
     /** Restores what {@link #write} wrote. */

@@ -5,16 +5,19 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A value that a reader holds through a stretch of time, and has instead of values that were left out. */
+/** A value that a reader holds through a stretch of time, in place of suppressed values. */
 final class Held extends Value {
 
-    /** When the value was let through, nanoseconds. */
+    /** The timestamp at which the value was let through, in nanoseconds. */
     long since;
 
-    /** The timestamp of the latest value left out for its sake, {@link #since} if there was none; nanoseconds. */
+    /**
+     * The latest timestamp suppressed because of this value, in nanoseconds; {@link #since} if
+     * there is none.
+     */
     long until;
 
-    /** The stretch before, as far as it is still known. */
+    /** The stretch before, if it is still remembered. */
     @Nullable
     Held before;
 
@@ -24,7 +27,10 @@ final class Held extends Value {
         until = timestamp;
     }
 
-    /** Has anything been left out in the stretch up to, not including, {@code timestamp}? To be on the safe side, yes. */
+    /**
+     * Whether a value before {@code timestamp} may have been suppressed in the stretch. True if in
+     * doubt.
+     */
     boolean hasLeftOutBefore(long timestamp) {
         return until > since && timestamp > since && timestamp - 1 > since;
     }

@@ -7,23 +7,27 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader of one field holds if it holds each value let through until the next. A value is left out if it is like the
- * one held at its timestamp, and the heartbeat is not yet due.
+ * Models a reader of one field that holds each value let through until the next. A value is
+ * suppressed if it is like the value held at its timestamp and the heartbeat is not due.
  *
- * <p>So at the timestamp of every value, what the reader holds is like that value, in whatever order they come: a late one
- * that is not like what was held at its time is let through, and what was held is restated behind it. That is remembered for
- * the last {@value #STRETCHES} stretches of time in which anything was left out; what comes later still is let through, but
- * {@link Verdict#TOO_LATE}. Where there is no room for a further stretch, older ones are forgotten; a long text for which there is
- * no room is let through, and nothing is left out for its sake. Timestamps are nanoseconds. Not thread-safe.
+ * <p>So at the timestamp of every value, the reader holds a like value, in whatever order values
+ * arrive. A late value that is unlike the value held at its time is let through, and the held value
+ * is restated after it. This is possible for the last {@value #STRETCHES} stretches of time with
+ * suppressed values; a value that is later still is let through as {@link Verdict#TOO_LATE}.
+ * Without room for another stretch, older ones are forgotten. A long text without room is let
+ * through, and no value is suppressed because of it. Timestamps are nanoseconds. Not thread-safe.
  */
 final class HeldValues implements FieldMemory {
 
     static final int STRETCHES = 4;
 
-    /** Of a stretch with a short value: {@code EstimateTest} compares it. */
+    /** Estimated heap of a stretch with a short value; {@code EstimateTest} verifies it. */
     private static final int STRETCH_BYTES = 96;
 
-    /** Instead of a value for which there is no room. No value is like it, because none is spelled without a byte. */
+    /**
+     * Stands for a value without room. No value is like it, because every value has at least one
+     * byte.
+     */
     private static final Value NOT_KEPT = new Value();
 
     private final Likeness likeness;
@@ -31,7 +35,7 @@ final class HeldValues implements FieldMemory {
     private @Nullable Held newest;
     private @Nullable Held restated;
 
-    /** The latest timestamp at which anything was left out in a stretch that is not remembered any more. */
+    /** The latest timestamp that was suppressed in a stretch that is no longer remembered. */
     private long forgottenUntil = Long.MIN_VALUE;
 
     private long extraBytes;
@@ -55,7 +59,7 @@ final class HeldValues implements FieldMemory {
     }
 
     private Verdict judgeNew(Held last, Value value, long timestamp, Room room) {
-        // Unsigned, because times may be further apart than a signed number says.
+        // Unsigned, because the difference of two times may exceed a signed number.
         boolean isDue = Long.compareUnsigned(timestamp - last.since, heartbeatNanos) >= 0;
         if (!isDue && likeness.isLike(last, value)) {
             last.until = Math.max(last.until, timestamp);
@@ -74,7 +78,9 @@ final class HeldValues implements FieldMemory {
         return Verdict.LET_THROUGH;
     }
 
-    /** A stretch after the last, to be filled: another one, or the last where there is no room for another. */
+    /**
+     * Returns the next stretch to fill: another one, or the last if there is no room for another.
+     */
     private Held further(Held last, Room room) {
         Held oldest = cutOff(STRETCHES - 1);
         if (oldest == null && !room.forStretch()) {
@@ -116,7 +122,7 @@ final class HeldValues implements FieldMemory {
         return likeness.isLike(held, value) ? Verdict.LEFT_OUT : restate(held, timestamp, room);
     }
 
-    /** Splits a stretch: a value that is not like the one held stands in the midst of it, and the rest begins behind it. */
+    /** Splits a stretch at a value unlike the held one: the rest of the stretch begins after it. */
     private Verdict restate(Held held, long timestamp, Room room) {
         if (held.hasLeftOutBefore(timestamp)) {
             split(held, timestamp - 1, room);
@@ -127,7 +133,10 @@ final class HeldValues implements FieldMemory {
         return timestamp < held.until ? Verdict.LET_THROUGH_AND_RESTATE : Verdict.LET_THROUGH;
     }
 
-    /** The part of a stretch up to {@code until} becomes one of its own, or is forgotten where there is no room. */
+    /**
+     * Makes the part of a stretch up to {@code until} a stretch of its own, or forgets it if there
+     * is no room.
+     */
     private void split(Held held, long until, Room room) {
         Held oldest = held.before == null ? null : cutOff(STRETCHES - 1);
         boolean grows = oldest == null || oldest.room() < held.room();
@@ -143,7 +152,7 @@ final class HeldValues implements FieldMemory {
         held.before = part;
     }
 
-    /** Is it the oldest of as many as are remembered? */
+    /** Whether a stretch is the oldest of the maximum number. */
     private boolean isOldest(Held held) {
         int count = 1;
         for (Held each = newest; each != null && each != held; each = each.before) {
@@ -160,7 +169,10 @@ final class HeldValues implements FieldMemory {
         restated = null;
     }
 
-    /** Forgets all stretches but the newest {@code count}; returns one of them, if there are any, to be filled anew. */
+    /**
+     * Forgets all stretches but the newest {@code count}. Returns one of them for reuse; null if
+     * there was none.
+     */
     private @Nullable Held cutOff(int count) {
         Held last = newest;
         for (int left = count - 1; left > 0 && last != null; left--) {

@@ -1,11 +1,11 @@
 package io.weir.processing.repeat;
 
-/** Whether a memory may take more than it has. Asked only where it would. */
+/** Decides whether a memory may grow. Called only for growth. */
 public interface Room {
 
-    /** For a value that is longer than the one whose place it takes. */
+    /** Whether a value may be longer than the one that it replaces. */
     boolean forText();
 
-    /** For a further stretch of time. */
+    /** Whether another stretch of time may be remembered. */
     boolean forStretch();
 }

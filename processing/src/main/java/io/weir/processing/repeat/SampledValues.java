@@ -5,11 +5,13 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Lets at most one value of a field through in so much time. The first one goes on at once; what comes too soon after it is
- * held back, and only the latest of that. If no other value comes in time, the one held back is let through as soon as it may,
- * with its own timestamp. So a reader that holds each value until the next is never behind by more than that time.
+ * Lets at most one value of a field through per interval. The first value passes immediately. Of
+ * the values that arrive too soon after it, only the latest is kept, held back. If no other value
+ * arrives in time, the held-back value is released as soon as the interval allows, with its own
+ * timestamp. So a reader that holds each value until the next lags by at most one interval.
  *
- * <p>A value that is older than the latest one known is left out. Timestamps are nanoseconds. Not thread-safe.
+ * <p>A value older than the latest known one is suppressed. Timestamps are nanoseconds. Not
+ * thread-safe.
  */
 final class SampledValues implements FieldMemory {
 
@@ -17,10 +19,10 @@ final class SampledValues implements FieldMemory {
     private boolean isEmpty = true;
     private boolean isHeldBack;
 
-    /** When a value was last let through: its timestamp, or the moment of its release. */
+    /** When a value was last let through: its timestamp, or the time of its release. */
     private long givenAt;
 
-    /** The timestamp of the latest value, be it held back or not. */
+    /** The timestamp of the latest value, held back or not. */
     private long latest;
 
     private Value heldBack = new Value();
@@ -71,7 +73,7 @@ final class SampledValues implements FieldMemory {
         return true;
     }
 
-    /** Cut off at the end of time. */
+    /** Saturates at the end of time. */
     private long nextAt() {
         return givenAt > Long.MAX_VALUE - everyNanos ? Long.MAX_VALUE : givenAt + everyNanos;
     }

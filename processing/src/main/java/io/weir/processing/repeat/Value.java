@@ -9,12 +9,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The value of a field as line protocol spells it: a view of bytes that belong to somebody else, until {@link #copy} makes it
- * one that may be kept. Not thread-safe.
+ * The value of a field in line protocol: a view of bytes that another object owns, or a copy made
+ * by {@link #copy}. Not thread-safe.
  */
 public sealed class Value permits Held {
 
-    /** A value that is no longer than this, as every usual number, has its place reserved. */
+    /** Space reserved for every value. Every usual number fits. */
     static final int SHORT = 24;
 
     private static final byte[] NOTHING = {};
@@ -28,7 +28,7 @@ public sealed class Value permits Held {
     /**
      * Becomes a view of {@code bytes[from, to)}.
      *
-     * @param sourceNumber the value as the nearest number; means nothing where it is none
+     * @param sourceNumber the number nearest to the value; meaningless if it is not a number
      */
     public void wrap(byte[] source, int sourceFrom, int sourceTo, FieldType sourceType, double sourceNumber) {
         bytes = source;
@@ -38,7 +38,7 @@ public sealed class Value permits Held {
         number = sourceNumber;
     }
 
-    /** Becomes a copy of another value. Only to be asked of one that was never wrapped. */
+    /** Becomes a copy of another value. Only for values that were never wrapped. */
     void copy(Value other) {
         int length = other.to - other.from;
         int room = other.room();
@@ -48,14 +48,15 @@ public sealed class Value permits Held {
         System.arraycopy(other.bytes, other.from, bytes, 0, length);
         from = 0;
         to = length;
-        // Storing a reference is not free: the collector (G1) looks at each place where one was stored.
+        // Storing a reference has a cost: the garbage collector (G1) inspects every place where one
+        // was stored.
         if (type != other.type) {
             type = other.type;
         }
         number = other.number;
     }
 
-    /** Drops a long value; another may be copied in its place. */
+    /** Drops a long value; another one may be copied later. */
     void drop() {
         if (bytes.length > SHORT) {
             bytes = NOTHING;
@@ -65,8 +66,9 @@ public sealed class Value permits Held {
     }
 
     /**
-     * The bytes that a copy takes: {@link #SHORT}, or the length rounded up by a quarter at most. Depends on the length alone, so that
-     * a restored copy takes as much, and texts of nearly the same length need no other array.
+     * The bytes that a copy takes: {@link #SHORT}, or the length rounded up by at most a quarter.
+     * Depends on the length alone: a restored copy takes as much, and texts of nearly the same
+     * length reuse the array.
      */
     int room() {
         int length = to - from;
@@ -77,7 +79,7 @@ public sealed class Value permits Held {
         return (length + step - 1) / step * step;
     }
 
-    /** As line protocol spells it; allocates. */
+    /** The value in line protocol; allocates. */
     public String spelling() {
         return new String(bytes, from, to - from, UTF_8);
     }
@@ -86,12 +88,12 @@ public sealed class Value permits Held {
         return type;
     }
 
-    /** A float; of an integer, the nearest one. */
+    /** The value of a float, or the double nearest to an integer. */
     public double number() {
         return number;
     }
 
-    /** An integer to the last digit; the 64 bits of an unsigned one. */
+    /** The exact value of an integer, or the 64 bits of an unsigned one. */
     long integer() {
         boolean isNegative = bytes[from] == '-';
         long digits = 0;

@@ -1,16 +1,21 @@
 package io.weir.processing.repeat;
 
-/** What becomes of a value. */
+/** The decision on a value. */
 public enum Verdict {
-    /** It goes on. */
+    /** The value is sent. */
     LET_THROUGH,
-    /** Who holds what was let through before does not need it, or not yet. */
+    /**
+     * The value is suppressed: a reader that holds the values sent before does not need it, or not
+     * yet.
+     */
     LEFT_OUT,
     /**
-     * It goes on, but came late: what was held before must be said once more, a nanosecond later, because values that came
-     * after it in time were left out for its sake.
+     * The value is sent, but arrived late. The value held before must be sent again, a nanosecond
+     * later, because it represents suppressed values after this one.
      */
     LET_THROUGH_AND_RESTATE,
-    /** It goes on, but came so late that what was left out after it in time, if anything, cannot be restated any more. */
+    /**
+     * The value is sent, but arrived so late that suppressed values after it cannot be restated.
+     */
     TOO_LATE
 }

@@ -1,6 +1,7 @@
 /**
- * Suppression: which values a feed can do without, because they say nothing new or come too often. In: the values of a field
- * in order of arrival. Out: for each, a verdict. Pure logic: imports nothing of Kafka.
+ * Suppression: decides which values a feed does not need, because they are redundant or too
+ * frequent. In: the values of a field in order of arrival. Out: a verdict for each. Pure logic:
+ * imports nothing from Kafka.
  */
 @NullMarked
 package io.weir.processing.repeat;

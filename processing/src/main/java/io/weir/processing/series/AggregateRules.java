@@ -8,13 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One aggregation, compiled. Shared by all series that it applies to.
+ * One aggregation rule, compiled. Shared by all series that it applies to.
  *
- * @param name the rule's
- * @param identity hash of all that shapes the state, so that saved state is never read under another rule
- * @param fields which fields are aggregated
- * @param functions what is computed of each field
- * @param keepsRaw are the values stored as they came, too?
+ * @param name the rule's name
+ * @param identity hash of all that shapes the state, so that saved state is never read under
+ *     another rule
+ * @param fields the fields to aggregate
+ * @param functions the functions to compute of each field
+ * @param keepsRaw whether storage also receives the values themselves
  */
 public record AggregateRules(
         String name,
@@ -24,12 +25,12 @@ public record AggregateRules(
         List<AggregateFunction> functions,
         boolean keepsRaw) {
 
-    /** The number of a result in a line that it stands in, by the field's number and the function's place. */
+    /** The number of a result in its output, by the field's number and the function's place. */
     public int result(int field, int function) {
         return field * functions.size() + function;
     }
 
-    /** What becomes of the field with this key; null if it is not aggregated. */
+    /** The results for the field with this key; null if the field is not aggregated. */
     @Nullable
     ResultRules results(byte[] key, OutputRules output) {
         String field = FieldKey.name(key);

@@ -5,9 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of all metrics of a batch together, in flat arrays, grown once and used again. Not thread-safe.
+ * The fields of all metrics of a batch, in flat arrays that grow and are reused. Not thread-safe.
  *
- * <p>References are only stored where they are not the same as before: storing one into an old object is work for the collector (G1).
+ * <p>A reference is stored only if it changes: a store into an old object costs the garbage
+ * collector (G1) time.
  */
 final class BatchFields {
 
@@ -28,11 +29,11 @@ final class BatchFields {
     }
 
     /**
-     * One more, behind which none stands yet.
+     * Adds a field without a next one.
      *
-     * @param under what the rules make of it; null if nobody looked that up
+     * @param under the field's rules; null if they were not looked up
      */
-    @SuppressWarnings("ReferenceEquality") // equal ones might as well be stored: that is slower, not wrong
+    @SuppressWarnings("ReferenceEquality") // storing an equal reference again is slower, not wrong
     int add(int numberInSeries, @Nullable FieldRules under) {
         if (size == types.length) {
             grow(size * 2);
@@ -58,7 +59,7 @@ final class BatchFields {
         leftOut = Arrays.copyOf(leftOut, length);
     }
 
-    /** Says where key and value stand. */
+    /** Sets the positions of key and value. */
     void place(int field, int keyFrom, int keyTo, int valueFrom, int valueTo) {
         int span = field * SPAN;
         spans[span] = keyFrom;
@@ -67,7 +68,7 @@ final class BatchFields {
         spans[span + 3] = valueTo;
     }
 
-    /** Says what the value is. */
+    /** Sets the value. */
     void value(int field, FieldType type, double number, boolean isNotRaw) {
         if (types[field] != type) {
             types[field] = type;

@@ -6,13 +6,16 @@ import io.weir.contract.line.Decimals;
 import io.weir.contract.line.LineBuffer;
 import java.util.Arrays;
 
-/** What stages spell, one after the other; grown once and used again. Not thread-safe. */
+/**
+ * The bytes that stages compute, in sequence, in an array that grows and is reused. Not
+ * thread-safe.
+ */
 final class ComputedBytes {
 
     private byte[] bytes = new byte[256];
     private int length;
 
-    /** The array that holds it: another one after the next addition. */
+    /** The array that holds the bytes; the next addition may replace it. */
     byte[] array() {
         return bytes;
     }

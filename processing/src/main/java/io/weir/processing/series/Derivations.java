@@ -10,15 +10,16 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of the fields of one series for the rules that derive, and the numbers of the fields that these read and
- * add. Rules are meant by their place in the plan, fields by their numbers. Not thread-safe.
+ * The histories of one series for derive rules, and the numbers of the fields that these rules read
+ * and add. Rules are identified by their place in the plan, fields by their numbers. Not
+ * thread-safe.
  */
 public final class Derivations {
 
-    /** Not a number, and not {@link FieldNames#UNNUMBERED} either. */
+    /** Neither a number nor {@link FieldNames#UNNUMBERED}. */
     private static final int UNKNOWN = -2;
 
-    /** Where nothing is derived. */
+    /** For series without derive rules. */
     static final Derivations NONE = new Derivations(List.of(), key -> UNKNOWN);
 
     private static final int[] NO_NUMBERS = new int[0];
@@ -30,7 +31,7 @@ public final class Derivations {
     private final int[][] operands;
     private long estimatedBytes;
 
-    /** @param numbers gives the number of a field by its key */
+    /** @param numbers returns the number of a field by its key */
     Derivations(List<DeriveRules> rules, ToIntFunction<byte[]> numbers) {
         this.rules = rules;
         this.numbers = numbers;
@@ -39,17 +40,17 @@ public final class Derivations {
         operands = new int[rules.size()][0];
     }
 
-    /** The series has another field. */
+    /** Accounts for another field of the series. */
     void addField(DerivedFields derived) {
         estimatedBytes += derived.historyBytes();
     }
 
-    /** The estimated heap of the histories of all fields. */
+    /** Estimated heap bytes of the histories of all fields. */
     long estimatedBytes() {
         return estimatedBytes;
     }
 
-    /** The history of a field under a rule; made if there is none. */
+    /** The history of a field under a rule; created if necessary. */
     public History history(int rule, int field) {
         if (field >= histories[rule].length) {
             histories[rule] = Arrays.copyOf(histories[rule], grown(histories[rule].length, field));
@@ -62,7 +63,11 @@ public final class Derivations {
         return known;
     }
 
-    /** The number of what a rule derives from a field, which has this key. */
+    /**
+     * The number of a rule's result for a field.
+     *
+     * @param key the key of the result
+     */
     public int result(int rule, int field, byte[] key) {
         int known = results[rule].length;
         if (field >= known) {
@@ -79,7 +84,7 @@ public final class Derivations {
         return Math.max(field + 1, length + length / 2);
     }
 
-    /** The numbers of the variables of a rule's formula, and behind them that of its result. */
+    /** The numbers of the variables of a rule's formula, followed by that of its result. */
     public int[] operands(int rule) {
         if (operands[rule].length == 0) {
             DeriveRules formula = rules.get(rule);
@@ -101,7 +106,7 @@ public final class Derivations {
         }
     }
 
-    /** Writes what is remembered for one rule. */
+    /** Writes the histories of one rule. */
     void write(int rule, DataOutput out) throws IOException {
         @Nullable History[] fields = histories[rule];
         int known = 0;

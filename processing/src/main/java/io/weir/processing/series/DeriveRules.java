@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One rule that derives fields, compiled. Shared by all series that it applies to; immutable. */
+/** One derive rule, compiled. Shared by all series that it applies to; immutable. */
 public final class DeriveRules {
 
     private static final double MILLIS_PER_SECOND = 1e3;
@@ -50,7 +50,10 @@ public final class DeriveRules {
         historyBytes = histories.get().estimatedBytes();
     }
 
-    /** Hash of all that shapes the histories, so that a rule that was edited does not read those of its former self. */
+    /**
+     * Hash of all that shapes the histories, so that an edited rule does not read those of its old
+     * version.
+     */
     long identity() {
         return identity;
     }
@@ -64,54 +67,58 @@ public final class DeriveRules {
         return SeriesHash.of(bytes, 0, bytes.length);
     }
 
-    /** The rule's name. */
     public String name() {
         return rule.name();
     }
 
-    /** Is what it derives for an alarm alone? */
+    /** Whether its results are for an alarm only. */
     boolean isHidden() {
         return HiddenNames.isHidden(rule.as());
     }
 
-    /** Does it derive the field of this name for an alarm alone? */
+    /** Whether it derives the field of this name for an alarm only. */
     boolean isHidden(String field) {
         return isHidden() && rule.as().equals(field);
     }
 
-    /** What computes a field from others in its line; null for a rule that derives from the earlier values of a field. */
+    /**
+     * The formula over fields of the same line; null for a rule that derives from a field's earlier
+     * values.
+     */
     public @Nullable Formula formula() {
         return formula;
     }
 
-    /** The keys of the formula's variables, in their order. */
+    /** The keys of the formula's variables, in order. */
     public List<byte[]> variables() {
         return variables.stream().map(FieldKey::spelled).toList();
     }
 
-    /** The key of what the formula computes. */
+    /** The key of the formula's result. */
     public byte[] formulaKey() {
         return formulaKey;
     }
 
-    /** Does the formula read the field of this name? */
+    /** Whether the formula reads the field of this name. */
     boolean hasVariable(String field) {
         return variables.contains(field);
     }
 
-    /** The key of what is derived from the earlier values of the field of this name; null if nothing is. */
+    /**
+     * The key of the result from earlier values of the field of this name; null if there is none.
+     */
     byte @Nullable [] resultKey(String field) {
         boolean isMeant = rule.derivation() instanceof Derivation.FromField from
                 && from.field().has(field);
         return isMeant ? FieldKey.spelled(rule.result(field)) : null;
     }
 
-    /** What is remembered of one field. */
+    /** Creates the history of one field. */
     History history() {
         return histories.get();
     }
 
-    /** The estimated heap of what is remembered of one field. */
+    /** Estimated heap bytes of one field's history. */
     int historyBytes() {
         return historyBytes;
     }

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rules derive from one field.
+ * The results that rules derive from one field.
  *
- * @param keys for each rule of the series that derives, the key of what it derives from the field's earlier values; null for
- *     nothing
- * @param isRead does any of them look at the field?
- * @param historyBytes the estimated heap of the field's histories
+ * @param keys for each derive rule of the series, the key of its result from the field's earlier
+ *     values; null if there is none
+ * @param isRead whether any rule reads the field
+ * @param historyBytes estimated heap bytes of the field's histories
  */
 public record DerivedFields(byte[] @Nullable [] keys, boolean isRead, long historyBytes) {
 
@@ -31,7 +31,7 @@ public record DerivedFields(byte[] @Nullable [] keys, boolean isRead, long histo
         return new DerivedFields(keys, isRead, historyBytes);
     }
 
-    /** The key of what a rule derives from the field, by the rule's place in the plan; null for nothing. */
+    /** The key of a rule's result, by the rule's place in the plan; null if there is none. */
     public byte @Nullable [] key(int rule) {
         return rule < keys.length ? keys[rule] : null;
     }

@@ -9,27 +9,31 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Fields in the order in which they first came, numbered from 0, and what the rules make of each. Grows, and never forgets.
+ * Fields in the order of their first arrival, numbered from 0, with their rules. Grows and never
+ * forgets.
  *
- * <p>Shared by all series under the same rules to which their fields came in this order: each knows of the first {@code known},
- * and has no names of its own in memory to be looked up for every line. To a series whose fields come in another order belongs
- * another object. So a field's number in its series depends on that series alone. Not thread-safe.
+ * <p>Shared by all series under the same rules whose fields arrived in this order. Each series
+ * knows the first {@code known} fields and has no names of its own in memory to look up for every
+ * line. A series whose fields arrive in another order has another object. So a field's number in
+ * its series depends on that series alone. Not thread-safe.
  */
 public final class FieldNames {
 
-    /** The number of a field that came when there were {@link #MOST} already: nothing is remembered of it. */
+    /** The number of a field that arrived after {@link #MOST} others; it is not tracked. */
     public static final int UNNUMBERED = -1;
 
-    /** What one series may cost, however many names its sender thinks of. */
+    /** Limits the cost of one series, however many names its sender invents. */
     public static final int MOST = 4096;
 
-    /** Up to here, comparing is faster than hashing. */
+    /** Up to this number of fields, comparing is faster than hashing. */
     private static final int FEW = 8;
 
-    /** Series whose fields come in yet another order have that for themselves. */
+    /** Limit of shared orders; a series with yet another order has an object of its own. */
     private static final int MOST_SHARED = 16;
 
-    /** And so has a series with more fields than this: nobody forgets what is shared. */
+    /**
+     * A series with more fields has an object of its own, because shared names are never forgotten.
+     */
     private static final int MOST_SHARED_FIELDS = 256;
 
     private static final int EMPTY = -1;
@@ -37,14 +41,14 @@ public final class FieldNames {
 
     private final FieldTable table;
 
-    /** All that are shared, this one among them if it is. */
+    /** All shared objects, including this one if it is shared. */
     private final List<FieldNames> shared;
 
     private Field[] fields;
     private int size;
     private int[] index = NO_INDEX;
 
-    /** Shared by all, and no field came yet. */
+    /** Creates a shared object without fields. */
     FieldNames(FieldTable table) {
         this(table, new ArrayList<>(), new Field[1], 0);
         shared.add(this);
@@ -58,11 +62,11 @@ public final class FieldNames {
     }
 
     /**
-     * The number of the field whose key, as line protocol spells it, is {@code bytes[from, to)}.
+     * The number of the field whose key in line protocol is {@code bytes[from, to)}.
      *
      * @param hint the field's place in its line: a series rarely changes the order of its fields
-     * @param known how many fields the series has had
-     * @return {@link #UNNUMBERED} if it is not among them
+     * @param known the number of fields that the series has
+     * @return {@link #UNNUMBERED} if the field is not among them
      */
     int number(byte[] bytes, int from, int to, int hint, int known) {
         if (hint < known && isKey(hint, bytes, from, to)) {
@@ -80,7 +84,7 @@ public final class FieldNames {
         return UNNUMBERED;
     }
 
-    /** The fields that a series has whose first {@code known} are these, and to which now comes one that is not among them. */
+    /** The fields of a series that has the first {@code known} of these and receives a new one. */
     FieldNames with(int known, byte[] bytes, int from, int to) {
         boolean mayBeShared = known < MOST_SHARED_FIELDS;
         if (known == size && (mayBeShared || !shared.contains(this))) {
@@ -104,7 +108,7 @@ public final class FieldNames {
         return other;
     }
 
-    @SuppressWarnings("ReferenceEquality") // The table has each name once.
+    @SuppressWarnings("ReferenceEquality") // the table has each name once
     private boolean beginsLike(FieldNames other, int known) {
         for (int number = 0; number < known; number++) {
             if (fields[number] != other.fields[number]) {
@@ -114,12 +118,12 @@ public final class FieldNames {
         return true;
     }
 
-    /** The key of a field, as line protocol spells it: not to be changed. */
+    /** The key of a field in line protocol; must not be changed. */
     byte[] key(int number) {
         return fields[number].key();
     }
 
-    /** What the rules make of a field. */
+    /** The rules of a field. */
     FieldRules rules(int number) {
         return fields[number].rules();
     }
@@ -149,7 +153,7 @@ public final class FieldNames {
         }
     }
 
-    /** Where the key stands in the index, or would. */
+    /** The place of the key in the index, or its free place. */
     private int place(byte[] bytes, int from, int to) {
         int mask = index.length - 1;
         int at = (int) SeriesHash.of(bytes, from, to) & mask;

@@ -10,8 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields that series under the same rules have, each once: its key and what the rules make of it. A field that no series has any
- * more is forgotten, so the names that a sender makes up cost nothing once its series are gone. Not thread-safe.
+ * The fields of the series under the same rules, each once, with its key and its rules. A field
+ * that no series has any more is forgotten, so names that a sender invents cost nothing once their
+ * series are gone. Not thread-safe.
  */
 final class FieldTable {
 
@@ -22,12 +23,12 @@ final class FieldTable {
     /**
      * A field.
      *
-     * @param key as line protocol spells it: not to be changed
-     * @param rules what they make of it
+     * @param key the key in line protocol; must not be changed
+     * @param rules the rules of the field
      */
     record Field(byte[] key, FieldRules rules) {}
 
-    /** Remembers under which key an unused field is to be removed. */
+    /** Keeps the key for the removal of an unused field. */
     private static final class Entry extends WeakReference<Field> {
         private final ByteBuffer key;
 
@@ -37,7 +38,7 @@ final class FieldTable {
         }
     }
 
-    /** @param compiler tells what the rules make of a field, by its key */
+    /** @param compiler returns the rules of a field by its key */
     FieldTable(Function<byte[], FieldRules> compiler) {
         this.compiler = compiler;
     }

@@ -8,11 +8,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * How far the windows were closed of the series that were forgotten last, so that a late value opens none of them again.
+ * Remembers up to when the windows of forgotten series are closed, so that a late value does not
+ * reopen one.
  *
- * <p>A ring of {@value #MOST} entries, which are numbered as they are added: of more, the oldest are given up. Series are told apart
- * by their 64-bit hash. A tier of its own, so that it is saved before the slots that were freed. Times are nanoseconds since the epoch.
- * Not thread-safe.
+ * <p>A ring of {@value #MOST} entries, numbered as they are added; a new entry overwrites the
+ * oldest. Series are identified by their 64-bit hash. A tier of its own, saved before the slots
+ * that were freed. Times are nanoseconds since the epoch. Not thread-safe.
  */
 final class ForgottenSeries implements Tier {
 
@@ -26,7 +27,7 @@ final class ForgottenSeries implements Tier {
     /** {@link Long#MIN_VALUE} at an unused place, which is in no chain. */
     private long[] closed = new long[0];
 
-    /** The chains of entries: the first for each remainder of a hash, and the next of each entry. */
+    /** Hash chains: the first entry for each remainder of a hash, and the next of each entry. */
     private int[] first = new int[0];
 
     private int[] next = new int[0];
@@ -34,13 +35,14 @@ final class ForgottenSeries implements Tier {
     /** The number of the next entry; its place is the remainder. */
     private long number;
 
-    /** What was added since the last release. */
+    /** The number of the first entry that was added after the last release. */
     private long unsaved;
 
     /**
-     * A series is forgotten.
+     * Adds a forgotten series.
      *
-     * @param closedUntil all its windows that close until then are closed; {@link Long#MIN_VALUE} if it had none
+     * @param closedUntil all its windows that close by this time are closed; {@link Long#MIN_VALUE}
+     *     if it had none
      */
     void add(byte[] series, long closedUntil) {
         if (closedUntil == Long.MIN_VALUE) {
@@ -53,7 +55,10 @@ final class ForgottenSeries implements Tier {
         number++;
     }
 
-    /** Until when the windows of a series were closed when it was forgotten; {@link Long#MIN_VALUE} if that is not known. */
+    /**
+     * The time up to which the windows of a forgotten series are closed; {@link Long#MIN_VALUE} if
+     * unknown.
+     */
     long closedUntil(long hash) {
         long until = Long.MIN_VALUE;
         if (first.length > 0) {
@@ -115,7 +120,6 @@ final class ForgottenSeries implements Tier {
         }
     }
 
-    /** Forgets everything. */
     void reset() {
         hashes = new long[0];
         closed = new long[0];
@@ -148,11 +152,14 @@ final class ForgottenSeries implements Tier {
         put(slot, in.readLong(), in.readLong());
     }
 
-    /** Does nothing: what is added takes the place of what was. */
+    /** Does nothing: new entries overwrite old ones. */
     @Override
     public void clear(int slot) {}
 
-    /** Frees nothing, but has saved what was added since: series are forgotten when the tier upstream is released. */
+    /**
+     * Frees nothing, but marks new entries for saving: the tier upstream forgets series in its own
+     * release.
+     */
     @Override
     public void release(long committedOffset, SlotListener freed) {
         for (unsaved = Math.max(unsaved, number - MOST); unsaved < number; unsaved++) {

@@ -4,22 +4,25 @@ import io.weir.processing.repeat.FieldMemory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What series were before the current record changed their plans, while they held values back. Not thread-safe. */
+/**
+ * Earlier states of series that held values back when the current record changed their plans. Not
+ * thread-safe.
+ */
 public final class Formers {
 
     private final List<Former> formers = new ArrayList<>();
 
-    /** What the series in a slot was. */
+    /** The earlier state of the series in a slot. */
     public record Former(int slot, SeriesState state) {}
 
-    /** The state that is about to be replaced. */
+    /** Adds a state that is about to be replaced, if it holds values back. */
     void add(int slot, SeriesState before) {
         if (before.releasesAtLogTime() != FieldMemory.NEVER) {
             formers.add(new Former(slot, before));
         }
     }
 
-    /** All of them, once. */
+    /** Returns and removes all states. */
     public List<Former> take() {
         if (formers.isEmpty()) {
             return List.of();

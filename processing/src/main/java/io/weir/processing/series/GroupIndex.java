@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The rules over groups of one version, to be asked which are for a series. */
+/** Finds the group rules of one version that apply to a series. */
 final class GroupIndex {
 
     private final Set<Long> identities;
@@ -38,7 +38,9 @@ final class GroupIndex {
         return identities;
     }
 
-    /** Those that are for a series, in the order of the file, each with the inputs that are. */
+    /**
+     * The rules that apply to a series, in the order of the file, each with its matching inputs.
+     */
     List<GroupRules> matching(Series series) {
         Map<String, GroupRules> matching = new LinkedHashMap<>();
         for (Place place : places.matching(series)) {

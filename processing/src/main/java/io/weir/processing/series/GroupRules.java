@@ -15,17 +15,17 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A rule over groups as it is for some series.
+ * A group rule as it applies to some series.
  *
  * @param rule the rule itself
- * @param shape what is gathered
- * @param inputs places of the rule's inputs that are for the series
+ * @param shape the data that its groups collect
+ * @param inputs places of the rule's inputs that match the series
  */
 record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
 
     private static final byte[] NO_MEMBER = {};
 
-    /** Is it there for an alarm alone? */
+    /** Whether it exists for an alarm only. */
     boolean isHidden() {
         return HiddenNames.isHidden(rule.as());
     }
@@ -34,7 +34,7 @@ record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
         return rule.result().keepsRaw();
     }
 
-    /** Names of the fields that are taken in. */
+    /** Names of the fields that it takes. */
     Stream<String> fields() {
         return inputs.stream().map(input -> input(input).field());
     }
@@ -54,7 +54,7 @@ record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
     /**
      * The group of a series.
      *
-     * @param shared the one object for all groups of equal bytes
+     * @param shared returns the one object for all keys with equal bytes
      */
     GroupPlan plan(Series series, long seriesHash, UnaryOperator<GroupKey> shared) {
         SortedMap<String, String> tags = new TreeMap<>(series.tags());

@@ -5,13 +5,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
-/** How many series of a task have no row in the table of a rule, or no value of its state, by the rule's name. Not thread-safe. */
+/**
+ * Counts the series of a task without a row in the table of a rule, or without a value of its
+ * state, by the rule's name. Not thread-safe.
+ */
 public final class LookupMisses {
     private final Map<String, Integer> now = new HashMap<>();
     private final Map<String, Integer> told = new HashMap<>();
     private boolean isChanged;
 
-    /** Another plan took the place of one; either may be of no series. */
+    /** Replaces the misses of one plan by those of another. A list is empty if there is no plan. */
     void replace(List<String> before, List<String> after) {
         if (before.equals(after)) {
             return;
@@ -21,7 +24,7 @@ public final class LookupMisses {
         isChanged = true;
     }
 
-    /** Tells by how much the number of each rule has changed since it was told last. */
+    /** Reports the change of each rule's count since the last report. */
     public void tell(ObjIntConsumer<String> changes) {
         if (!isChanged) {
             return;
@@ -30,7 +33,7 @@ public final class LookupMisses {
         now.forEach((rule, count) -> change(rule, count, changes));
     }
 
-    /** Takes back what was told: the task goes elsewhere. */
+    /** Reverts what was reported, because the task leaves this instance. */
     public void takeBack(ObjIntConsumer<String> changes) {
         now.keySet().forEach(rule -> change(rule, 0, changes));
         isChanged = true;

@@ -7,12 +7,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of one record of {@code metrics.raw} on their way through the stages: a view, not a copy. What a stage
- * computes is appended, as further metrics or further fields of one, so that later stages treat all alike.
+ * The metrics of one record of {@code metrics.raw} on their way through the stages: a view, not a
+ * copy. Stages append results as further metrics or fields, so that later stages treat all alike.
  *
- * <p>Metrics are numbered from 0, and so are the fields of all metrics together. The fields of a metric are a chain from
- * {@link #firstField} by {@link #nextField} until {@link #NONE}; each stands in {@link #bytes} as line protocol spells it. A batch
- * belongs to one task, and nothing of it may be kept beyond the call in which it was passed on.
+ * <p>Metrics are numbered from 0, and so are the fields of all metrics together. The fields of a
+ * metric form a chain from {@link #firstField} by {@link #nextField} to {@link #NONE}; each is in
+ * {@link #bytes}, in line protocol. A batch belongs to one task. Callees must not retain it.
  */
 public final class MetricBatch {
 
@@ -42,10 +42,10 @@ public final class MetricBatch {
     private @Nullable Kept[] kept = new Kept[64];
     private final BatchFields fields = new BatchFields();
 
-    /** What was kept from a feed, and the state that its series was in: what stands in its slot now may be another. */
+    /** A feed, and the series' state that held the value back; its slot may now have another. */
     private record Kept(Feed from, SeriesState state) {}
 
-    /** Starts over with another record, whose metrics are of these series. */
+    /** Begins another record, whose metrics belong to these series. */
     public void wrap(SeriesStates series, byte[] value, long recordOffset, long recordReceivedMillis) {
         states = series;
         raw = value;
@@ -60,46 +60,46 @@ public final class MetricBatch {
         computed.clear();
     }
 
-    /** Starts over with a record that is no line batch: metrics are made of it and appended. */
+    /** Begins a record that is not a line batch; all metrics are computed and appended. */
     public void wrapComputed(SeriesStates series, long recordOffset, long recordMillis) {
         wrap(series, new byte[0], recordOffset, recordMillis);
         isTick = false;
     }
 
-    /** The record is not a tick but a marker: from here on, this version of the rules holds; null if it is about something else. */
+    /** Turns the tick into a marker of the active rules; null for other markers. */
     public void mark(@Nullable String rulesVersion) {
         isTick = false;
         tellsTime = false;
         rules = rulesVersion;
     }
 
-    /** Appends a metric as it was read from the record; its fields follow by {@link #addRawField}, in their order. */
+    /** Appends a metric of the record; {@link #addRawField} adds its fields, in order. */
     public void addRawMetric(int slot, long timestamp) {
         addComputedMetric(slot, 0, timestamp);
         rawMetrics = metrics;
     }
 
     /**
-     * Appends a field to the last raw metric: where its key and value stand in the record, and behind what.
+     * Appends a field to the last raw metric, by the positions of its key and value in the record.
      *
-     * @param fieldNumber the field's number in its series, {@link FieldNames#UNNUMBERED} if no rule looks at it
-     * @param under what the rules make of it
-     * @return the field, whose {@link #setRaw value} is still to be told
+     * @param fieldNumber number in its series; {@link FieldNames#UNNUMBERED} if no rule reads it
+     * @param under the field's rules
+     * @return the field, whose value {@link #setRaw} must set
      */
     public int addRawField(int keyFrom, int keyTo, int valueTo, int fieldNumber, FieldRules under) {
         return link(metrics - 1, fieldNumber, under, keyFrom, keyTo, keyTo + 1, valueTo);
     }
 
     /**
-     * Tells the value of a raw field.
+     * Sets the value of a raw field.
      *
-     * @param number the value, where some stage needs it as a number
+     * @param number the value, if some stage needs it as a number
      */
     public void setRaw(int field, FieldType type, double number) {
         fields.value(field, type, number, false);
     }
 
-    /** Appends a metric for one feed alone, from which a value was kept when the series was in this state. */
+    /** Appends a metric for one feed, with values held back when the series was in this state. */
     public void addMetricFor(Feed feed, int slot, SeriesState state, int output, long timestamp) {
         addComputedMetric(slot, output, timestamp);
         kept[metrics - 1] = new Kept(feed, state);
@@ -109,8 +109,8 @@ public final class MetricBatch {
     /**
      * Appends a float field to any metric.
      *
-     * @param fieldNumber the field's number in its output: of a raw metric, that in its series' names; of a computed one,
-     *     the result's place
+     * @param fieldNumber the field's number in its output: for a raw metric, in its series' names;
+     *     for a computed one, the place of the result
      * @param value must be finite
      */
     public void addField(int metric, int fieldNumber, byte[] key, double value) {
@@ -119,7 +119,7 @@ public final class MetricBatch {
         endField(metric, fieldNumber, key, valueFrom, FieldType.FLOAT, value);
     }
 
-    /** Appends an integer field, as above. */
+    /** Appends an integer field. */
     public void addField(int metric, int fieldNumber, byte[] key, long value) {
         int valueFrom = beginField(metric, key);
         computed.add(value);
@@ -127,14 +127,14 @@ public final class MetricBatch {
         endField(metric, fieldNumber, key, valueFrom, FieldType.INTEGER, (double) value);
     }
 
-    /** Appends a field whose value is spelled as line protocol wants it, for which nothing is computed any more. */
+    /** Appends a field with a value in line protocol that no stage computes with. */
     public void addField(int metric, int fieldNumber, byte[] key, String value, FieldType type) {
         int valueFrom = beginField(metric, key);
         computed.add(value);
         endField(metric, fieldNumber, key, valueFrom, type, Double.NaN);
     }
 
-    /** Returns where the value is to stand. */
+    /** Returns the position of the value. */
     private int beginField(int metric, byte[] key) {
         boolean continues = computed.length() > 0 && continuesWhole(metric);
         if (continues) {
@@ -152,17 +152,17 @@ public final class MetricBatch {
         fields.value(field, type, number, true);
     }
 
-    /** Do the metric's fields so far stand together at the end of what was computed? */
+    /** Whether the metric's fields are contiguous at the end of the computed bytes. */
     private boolean continuesWhole(int metric) {
         int last = lastFields[metric];
         return last != NONE && whole[metric] && fields.isComputed(last) && valueTo(last) == computed.length();
     }
 
     /**
-     * Puts another value in the place of a field's.
+     * Replaces the value of a field.
      *
-     * @param value begins with what line protocol spells, {@code length} bytes
-     * @param number the same as a number, if it is one
+     * @param value begins with {@code length} bytes in line protocol
+     * @param number the value as a number, if it is one
      */
     public void replaceValue(int metric, int field, byte[] value, int length, FieldType type, double number) {
         byte[] from = bytes(field);
@@ -178,7 +178,7 @@ public final class MetricBatch {
     }
 
     /**
-     * Takes a field out of a metric, for all that comes after.
+     * Removes a field from a metric.
      *
      * @param before the field before it in the metric, {@link #NONE} if it is the first
      */
@@ -194,7 +194,7 @@ public final class MetricBatch {
         whole[metric] = false;
     }
 
-    /** Appends a metric for an output of the series (numbered as in {@link SeriesPlan#output}). */
+    /** Appends a metric for an output of the series, numbered as in {@link SeriesPlan#output}. */
     public void addComputedMetric(int slot, int output, long timestamp) {
         if (metrics == slots.length) {
             grow(metrics * 2);
@@ -244,32 +244,32 @@ public final class MetricBatch {
         return offset;
     }
 
-    /** When the gateway received the record's lines, milliseconds since the epoch. */
+    /** When the gateway received the record's lines, in milliseconds since the epoch. */
     public long receivedMillis() {
         return receivedMillis;
     }
 
-    /** Is the record a tick, without metrics of its own? */
+    /** Whether the record is a tick, which has no metrics of its own. */
     public boolean isTick() {
         return isTick;
     }
 
-    /** Has the time of the partition, by the clock of its states, come further? */
+    /** Whether the partition's time, in the clock of its states, may have advanced. */
     public boolean tellsTime() {
         return tellsTime;
     }
 
-    /** The version of the rules that the record, a marker, tells of; null for all others. */
+    /** The version of the rules in a rules marker; null for other records. */
     public @Nullable String rules() {
         return rules;
     }
 
-    /** The number of metrics, computed ones included. */
+    /** The number of metrics, including computed ones. */
     public int size() {
         return metrics;
     }
 
-    /** The number of metrics that came with the record; they stand first. */
+    /** The number of metrics of the record itself; these are the first. */
     public int rawSize() {
         return rawMetrics;
     }
@@ -278,13 +278,13 @@ public final class MetricBatch {
         return slots[metric];
     }
 
-    /** What is remembered of the metric's series: further away in memory than all else that is known of a metric. */
+    /** The state of the metric's series, which is farther away in memory than its other data. */
     public SeriesState state(int metric) {
         Kept before = kept[metric];
         return before == null ? states().state(slots[metric]) : before.state;
     }
 
-    /** Which rules apply to the metric's series. */
+    /** The rules of the metric's series. */
     public SeriesRules rules(int metric) {
         return Objects.requireNonNull(seriesRules[metric]);
     }
@@ -297,12 +297,12 @@ public final class MetricBatch {
                 : state(metric).output(output);
     }
 
-    /** Which output of its series the metric is. */
+    /** The output of the series that the metric belongs to. */
     public int output(int metric) {
         return outputs[metric];
     }
 
-    /** The feed that alone is to get the metric; null for one that goes where its output goes. */
+    /** The only feed that receives the metric; null if its output decides. */
     public @Nullable Feed onlyTo(int metric) {
         Kept before = kept[metric];
         return before == null ? null : before.from;
@@ -313,7 +313,7 @@ public final class MetricBatch {
         return timestamps[metric];
     }
 
-    /** Do all fields of the metric stand together, as a line wants them, from the first one's key to the last one's value? */
+    /** Whether the metric's fields are contiguous, from the first key to the last value. */
     public boolean isWhole(int metric) {
         return whole[metric];
     }
@@ -328,12 +328,12 @@ public final class MetricBatch {
         return lastFields[metric];
     }
 
-    /** The field behind {@code field} in the same metric, or {@link #NONE}. */
+    /** The next field of the same metric, or {@link #NONE}. */
     public int nextField(int field) {
         return fields.next(field);
     }
 
-    /** The bytes in which a field stands: not to be changed. */
+    /** The bytes that contain a field; must not be changed. */
     public byte[] bytes(int field) {
         return fields.isComputed(field) ? computed.array() : raw;
     }
@@ -363,29 +363,29 @@ public final class MetricBatch {
         return fields.numberInSeries(field);
     }
 
-    /** What the rules make of a metric's field. */
+    /** The rules of a metric's field. */
     public FieldRules rules(int metric, int field) {
         FieldRules known = fields.rules(field);
         return known != null ? known : state(metric).field(outputs[metric], fieldNumber(field));
     }
 
-    /** The value as a number, where it was asked for when the field was added. */
+    /** The value as a number, if it was requested when the field was added. */
     public double number(int field) {
         return fields.number(field);
     }
 
-    /** Keeps a field of a metric from a feed. */
+    /** Withholds a field of a metric from a feed. */
     public void leaveOut(int metric, int field, Feed feed) {
         fields.leaveOut(field, bit(feed));
         incomplete[metric] |= (byte) bit(feed);
     }
 
-    /** Is a field kept from a feed? */
+    /** Whether a field is withheld from a feed. */
     public boolean isLeftOut(int field, Feed feed) {
         return fields.isLeftOut(field, bit(feed));
     }
 
-    /** Is some field of the metric kept from a feed? */
+    /** Whether some field of the metric is withheld from a feed. */
     public boolean isIncomplete(int metric, Feed feed) {
         return (incomplete[metric] & bit(feed)) != 0;
     }

@@ -5,31 +5,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the lines of an output go and what of them. Shared by all outputs that the same rules apply to.
+ * The feeds and the suppression of an output. Shared by all outputs that the same rules apply to.
  *
- * @param storage does it go to storage?
- * @param live does it go to live?
- * @param alarming does it go to alarming?
- * @param suppressions what may be left out, first match per field and feed wins
+ * @param storage whether storage receives it
+ * @param live whether live receives it
+ * @param alarming whether alarming receives it
+ * @param suppressions suppression rules; for each field and feed, the first match applies
  */
 public record OutputRules(boolean storage, boolean live, boolean alarming, List<Suppression> suppressions) {
 
-    /** Does it go to a feed? */
+    /** Whether a feed receives the output. */
     public boolean goesTo(Feed feed) {
         return feed == Feed.STORAGE ? storage : live;
     }
 
-    /** May anything be left out of a feed that it goes to? */
+    /** Whether a feed receives the output and some of it may be suppressed. */
     public boolean isSuppressed(Feed feed) {
         return goesTo(feed) && suppressions.stream().anyMatch(each -> each.on().contains(feed));
     }
 
-    /** May anything be left out of any feed? */
+    /** Whether anything may be suppressed in any feed. */
     boolean isSuppressed() {
         return isSuppressed(Feed.STORAGE) || isSuppressed(Feed.LIVE);
     }
 
-    /** What may be left out of a feed of the field with this name; null for nothing. */
+    /** The suppression of the field with this name in a feed; null if there is none. */
     @Nullable
     Suppression suppression(String field, Feed feed) {
         for (Suppression each : suppressions) {

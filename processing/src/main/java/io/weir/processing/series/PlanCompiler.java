@@ -29,16 +29,17 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Compiles the rule file into the plan of a series: which rules apply is decided here, once per series, and never again per
- * metric. Belongs to one task; not thread-safe.
+ * Compiles the rule file into the plan of a series. The plan decides once per series which rules
+ * apply, and never again per metric. Belongs to one task; not thread-safe.
  *
- * <p>Order: enrichment rules one after the other, each seeing what those before it added; then conversion, derivation, aggregation,
- * routing and suppression see the enriched series. Of the conversions, the first match per field; every matching derivation and aggregation applies; of the routes the first match; of the suppression
- * rules the first match per field.
+ * <p>Enrichment rules apply first, one after the other; each sees the result of those before it.
+ * Conversion, derivation, aggregation, routing and suppression then see the enriched series. Every
+ * matching derivation and aggregation applies, and the first matching route. For each field, the
+ * first matching conversion and the first matching suppression rule apply.
  */
 public final class PlanCompiler {
 
-    /** Groups come and go; of more than this, some series have a key of their own. */
+    /** Limit of shared group keys. Beyond it, some series have a key of their own. */
     private static final int MOST_GROUP_KEYS = 4096;
 
     private final RuleFile file;
@@ -57,7 +58,7 @@ public final class PlanCompiler {
     private final Map<OutputRules, OutputRules> outputs = new HashMap<>();
     private final Map<List<?>, SeriesRules> known = new HashMap<>();
 
-    /** A compiler for one version of the rules. */
+    /** Creates a compiler for one version of the rules. */
     public PlanCompiler(RuleFile file) {
         this.file = file;
         this.enrich = new MatchIndex<>(file.enrich(), EnrichRule::match);
@@ -77,20 +78,19 @@ public final class PlanCompiler {
         file.aggregate().forEach(rule -> aggregates.put(rule, compiled(rule)));
     }
 
-    /** The version of the rules. */
     public String version() {
         return file.version();
     }
 
-    /** The identities of the rules over groups. */
+    /** The identities of the group rules. */
     Set<Long> groupIdentities() {
         return groups.identities();
     }
 
     /**
-     * The plan of the series that is spelled by these canonical bytes.
+     * The plan of the series with these canonical bytes.
      *
-     * @param farm the value of a state by its name; empty if it is not set
+     * @param farm returns the value of a state by its name; empty if it is not set
      */
     public SeriesPlan compile(byte[] canonical, UnaryOperator<String> farm) {
         List<String> missed = new ArrayList<>();
@@ -122,7 +122,10 @@ public final class PlanCompiler {
                 Map.copyOf(asked));
     }
 
-    /** Series of one group have its key in common: each of its own would be one more place in memory that no cache has. */
+    /**
+     * Shares one key among the series of a group: a key for each would be another place in memory
+     * that no cache has.
+     */
     private GroupKey shared(GroupKey key) {
         if (groupKeys.size() == MOST_GROUP_KEYS) {
             groupKeys.clear();
@@ -130,10 +133,12 @@ public final class PlanCompiler {
         return groupKeys.computeIfAbsent(ByteBuffer.wrap(key.bytes()), unseen -> key);
     }
 
-    /** What one output is, and which rules apply to it. */
+    /** An output, and the rules that apply to it. */
     private record Output(OutputPlan plan, OutputRules rules) {
 
-        /** The same, spelled by {@code known} if that is how it is spelled: one place less in memory. */
+        /**
+         * The same output, sharing the bytes of {@code known} if they are equal, to save memory.
+         */
         Output sharing(byte[] known) {
             return Arrays.equals(plan.series(), known)
                     ? new Output(new OutputPlan(plan.storageMemory(), plan.liveMemory(), known), rules)
@@ -171,7 +176,7 @@ public final class PlanCompiler {
                 rule.name(), identity(rule, spec), spec, rule.fields(), rule.functions(), rule.keepRaw());
     }
 
-    /** The fields of which storage gets only the aggregates. */
+    /** The fields of which storage receives only the aggregates. */
     private static List<String> notStored(List<AggregateRule> matching, List<GroupRules> over) {
         Stream<String> ofSeries = matching.stream()
                 .filter(rule -> !rule.keepRaw())
@@ -180,7 +185,7 @@ public final class PlanCompiler {
         return Stream.concat(ofSeries, ofGroups).distinct().toList();
     }
 
-    /** @param aggregation the rule that makes it and what it computes; empty for the raw series */
+    /** @param aggregation the rule's name and functions; empty for the raw series */
     private Output output(Series series, String aggregation, List<String> notStored) {
         RouteRule routed = route.first(series).orElse(RouteRule.DEFAULT);
         List<Suppression> suppressions = Stream.concat(
@@ -200,14 +205,18 @@ public final class PlanCompiler {
                 outputs.computeIfAbsent(rules, same -> same));
     }
 
-    /** A rule whose windows or fields were edited, or that asks for more, must not read the state of its former self. */
+    /**
+     * Differs after an edit of windows or fields, or after adding functions, so that the state of
+     * the old rule is not read.
+     */
     private static long identity(AggregateRule rule, WindowSpec spec) {
         return hash(rule.name() + '\n' + rule.fields() + '\n' + spec);
     }
 
     /**
-     * What a feed was given is remembered as long as the same fields are suppressed on their way to the same output series:
-     * a value that was let through unnoticed in between, or under another name, must not count.
+     * The identity of a feed's memory. The memory is valid as long as the same fields are
+     * suppressed on their way to the same output series. A value that was sent in between without
+     * the memory, or under another name, must not count.
      */
     private static long memory(
             Feed feed, String aggregation, byte[] series, List<String> notStored, List<Suppression> suppressions) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compiles the plans of series: new ones by the rules that are active and what is set for the farm, restored ones by those that they
- * were saved under. Not thread-safe.
+ * Compiles the plans of series: new ones by the active rules and the farm's state, restored ones by
+ * the rules and state that they were saved with. Not thread-safe.
  */
 final class Plans {
 
@@ -26,12 +26,12 @@ final class Plans {
         active = new PlanCompiler(rules.active());
     }
 
-    /** The version of the rules that are active. */
+    /** The version of the active rules. */
     String version() {
         return active.version();
     }
 
-    /** The identities of the group rules that are active. */
+    /** The identities of the active group rules. */
     Set<Long> groupIdentities() {
         return active.groupIdentities();
     }
@@ -44,7 +44,10 @@ final class Plans {
         active = new PlanCompiler(to);
     }
 
-    /** This is set for the farm, unless it is no later than what is known: returns false then. */
+    /**
+     * Sets the farm's state; returns false, without an effect, if it is not later than the known
+     * one.
+     */
     boolean tell(FarmState told) {
         if (told.offset() <= farm.offset()) {
             return false;
@@ -53,12 +56,14 @@ final class Plans {
         return true;
     }
 
-    /** Was the plan compiled for what is set for the farm now? */
+    /** Whether the plan is valid for the farm's current state. */
     boolean areAsFor(SeriesPlan plan) {
         return plan.isUnder(farm);
     }
 
-    /** That of a version; if its rules cannot be had any more, that of those that are active. */
+    /**
+     * The compiler for a version, or for the active rules if that version is no longer available.
+     */
     private PlanCompiler of(String version) {
         PlanCompiler compiler = known.get(version);
         if (compiler == null) {
@@ -68,13 +73,13 @@ final class Plans {
         return compiler;
     }
 
-    /** Writes what a plan was compiled under. */
+    /** Writes the version and the state that a plan was compiled with. */
     static void write(SeriesPlan plan, DataOutput out) throws IOException {
         out.writeUTF(plan.rules().version());
         plan.writeState(out);
     }
 
-    /** The plan of a series under what {@link #write} wrote. */
+    /** Compiles the plan of a series with what {@link #write} wrote. */
     SeriesPlan read(byte[] series, DataInput in) throws IOException {
         PlanCompiler under = of(in.readUTF());
         Map<String, String> asked = SeriesPlan.readState(in);
@@ -92,7 +97,6 @@ final class Plans {
         farm = FarmState.read(in);
     }
 
-    /** Forgets everything. */
     void reset() {
         known.clear();
         farm = FarmState.NONE;

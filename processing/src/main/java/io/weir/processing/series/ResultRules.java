@@ -3,9 +3,10 @@ package io.weir.processing.series;
 import java.util.List;
 
 /**
- * What an aggregation makes of one field. Shared by all series that the same rules apply to.
+ * The results of an aggregation for one field. Shared by all series that the same rules apply to.
  *
- * @param keys of the results, {@code <field>_<function>} as line protocol spells it, by the place of the function
- * @param rules what the rules make of these
+ * @param keys keys of the results, {@code <field>_<function>} in line protocol, by the place of the
+ *     function
+ * @param rules the rules of the results
  */
 public record ResultRules(List<byte[]> keys, List<FieldRules> rules) {}

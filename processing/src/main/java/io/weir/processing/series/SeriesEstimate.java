@@ -5,29 +5,35 @@ import io.weir.processing.repeat.FeedMemory;
 import io.weir.processing.window.Windows;
 import org.jspecify.annotations.Nullable;
 
-/** How much heap one series takes, about. Depends on its state alone, not on the JVM. {@code EstimateTest} compares it. */
+/**
+ * Estimates the heap of one series. Depends on its state alone, not on the JVM.
+ * {@code EstimateTest} verifies it.
+ */
 final class SeriesEstimate {
 
-    /** Of the series, its plan and its places in tables. */
+    /** Bytes of a series, its plan and its places in tables. */
     private static final int SERIES_BYTES = 384;
 
-    /** Of an output, beside its own name. */
+    /** Bytes of an output without its own name. */
     private static final int OUTPUT_BYTES = 64;
 
-    /** Of a field, whose name is shared. */
+    /** Bytes of a field without its shared name. */
     private static final int FIELD_BYTES = 32;
 
-    /** Of a field's places in the tables of a rule that derives, which each field of the series has. */
+    /**
+     * Bytes of a field's places in the tables of a derive rule, which every field of the series
+     * has.
+     */
     private static final int DERIVE_BYTES = 12;
 
     private static final int FEEDS = Feed.values().length;
 
-    /** Of what a feed was given of a field, with one short value. */
+    /** Bytes of a feed's memory of a field with one short value. */
     private static final int MEMORY_BYTES = 144;
 
     private SeriesEstimate() {}
 
-    /** Beside histories. */
+    /** Estimated heap bytes without histories. */
     static long bytes(SeriesPlan plan, int fields, Windows[] windows, @Nullable FeedMemory[] memories) {
         long bytes = SERIES_BYTES;
         for (OutputPlan output : plan.outputs()) {

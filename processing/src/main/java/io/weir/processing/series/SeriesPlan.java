@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the rules make of one series, compiled once, when the series is first seen.
+ * The effect of the rules on one series, compiled once, when the series is first seen.
  *
- * @param rules those that apply
- * @param outputs where its lines go: 0 is the enriched series as it came, 1 + n its n-th aggregation
- * @param groups those it belongs to, in the order of the rules
- * @param missed names of enrichment rules whose table has no row for the series, or whose state was not set
- * @param state what of the farm's state was asked, and what it was: empty where not set
+ * @param rules the rules that apply
+ * @param outputs the outputs of its lines: 0 is the enriched raw series, 1 + n its n-th aggregation
+ * @param groups the groups that it belongs to, in the order of the rules
+ * @param missed names of enrichment rules without a row or a state for the series
+ * @param state the states of the farm that were read, with their values; empty where not set
  */
 public record SeriesPlan(
         SeriesRules rules,
@@ -24,7 +24,7 @@ public record SeriesPlan(
         List<String> missed,
         Map<String, String> state) {
 
-    /** Would it be the same under this state? */
+    /** Whether the plan would be the same under this state. */
     boolean isUnder(FarmState farm) {
         for (Map.Entry<String, String> asked : state.entrySet()) {
             if (!farm.value(asked.getKey()).equals(asked.getValue())) {
@@ -34,7 +34,7 @@ public record SeriesPlan(
         return true;
     }
 
-    /** Writes what of the farm's state was asked, for {@link #readState}. */
+    /** Writes the states that were read, for {@link #readState}. */
     void writeState(DataOutput out) throws IOException {
         out.writeShort(state.size());
         for (Map.Entry<String, String> asked : state.entrySet()) {
@@ -43,7 +43,7 @@ public record SeriesPlan(
         }
     }
 
-    /** What {@link #writeState} wrote. */
+    /** Reads what {@link #writeState} wrote. */
     static Map<String, String> readState(DataInput in) throws IOException {
         Map<String, String> asked = new HashMap<>();
         for (int left = in.readUnsignedShort(); left > 0; left--) {

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rules apply to a series. Shared by all series that the same rules apply to, so that a series costs little memory of
- * its own. Belongs to one task; not thread-safe.
+ * The rules that apply to a series. Shared by all series that the same rules apply to, so that a
+ * series takes little memory of its own. Belongs to one task; not thread-safe.
  */
 public final class SeriesRules {
 
@@ -25,12 +25,12 @@ public final class SeriesRules {
     private final FieldNames fieldNames = new FieldNames(new FieldTable(this::compile));
 
     /**
-     * @param version that of the rule file
+     * @param version the version of the rule file
      * @param converts in the order of the file
      * @param derives in the order of the file
      * @param aggregates in the order of the file
-     * @param groups those over groups, in the order of the plan
-     * @param outputs of the raw series, then of each aggregation
+     * @param groups the group rules, in the order of the plan
+     * @param outputs the rules of the raw series, then those of each aggregation
      */
     SeriesRules(
             String version,
@@ -71,12 +71,12 @@ public final class SeriesRules {
         return aggregates;
     }
 
-    /** Does the series belong to groups? */
+    /** Whether the series belongs to groups. */
     public boolean hasGroups() {
         return !groups.isEmpty();
     }
 
-    /** What is gathered for a group, by its place in the plan. */
+    /** The data that a group collects, by the group's place in the plan. */
     public GroupShape groupShape(int group) {
         return groups.get(group).shape();
     }
@@ -91,32 +91,32 @@ public final class SeriesRules {
         return outputs.size();
     }
 
-    /** Does every feed get all fields of the raw series that no suppression leaves out? */
+    /** Whether every feed receives all fields of the raw series that are not suppressed. */
     public boolean keepsAll() {
         return keepsAll;
     }
 
-    /** Does any rule look at the fields of the raw series? */
+    /** Whether any rule reads fields of the raw series. */
     public boolean readsFields() {
         return !converts.isEmpty() || hasState;
     }
 
-    /** Does a metric's effect ever depend on earlier ones? */
+    /** Whether a metric's effect may depend on earlier metrics. */
     public boolean hasState() {
         return hasState;
     }
 
-    /** Is there an output of which a feed may do without something? */
+    /** Whether fields of any output may be suppressed. */
     public boolean isSuppressed() {
         return isSuppressed;
     }
 
-    /** For a series of which no field came yet. */
+    /** The names for a series without fields. */
     FieldNames fieldNames() {
         return fieldNames;
     }
 
-    /** What they make of the field of the raw series with this key. */
+    /** The rules of the field of the raw series with this key. */
     private FieldRules compile(byte[] key) {
         if (derives.stream().anyMatch(each -> each.isHidden(FieldKey.name(key)))) {
             return FieldRules.hidden(groupInputs(key, GroupRules::isHidden));

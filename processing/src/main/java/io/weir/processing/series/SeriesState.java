@@ -19,26 +19,26 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a task remembers of one series, beside its plan. Not thread-safe. */
+/** The state of one series in a task, beside its plan. Not thread-safe. */
 public final class SeriesState {
 
     private static final Feed[] FEEDS = {Feed.STORAGE, Feed.LIVE};
 
-    /** Where no output is suppressed. */
+    /** For series without suppression. */
     private static final @Nullable FeedMemory[] NO_MEMORIES = new FeedMemory[0];
 
-    /** Instead of a part's identity. */
+    /** Ends the parts in place of an identity. */
     private static final long NO_MORE_PARTS = 0;
 
-    /** The identity of the names, which no rule shapes. */
+    /** The identity of the names, which do not depend on rules. */
     private static final long NAMES = 1;
 
-    /** Instead of a slot: the series was in no window of the group yet. */
+    /** In place of a slot: no window of the group has counted the series yet. */
     private static final int NOT_COUNTED = -1;
 
     private final SeriesPlan plan;
 
-    /** Those of the plan: asked for with every line, when each further object is one that is in no cache. */
+    /** The plan's rules: every line needs them, and a further object would be in no cache. */
     private final SeriesRules rules;
 
     private FieldNames names;
@@ -47,17 +47,17 @@ public final class SeriesState {
     private final Windows[] windows;
     private final @Nullable FeedMemory[] memories;
 
-    /** Pairs: the start of the window of a group that the series was counted in last, and the group's slot. Never saved. */
+    /** Pairs: start of the group window that last counted the series; group slot. Never saved. */
     private final long[] counted;
 
     private final boolean wasSaved;
     private final Holding holding;
 
     /**
-     * A series of which nothing is remembered.
+     * Creates an empty state.
      *
      * @param wasSaved whether it was in a checkpoint under other rules
-     * @param holding counts what it takes
+     * @param holding accounts for its memory
      */
     SeriesState(SeriesPlan plan, boolean wasSaved, Holding holding) {
         this.plan = plan;
@@ -82,17 +82,17 @@ public final class SeriesState {
         count();
     }
 
-    /** What the series takes. */
+    /** The memory account of the series. */
     public Holding holding() {
         return holding;
     }
 
-    /** To be called after windows or memories of feeds grew or shrank: counts what the series takes now. */
+    /** Updates the memory account. Call after windows or feed memories grew or shrank. */
     public void count() {
         holding.set(derivations.estimatedBytes() + SeriesEstimate.bytes(plan, knownFields, windows, memories));
     }
 
-    /** The series is forgotten. */
+    /** Closes the state of a forgotten series. */
     void close() {
         removeNames();
         holding.close();
@@ -118,12 +118,12 @@ public final class SeriesState {
         return rules;
     }
 
-    /** Its fields in the order in which they came, and maybe further ones. */
+    /** Its fields in order of arrival, possibly followed by fields of other series. */
     FieldNames names() {
         return names;
     }
 
-    /** How many of its {@link #names} it has. */
+    /** How many of {@link #names} the series has. */
     int knownFields() {
         return knownFields;
     }
@@ -139,7 +139,7 @@ public final class SeriesState {
         return number == FieldNames.UNNUMBERED ? addField(bytes, from, to) : number;
     }
 
-    /** Has it this field? */
+    /** Whether the series has this field. */
     public boolean hasField(byte[] bytes, int from, int to, int hint) {
         return names.number(bytes, from, to, hint, knownFields) != FieldNames.UNNUMBERED;
     }
@@ -159,7 +159,7 @@ public final class SeriesState {
         return fieldNumber(key, 0, key.length, knownFields);
     }
 
-    /** What the rules make of a field, by its number in an output. */
+    /** The rules of a field, by its number in an output. */
     public FieldRules field(int output, int number) {
         if (output > 0) {
             int functions = functions(output);
@@ -168,7 +168,7 @@ public final class SeriesState {
         return number == FieldNames.UNNUMBERED ? FieldRules.PASS : names.rules(number);
     }
 
-    /** What is remembered for the rules that derive. */
+    /** The histories for derive rules. */
     public Derivations derivations() {
         return derivations;
     }
@@ -179,20 +179,21 @@ public final class SeriesState {
     }
 
     /**
-     * The slot of a group, by its place in the plan, if the group's window from {@code start} on is the one that the series
-     * was {@link #count counted} in last; else -1. As long as the window may be added to, the slot is the group's.
+     * The slot of a group, by its place in the plan, if the series was last {@link #count counted}
+     * in the group's window at {@code start}; else -1. The slot is valid while the window accepts
+     * values.
      */
     public int slotIfCounted(int group, long start) {
         return counted[2 * group] == start ? (int) counted[2 * group + 1] : NOT_COUNTED;
     }
 
-    /** The series was counted in a window of the group in {@code slot}: need not be looked up for the next value. */
+    /** Notes that a window of the group in {@code slot} counts the series, to save look-ups. */
     public void count(int group, long start, int slot) {
         counted[2 * group] = start;
         counted[2 * group + 1] = slot;
     }
 
-    /** The key of a field, as line protocol spells it, by its number in an output. */
+    /** The key of a field in line protocol, by its number in an output. */
     public byte[] fieldKey(int output, int number) {
         if (output > 0) {
             int functions = functions(output);
@@ -205,12 +206,12 @@ public final class SeriesState {
         return rules.aggregates().get(output - 1).functions().size();
     }
 
-    /** What a feed was given of an output; null if nothing may be left out of that. */
+    /** The memory of an output for a feed; null if nothing is suppressed there. */
     public @Nullable FeedMemory memory(int output, Feed feed) {
         return memories.length == 0 ? null : memories[output * FEEDS.length + (feed == Feed.STORAGE ? 0 : 1)];
     }
 
-    /** The log time at which the first value that is held back is due, {@link FieldMemory#NEVER} if there is none. */
+    /** The log time when the first held-back value is due, or {@link FieldMemory#NEVER}. */
     public long releasesAtLogTime() {
         long first = FieldMemory.NEVER;
         for (FeedMemory each : memories) {
@@ -219,12 +220,12 @@ public final class SeriesState {
         return first;
     }
 
-    /** Will nothing come of it any more, as long as it is silent? */
+    /** Whether no output can follow while the series is silent. */
     boolean isIdle() {
         return closesAtLogTime() == Windows.NEVER && releasesAtLogTime() == FieldMemory.NEVER;
     }
 
-    /** The log time at which the first of all open windows closes, {@link Windows#NEVER} if none is open. */
+    /** The log time when the first open window closes, or {@link Windows#NEVER}. */
     public long closesAtLogTime() {
         long first = Windows.NEVER;
         for (Windows each : windows) {
@@ -234,14 +235,15 @@ public final class SeriesState {
     }
 
     /**
-     * Must the series be in a checkpoint? Also without state, where it was in an earlier one: after a crash, records from
-     * before the rules changed may be read again, and must find the series either as it was or to have had them.
+     * Whether checkpoints must contain the series. Also true without state if an earlier one did:
+     * after a crash, records before a rule switch may be read again. They must find the old series,
+     * or one that includes them.
      */
     boolean isSaved() {
         return wasSaved || rules.hasState();
     }
 
-    /** The same series under another plan: the state of rules that are in both is kept. This one is to be closed. */
+    /** Copies the state of common rules to another plan. The caller must close this state. */
     SeriesState under(SeriesPlan other, Account account, byte[] key) {
         boolean hasState = isSaved() || other.rules().hasState();
         SeriesState after = new SeriesState(other, isSaved(), account.open(key, holding.gateway(), hasState));
@@ -253,7 +255,7 @@ public final class SeriesState {
         return after;
     }
 
-    /** How many open windows would be lost under another plan. */
+    /** Counts the open windows that another plan would drop. */
     int openWindowsNotIn(SeriesPlan other) {
         int lost = 0;
         for (int i = 0; i < windows.length; i++) {
@@ -264,7 +266,7 @@ public final class SeriesState {
         return lost;
     }
 
-    /** Is what a feed was given of an output lost under another plan? */
+    /** Whether {@code after} lacks the memory of an output for a feed. */
     public boolean forgets(int output, Feed feed, SeriesState after) {
         long identity = plan.output(output).memory(feed);
         for (int i = 0; i < after.memories.length; i++) {
@@ -279,7 +281,7 @@ public final class SeriesState {
         return rules.aggregates().get(aggregate).identity();
     }
 
-    /** The time, by the series' own clock, until which windows that close are closed; {@link Long#MIN_VALUE} if no value came. */
+    /** The series' time up to which windows are closed, {@link Long#MIN_VALUE} before any value. */
     long closedUntil() {
         long until = Long.MIN_VALUE;
         for (Windows each : windows) {
@@ -288,7 +290,7 @@ public final class SeriesState {
         return until;
     }
 
-    /** Forgets everything, but that all windows that close until {@code closedUntil} are closed. */
+    /** Clears the state, but keeps windows closed that close by {@code closedUntil}. */
     void reset(long closedUntil) {
         removeNames();
         names = rules.fieldNames();
@@ -312,7 +314,7 @@ public final class SeriesState {
         return bytes.toBytes();
     }
 
-    /** Each part is written with its length, so that one can be left out once its rule is gone. */
+    /** Writes each part with its length, so that the part of a removed rule can be skipped. */
     void write(DataOutput out) throws IOException {
         StateBytes part = new StateBytes(256);
         names.write(knownFields, part);
@@ -349,7 +351,7 @@ public final class SeriesState {
         return plan.output(memory / FEEDS.length).memory(FEEDS[memory % FEEDS.length]);
     }
 
-    /** Writes what {@code part} has, and empties it for the next. */
+    /** Writes and empties {@code part}. */
     private static void endPart(long identity, StateBytes part, DataOutput out) throws IOException {
         out.writeLong(identity);
         out.writeInt(part.length());
@@ -390,7 +392,7 @@ public final class SeriesState {
         }
     }
 
-    /** What shapes the memory says that the field is suppressed by the same rule as it was. */
+    /** An equal identity of the memory implies that the same rule suppresses the field. */
     private FieldMemory fresh(int output, Feed feed, int number) {
         return Objects.requireNonNull(field(output, number).suppressed().in(feed))
                 .memory();

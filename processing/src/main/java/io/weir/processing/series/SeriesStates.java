@@ -24,14 +24,15 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * All series of one task, saved slot by slot, and what belongs to its partition: time, rules, the farm's state. Not thread-safe.
+ * All series of one task, saved by slot, and the state of its partition: time, rules, the farm's
+ * state. Not thread-safe.
  *
- * <p>Each slot is saved with the version of the rules that it was under, and with what it took from the state of the farm: after a
- * crash, slots that were saved later than others may be past a switch that those are still to make.
+ * <p>Each slot is saved with its version of the rules and the values that it took from the farm's
+ * state: after a crash, some slots may have made a switch that others still have to make.
  */
 public final class SeriesStates implements TaskStates {
 
-    /** The tiers downstream with the {@link #budgets}, the {@link #groups} and what the {@link #account} refused. */
+    /** Tiers downstream: {@link #budgets}, {@link #groups}, {@link #account} refusals. */
     public static final int BUDGETS = 0;
 
     public static final int GROUPS = 1;
@@ -53,8 +54,8 @@ public final class SeriesStates implements TaskStates {
     private final Formers formers = new Formers();
     private final Account account;
     /**
-     * @param expiryMillis a series silent for longer than this is forgotten
-     * @param gatewayTimeoutMillis a gateway silent for longer than this no longer holds time back
+     * @param expiryMillis a series that is silent for longer is forgotten
+     * @param gatewayTimeoutMillis time waits at most this long for a silent gateway
      */
     public SeriesStates(Rules rules, long expiryMillis, long gatewayTimeoutMillis, StateBudget budget) {
         this.account = new Account(budget);
@@ -83,17 +84,17 @@ public final class SeriesStates implements TaskStates {
         return groups;
     }
 
-    /** What the series take, and whether they may take more. */
+    /** The memory account of the series. */
     public Account account() {
         return account;
     }
 
-    /** How many groups each rule has. */
+    /** The open groups of each rule. */
     public Budgets budgets() {
         return budgets;
     }
 
-    /** The identities of the group rules that hold now. */
+    /** The identities of the active group rules. */
     public Set<Long> groupIdentities() {
         return plans.groupIdentities();
     }
@@ -103,13 +104,13 @@ public final class SeriesStates implements TaskStates {
         return List.of(budgets, groups, forgotten, account.refusals());
     }
 
-    /** The version of the rules that holds now. */
     public String rulesVersion() {
         return plans.version();
     }
 
     /**
-     * Lets other rules hold from the current record on; what both remember is kept. Slots that include this record have switched.
+     * Activates other rules from this record on and keeps common state. Slots that include the
+     * record have already switched.
      *
      * @return the number of open windows that were dropped with their rules
      */
@@ -125,10 +126,10 @@ public final class SeriesStates implements TaskStates {
     }
 
     /**
-     * Lets this be set for the farm from the current record on, unless it is no later than what is known: several gateways tell the
-     * same. Series that took something else from it get other plans, and keep what they remember.
+     * Sets the farm's state from this record on, unless it is not later than the known one: several
+     * gateways report the same. Series with other values get new plans and keep their state.
      *
-     * @return the number of open windows that were dropped, because their rule is for other tags
+     * @return the number of open windows dropped because their rule does not match the new tags
      */
     public int tell(FarmState told, Checkpoint checkpoint) {
         if (!plans.tell(told)) {
@@ -144,7 +145,7 @@ public final class SeriesStates implements TaskStates {
         return dropped;
     }
 
-    /** The series that {@link #tell} has changed while they held values back. */
+    /** Earlier states of series that {@link #tell} changed while they held values back. */
     public Formers formers() {
         return formers;
     }
@@ -153,7 +154,7 @@ public final class SeriesStates implements TaskStates {
         SeriesState before = table.value(slot);
         SeriesPlan plan = plans.compile(table.key(slot));
         if (!before.isSaved() && plan.rules().hasState()) {
-            table.remove(slot); // As after a restart: it arrives as a new series, if there is room.
+            table.remove(slot); // as after a restart: it arrives as a new series, if there is room
             return 0;
         }
         SeriesState after = before.under(plan, account, table.key(slot));
@@ -168,28 +169,28 @@ public final class SeriesStates implements TaskStates {
         return before.openWindowsNotIn(plan);
     }
 
-    /** The slot of a series, spelled canonically by {@code bytes[from, to)}; -1 if it is new. */
+    /** The slot of the series with the canonical {@code bytes[from, to)}; -1 if it is new. */
     public int find(byte[] bytes, int from, int to, long hash) {
         return table.find(bytes, from, to, hash);
     }
 
-    /** The series that followed the one before it the last time; empty if none did. Report each line by {@link #came} or the like. */
+    /** The probable next series, or empty. Callers must report each line: {@link #came}. */
     public byte[] expected() {
         return table.expected();
     }
 
-    /** The next line is of the {@link #expected} series: its slot. */
+    /** Reports a line of the {@link #expected} series; returns its slot. */
     public int cameAsExpected() {
         return table.cameAsExpected();
     }
 
-    /** The next line is of the series in {@code slot}. */
+    /** Reports a line of the series in {@code slot}. */
     public void came(int slot) {
         table.came(slot);
     }
 
     /**
-     * Takes in a new series, unless there is no room for its state. The bytes must be a valid series.
+     * Adds a new series unless its state is refused memory. The bytes must be a valid series.
      *
      * @param line where its line begins in the record
      * @return its slot; -1 if it is refused
@@ -213,29 +214,28 @@ public final class SeriesStates implements TaskStates {
         return table.value(slot);
     }
 
-    /** May the line at {@code line} take more memory for the series in {@code slot}? */
+    /** Whether the line at {@code line} may take more memory for the series in {@code slot}. */
     public boolean mayGrow(int slot, Use use, int line) {
         return account.admits(state(slot).holding(), use, line);
     }
 
-    /** Forgets series without state if they are too many. Between records: no metric may be of them. */
+    /** Forgets series without state if there are too many. Call between records only. */
     public void forgetPlain() {
         if (account.hasTooManyPlain()) {
             table.release(slot -> !state(slot).isSaved(), slot -> {});
         }
     }
 
-    /** The number of series. */
     public int size() {
         return table.size();
     }
 
-    /** Which rules apply to the series in {@code slot}. */
+    /** The rules of the series in {@code slot}. */
     public SeriesRules rules(int slot) {
         return Objects.requireNonNull(heads.rules(slot));
     }
 
-    /** The number of a field, whose place in its line is {@code hint}; {@link FieldNames#UNNUMBERED} if it is new and one too many. */
+    /** The number of a field, added if new; {@link FieldNames#UNNUMBERED} beyond the limit. */
     public int fieldNumber(int slot, byte[] bytes, int from, int to, int hint) {
         int number = knownField(slot, bytes, from, to, hint);
         if (number == FieldNames.UNNUMBERED) {
@@ -245,12 +245,12 @@ public final class SeriesStates implements TaskStates {
         return number;
     }
 
-    /** The same; also {@link FieldNames#UNNUMBERED} if it is new. */
+    /** The number of a field; {@link FieldNames#UNNUMBERED} also if it is new. */
     public int knownField(int slot, byte[] bytes, int from, int to, int hint) {
         return Objects.requireNonNull(heads.names(slot)).number(bytes, from, to, hint, heads.known(slot));
     }
 
-    /** What the rules make of a field as it came, by its number in the series in {@code slot}. */
+    /** The rules of a raw field, by its number in the series in {@code slot}. */
     public FieldRules field(int slot, int number) {
         FieldRules known = heads.field(slot, number);
         return known == null ? state(slot).field(0, number) : known;
@@ -262,7 +262,7 @@ public final class SeriesStates implements TaskStates {
         return known == null ? state(slot).output(output) : known;
     }
 
-    /** The open windows of an aggregation, by its place in the plan of the series in {@code slot}. */
+    /** The open windows of an aggregation, by its place in the plan of {@code slot}. */
     public Windows windows(int slot, int aggregate) {
         return aggregate == 0
                 ? Objects.requireNonNull(heads.windows(slot))
@@ -270,9 +270,9 @@ public final class SeriesStates implements TaskStates {
     }
 
     /**
-     * Notes that a metric of the series in {@code slot} was received. If the series was silent for longer than it is remembered,
-     * everything is forgotten first but which windows are closed, unless a window is still open or a value held back: nobody ticked
-     * meanwhile, or they wait for longer than that.
+     * Notes a received metric of the series in {@code slot}. After a silence longer than the
+     * expiry, first clears all state but the closed windows. A series with open windows or
+     * held-back values keeps its state: ticks were missing, or these values wait longer.
      */
     public void seen(int slot, long receivedMillis, long offset) {
         long last = heads.seenMillis(slot);
@@ -285,12 +285,12 @@ public final class SeriesStates implements TaskStates {
         heads.seen(slot, receivedMillis, offset);
     }
 
-    /** Until when windows of a series that is forgotten are closed: no clock that was ahead closes more than what it is late. */
+    /** Close time of a forgotten series' windows; bounded because its clock may be ahead. */
     private long closedUntil(int slot) {
         return Math.min(state(slot).closedUntil(), (heads.seenMillis(slot) + expiryMillis) * NANOS_PER_MILLI);
     }
 
-    /** When windows close and values that are held back are due. */
+    /** The due times of windows and held-back values. */
     public SlotDues dues() {
         return dues;
     }
@@ -299,7 +299,7 @@ public final class SeriesStates implements TaskStates {
         return clock;
     }
 
-    /** The batches that the partition has had. */
+    /** The batches that the partition has received. */
     public DeliveredBatches delivered() {
         return delivered;
     }
@@ -388,7 +388,7 @@ public final class SeriesStates implements TaskStates {
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             if (table.isUsed(slot)
                     && heads.offset(slot) < committedOffset
-                    // Either way: time may have gone back.
+                    // In both directions: time may have gone back.
                     && Math.abs(now - heads.seenMillis(slot)) > expiryMillis
                     && state(slot).isIdle()) {
                 forgotten.add(table.key(slot), Math.min(closedUntil(slot), now * NANOS_PER_MILLI));

@@ -3,19 +3,22 @@ package io.weir.processing.series;
 import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.window.Windows;
 
-/** When something is due for each slot, in nanoseconds of log time. Not thread-safe. */
+/** Due times of each slot, in nanoseconds of log time. Not thread-safe. */
 public final class SlotDues {
 
     private final SlotTimes windows = new SlotTimes();
     private final SlotTimes releases = new SlotTimes();
 
-    /** The state in {@code slot} is another. */
+    /** Updates all due times after the state in {@code slot} was replaced. */
     void note(int slot, SeriesState state) {
         noteWindows(slot, state.closesAtLogTime());
         noteReleases(slot, state);
     }
 
-    /** To be called after the windows of {@code slot} changed: when the first that is open closes, or {@link Windows#NEVER}. */
+    /**
+     * Sets when the first open window of {@code slot} closes, or {@link Windows#NEVER}. Call after
+     * its windows changed.
+     */
     public void noteWindows(int slot, long closesAt) {
         windows.set(slot, closesAt);
     }
@@ -25,12 +28,14 @@ public final class SlotDues {
         return windows.get(slot);
     }
 
-    /** To be called after a value of {@code slot} may have been held back. */
+    /**
+     * Updates the due time of releases. Call after a value of {@code slot} may have been held back.
+     */
     public void noteReleases(int slot, SeriesState state) {
         releases.set(slot, state.releasesAtLogTime());
     }
 
-    /** When the first value of {@code slot} that is held back is due, or {@link FieldMemory#NEVER}. */
+    /** When the first held-back value of {@code slot} is due, or {@link FieldMemory#NEVER}. */
     public long releasesAt(int slot) {
         return releases.get(slot);
     }

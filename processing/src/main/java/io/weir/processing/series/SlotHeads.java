@@ -5,12 +5,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every line of a known series asks for, in flat arrays by slot: lines mostly come in the order of slots, so that the processor
- * has fetched it before it is asked for, while the objects of each of a hundred thousand series are in no cache. Not thread-safe.
+ * The data that every line of a known series needs, in flat arrays by slot. Lines mostly arrive in
+ * the order of slots, so the processor prefetches the data. The objects of each of a hundred
+ * thousand series, in contrast, are in no cache. Not thread-safe.
  */
 final class SlotHeads {
 
-    /** Instead of a time: no metric came yet. */
+    /** The time before the first metric. */
     static final long UNSEEN = Long.MIN_VALUE;
 
     private static final int NO_OFFSET = -1;
@@ -24,7 +25,7 @@ final class SlotHeads {
     private long[] seenMillis = new long[0];
     private long[] offsets = new long[0];
 
-    /** A series takes {@code slot}. */
+    /** Assigns {@code slot} to a series. */
     void begin(int slot, long lastSeenMillis, SeriesState state) {
         if (slot >= known.length) {
             int length = Math.max(slot + 1, known.length * 2);
@@ -43,8 +44,8 @@ final class SlotHeads {
     }
 
     /**
-     * The series in {@code slot} is in another state. Need not be told of fields that it got to know: what is known of it here stays
-     * true.
+     * Updates the data of {@code slot} after a change of its state. Not necessary after new fields:
+     * the data here remains correct.
      */
     void update(int slot, SeriesState state) {
         rules[slot] = state.rules();
@@ -56,7 +57,7 @@ final class SlotHeads {
         resultSeries[slot] = isAggregated ? state.plan().output(1).series() : null;
     }
 
-    /** The series in {@code slot} is forgotten. */
+    /** Clears {@code slot} when its series is forgotten. */
     void clear(int slot) {
         rules[slot] = null;
         names[slot] = null;
@@ -75,12 +76,12 @@ final class SlotHeads {
         return names[slot];
     }
 
-    /** Of its {@link #names}, how many the series is known to have. */
+    /** How many of its {@link #names} the series is known to have. */
     int known(int slot) {
         return known[slot];
     }
 
-    /** What the rules make of a field as it came, by its number; null if that is not known here. */
+    /** The rules of a raw field, by its number; null if they are not known here. */
     @Nullable
     FieldRules field(int slot, int number) {
         FieldNames fields = names[slot];
@@ -90,18 +91,21 @@ final class SlotHeads {
         return fields != null && number < known[slot] ? fields.rules(number) : null;
     }
 
-    /** Those of the first aggregation; null if there is none. */
+    /** The windows of the first aggregation; null if there is none. */
     @Nullable
     Windows windows(int slot) {
         return windows[slot];
     }
 
-    /** The canonical bytes of an output: of the raw series, or the first aggregation's if there is one. */
+    /**
+     * The canonical bytes of an output: of the raw series, or of the first aggregation if there is
+     * one.
+     */
     byte @Nullable [] output(int slot, int output) {
         return output == 0 ? rawSeries[slot] : resultSeries[slot];
     }
 
-    /** When the latest metric was received, {@link #UNSEEN} if none was. */
+    /** When the latest metric was received; {@link #UNSEEN} if there is none. */
     long seenMillis(int slot) {
         return seenMillis[slot];
     }

@@ -2,10 +2,12 @@ package io.weir.processing.series;
 
 import java.util.Arrays;
 
-/** A time for each slot, in a flat array, so that all can be scanned at every tick. Not thread-safe. */
+/**
+ * A time for each slot, in a flat array, so that every tick can scan all of them. Not thread-safe.
+ */
 final class SlotTimes {
 
-    /** Of a slot for which nothing is due. */
+    /** The time of a slot with nothing due. */
     static final long NEVER = Long.MAX_VALUE;
 
     private long[] times = new long[0];

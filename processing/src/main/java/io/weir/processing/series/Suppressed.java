@@ -4,27 +4,27 @@ import io.weir.contract.rule.metric.Feed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which suppressions there are for one field of an output.
+ * The suppression of one field of an output.
  *
- * @param inStorage what may be left out of storage; null for nothing
- * @param inLive what may be left out of live; null for nothing
+ * @param inStorage the suppression in storage; null if there is none
+ * @param inLive the suppression in live; null if there is none
  */
 public record Suppressed(
         @Nullable Suppression inStorage, @Nullable Suppression inLive) {
 
     static final Suppressed NOWHERE = new Suppressed(null, null);
 
-    /** For the field of this name. */
+    /** The suppression of the field of this name. */
     static Suppressed of(String name, OutputRules output) {
         return new Suppressed(output.suppression(name, Feed.STORAGE), output.suppression(name, Feed.LIVE));
     }
 
-    /** What may be left out of a feed; null for nothing. */
+    /** The suppression in a feed; null if there is none. */
     public @Nullable Suppression in(Feed feed) {
         return feed == Feed.STORAGE ? inStorage : inLive;
     }
 
-    /** Does either compute with the field's number? */
+    /** Whether either computes with the field's number. */
     boolean readsNumber() {
         return readsNumber(inStorage) || readsNumber(inLive);
     }

@@ -16,15 +16,16 @@ import java.util.Set;
  * One suppression rule, compiled.
  *
  * @param rule the rule's name
- * @param fields of which it speaks
- * @param on the feeds of which it speaks
- * @param likeness what repeats the value held, for all fields alike; without meaning where values are only thinned out
- * @param heartbeatNanos how long a value may be left out; {@link FieldMemory#NO_HEARTBEAT} for ever
+ * @param fields the fields that it applies to
+ * @param on the feeds that it applies to
+ * @param likeness decides which values repeat the held one; not used in the mode at-most
+ * @param heartbeatNanos how long a value may be suppressed; {@link FieldMemory#NO_HEARTBEAT} for no
+ *     limit
  */
 public record Suppression(
         String rule, Fields fields, Set<Feed> on, SuppressMode mode, Likeness likeness, long heartbeatNanos) {
 
-    /** The name under which is counted what a route's {@code live-every} leaves out. */
+    /** The name under which meters count values suppressed by a route's {@code live-every}. */
     static final String LIVE_EVERY = "live-every";
 
     static Suppression of(SuppressRule rule) {
@@ -33,7 +34,7 @@ public record Suppression(
                 rule.name(), rule.fields(), rule.on(), rule.mode(), likeness(rule.mode()), heartbeatNanos);
     }
 
-    /** What a route says of how often live gets something. */
+    /** The suppression by a route's {@code live-every}. */
     static Optional<Suppression> of(RouteRule rule) {
         return rule.liveEvery()
                 .map(every -> new Suppression(
@@ -45,7 +46,7 @@ public record Suppression(
                         FieldMemory.NO_HEARTBEAT));
     }
 
-    /** An empty memory of one field for one feed. */
+    /** Creates an empty memory of one field for one feed. */
     public FieldMemory memory() {
         if (mode instanceof SuppressMode.AtMost atMost) {
             return FieldMemory.sampled(atMost.every().toNanos());
@@ -59,12 +60,12 @@ public record Suppression(
                 : Likeness.SAME;
     }
 
-    /** Does it compute with the value as a number? */
+    /** Whether it computes with the value as a number. */
     boolean readsNumber() {
         return mode instanceof SuppressMode.Deadband;
     }
 
-    /** What shapes the memory: under a rule with the same, it can go on with it. */
+    /** All that shapes the memory: a rule with an equal shape can continue with the memory. */
     String shape() {
         return rule + ' ' + fields + ' ' + (mode instanceof SuppressMode.AtMost ? "sampled" : "held");
     }

@@ -9,13 +9,16 @@ import io.weir.processing.series.SeriesStates;
 @FunctionalInterface
 public interface Stage {
 
-    /** Works on a batch in place; nothing of it may be kept. */
+    /** Modifies a batch in place. Must not retain the batch or parts of it. */
     void apply(MetricBatch batch);
 
-    /** Makes the stage of a task. */
+    /** Creates the stage of a task. */
     @FunctionalInterface
     interface Factory {
-        /** A stage that works on these states and tells {@code checkpoint} which of them it changed. */
+        /**
+         * Creates a stage that works on these states and reports changed slots to
+         * {@code checkpoint}.
+         */
         Stage create(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters);
     }
 }

@@ -19,7 +19,11 @@ public final class StageProcessor implements Processor<Integer, MetricBatch, Int
     private @Nullable Stage stage;
     private @Nullable ProcessorContext<Integer, MetricBatch> context;
 
-    /** A processor for the stage that {@code factory} makes, on the block store of series states named {@code store}. */
+    /**
+     * Creates a processor for the stage that {@code factory} creates.
+     *
+     * @param store the name of the block store of series states
+     */
     public StageProcessor(String store, Stage.Factory factory, ProcessingMeters meters) {
         this.store = store;
         this.factory = factory;

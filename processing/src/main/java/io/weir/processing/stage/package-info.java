@@ -1,6 +1,7 @@
 /**
- * What all stages between reading and writing have in common: a batch comes in, the stage works on it in place, the batch
- * goes on. The stages themselves are pure and live in packages of their own, which do not know each other.
+ * Common parts of all stages between reading and writing. In: a batch. Out: the same batch,
+ * modified in place. The stages themselves are pure and have packages of their own, which do not
+ * import each other.
  */
 @NullMarked
 package io.weir.processing.stage;

@@ -6,7 +6,10 @@ import io.weir.processing.repeat.Value;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesState;
 
-/** Appends to a batch what one feed is to get of one output besides: what has the same timestamp stands in one line. */
+/**
+ * Appends additional values of one output for one feed to a batch. Values with the same timestamp
+ * share a line.
+ */
 final class Extras {
 
     private final MetricBatch batch;
@@ -24,7 +27,7 @@ final class Extras {
         this.feed = feed;
     }
 
-    /** Appends what the memory of a field has for the feed besides. */
+    /** Appends the additional value of a field's memory. */
     void add(int fieldNumber, FieldMemory given) {
         if (metric == MetricBatch.NONE || batch.timestamp(metric) != given.extraAt()) {
             metric = batch.size();

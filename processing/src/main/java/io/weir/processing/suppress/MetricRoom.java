@@ -6,7 +6,10 @@ import io.weir.processing.repeat.Room;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
 
-/** What suppression may remember of the series of one metric. What is computed counts after all lines. Not thread-safe. */
+/**
+ * Limits the memory that suppression takes for the series of one metric. Computed metrics count as
+ * after all lines. Not thread-safe.
+ */
 final class MetricRoom implements Room {
 
     private static final int AFTER_LINES = Integer.MAX_VALUE - 1;
@@ -22,7 +25,7 @@ final class MetricRoom implements Room {
         this.account = states.account();
     }
 
-    /** The next values are of a metric. Metrics are told in their order. */
+    /** Begins a metric. Metrics must be passed in order. */
     void begin(MetricBatch batch, int ofMetric) {
         slot = batch.slot(ofMetric);
         metric = ofMetric;
@@ -41,7 +44,7 @@ final class MetricRoom implements Room {
     @Override
     public boolean forStretch() {
         if (!account.isTight()) {
-            return true; // Also in the second stage, whose batches are of no lines.
+            return true; // also in the second stage, whose batches contain no lines
         }
         return states.mayGrow(slot, Use.REPEATS, isRaw ? account.lines().start(metric) : AFTER_LINES);
     }

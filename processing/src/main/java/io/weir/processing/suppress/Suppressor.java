@@ -17,8 +17,9 @@ import io.weir.processing.stage.Stage;
 import io.weir.processing.time.LogClock;
 
 /**
- * Marks the fields of a batch that a feed can do without, and appends what a feed is to get besides: values held back that are
- * due, and those that a late one makes necessary. Its memory is part of the series' state. One per task.
+ * Marks the fields of a batch that a feed does not need. Appends additional values for a feed:
+ * held-back values that are due, and values restated because of a late one. The memory is part of
+ * the series' state. One per task.
  */
 public final class Suppressor implements Stage {
 
@@ -32,7 +33,7 @@ public final class Suppressor implements Stage {
     private final MetricRoom room;
     private final Value value = new Value();
 
-    /** Who appended a metric has told the checkpoint of its slot. */
+    /** The stage that appended a metric has already touched its slot in the checkpoint. */
     public Suppressor(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
         this.states = states;
         this.checkpoint = checkpoint;
@@ -62,7 +63,7 @@ public final class Suppressor implements Stage {
         }
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
             FieldRules rules = batch.rules(metric, field);
-            // A text under the name of an aggregated field is in no window, so it is stored.
+            // A text in an aggregated field is in no window, so it is stored.
             if (!rules.isStored() && (batch.type(field).isNumber() || rules.isHidden())) {
                 batch.leaveOut(metric, field, Feed.STORAGE);
             }
@@ -141,7 +142,10 @@ public final class Suppressor implements Stage {
         }
     }
 
-    /** The series goes on under other tags: what it holds back belongs to those that it had. */
+    /**
+     * Releases the values that a series holds back under its former tags, because they belong to
+     * these tags.
+     */
     private void releaseAll(MetricBatch batch, Formers.Former former) {
         SeriesState state = former.state();
         for (int output = 0; output < state.rules().outputs(); output++) {

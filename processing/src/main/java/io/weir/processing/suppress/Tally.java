@@ -3,7 +3,7 @@ package io.weir.processing.suppress;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.Suppression;
 
-/** Counts what each rule leaves out, and tells the meters once for a run of values that the same rule left out. */
+/** Counts suppressed values. Updates the meters once for a run of values of the same rule. */
 final class Tally {
 
     private final ProcessingMeters meters;
@@ -14,7 +14,7 @@ final class Tally {
         this.meters = meters;
     }
 
-    /** A rule left out a value. */
+    /** Counts a value suppressed by a rule. */
     void add(Suppression by) {
         if (!rule.equals(by.rule())) {
             flush();
@@ -23,7 +23,7 @@ final class Tally {
         leftOut++;
     }
 
-    /** Tells what was not told yet. */
+    /** Updates the meters with the remaining count. */
     void flush() {
         if (leftOut > 0) {
             meters.suppressed(rule, leftOut);

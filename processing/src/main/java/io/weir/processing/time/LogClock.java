@@ -13,68 +13,73 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The time of one partition: the minimum over the gateways that write to it, as their ticks report it.
+ * The time of one partition (log time): the minimum over the gateways that write to it, as reported
+ * by their ticks.
  *
- * <p>A gateway is complete up to its tick: all that it received before stands in front of the tick in the partition. So nothing received
- * earlier than the minimum is still to come. While another gateway is up to date, the partition waits at most for the timeout for one
- * that is silent, or behind because it still sends what it kept on disk; then its time goes on without it. The wait is measured by the
- * progress of gateways that are up to date: what nobody could send, because Kafka was away, costs nobody's time.
+ * <p>A gateway is complete up to its tick: all that it received before precedes the tick in the
+ * partition. So no line received before the minimum can still arrive. While another gateway is up
+ * to date, the partition waits at most the timeout for one that is silent, or lags because it still
+ * sends its spool. Then time continues without it. The wait is measured by the progress of gateways
+ * that are up to date, so an outage of Kafka, which stops all of them, uses up no timeout.
  *
- * <p>No clock is believed that disagrees with the others. A gateway whose clock is ahead of the others' by more than
- * {@value #LEAD_MILLIS} ms, or behind them by more than that and the timeout, is <em>astray</em>: it does not count. Another that ticks
- * meanwhile <em>contradicts</em> it. After all were silent, as in an outage, nobody does: then the partition follows the nearest of
- * those that tick, forwards or backwards, {@value #ALONE_MILLIS} ms after the last that counted is astray, too, or after the timeout if
- * one stays silent. One that was contradicted must be the only one for {@value #ASTRAY_MILLIS} ms.
+ * <p>A clock that disagrees with the others is not used. A gateway is <em>astray</em> and does not
+ * count if its clock is ahead of the others by more than {@value #LEAD_MILLIS} ms, or behind them
+ * by more than both that and the timeout. Another gateway that counts and ticks meanwhile
+ * <em>contradicts</em> it. After an outage that silenced all, no gateway contradicts another. The
+ * partition then follows the nearest of those that tick, forwards or backwards:
+ * {@value #ALONE_MILLIS} ms after the last gateway that counted is astray, too, or after the
+ * timeout if one stays silent. A gateway that was contradicted must be the only one for
+ * {@value #ASTRAY_MILLIS} ms.
  *
- * <p>Gateways that do not count are reported ({@link #takeDeaf}) until they do again, or for a day. Times are milliseconds since the
- * epoch. Not thread-safe.
+ * <p>Gateways that do not count are reported as unreliable ({@link #takeDeaf}) until they count
+ * again, or for a day. Times are milliseconds since the epoch. Not thread-safe.
  */
 public final class LogClock {
 
-    /** No tick was seen yet. */
+    /** The time before the first tick. */
     public static final long UNKNOWN = Long.MIN_VALUE;
 
-    /** So far a gateway may be from the others: each is at most half of it from the brokers. */
+    /** Largest difference of a clock from the others; half of it is allowed from the brokers. */
     static final long LEAD_MILLIS = 60_000;
 
-    /** For so long, by its own ticks, a gateway that was contradicted must be the only one for the partition to follow it. */
+    /** How long a contradicted gateway must be the only one, by its ticks, to be followed. */
     static final long ASTRAY_MILLIS = 60_000;
 
-    /** For so long where no gateway counts that might contradict it: one wrong tick moves nothing. */
+    /** The same where no gateway counts that might contradict it: one wrong tick moves nothing. */
     static final long ALONE_MILLIS = 5_000;
 
-    /** By the other gateways' ticks. */
+    /** How long an absent gateway is remembered, by the other gateways' ticks. */
     static final long MISSED_MILLIS = 24 * 3_600_000L;
 
-    /** So many gateways are told apart; the first by name are forgotten first. */
+    /** Maximum number of gateways; beyond it, the first by name is forgotten. */
     static final int MOST_GATEWAYS = 4_096;
 
     private final long timeoutMillis;
     private final SortedMap<String, Gateway> counted = new TreeMap<>();
     private final SortedMap<String, Stray> astray = new TreeMap<>();
 
-    /** Gateways that time went on without, and how far the farm had come when each was last up to date. */
+    /** Gateways that time continues without, and the elapsed time when each was last up to date. */
     private final SortedMap<String, Long> missing = new TreeMap<>();
 
     private final SortedMap<String, Deafness> unreported = new TreeMap<>();
 
-    /** How far the gateways that are up to date have come, since the first tick. */
+    /** Progress of the gateways that are up to date, since the first tick. */
     private long elapsedMillis;
 
-    /** The latest clock of those that counted. */
+    /** The latest clock of the gateways that counted. */
     private long frontMillis = UNKNOWN;
 
     private long nowMillis = UNKNOWN;
     private boolean hasJumped;
 
     /**
-     * What is known of a gateway.
+     * The state of a gateway.
      *
-     * @param millis up to which it is complete
-     * @param sentMillis its own time when it last ticked
-     * @param elapsedMillis how far its own time has gone on, on the farm's scale
-     * @param goodAt how far the farm had come when it was last up to date
-     * @param lost how much it had lost by then
+     * @param millis receive time up to which it is complete
+     * @param sentMillis its own time at its last tick
+     * @param elapsedMillis its own progress, on the farm's scale
+     * @param goodAt the farm's progress when it was last up to date
+     * @param lost its losses up to its last tick
      */
     private record Gateway(long millis, long sentMillis, long elapsedMillis, long goodAt, long lost) {
         void write(DataOutput out) throws IOException {
@@ -97,8 +102,8 @@ public final class LogClock {
     /**
      * A gateway that is astray.
      *
-     * @param aloneMillis how far its own time has gone on since it is, or was contradicted last
-     * @param isContradicted whether another has ticked meanwhile that counts
+     * @param aloneMillis its own progress since it went astray or was last contradicted
+     * @param isContradicted whether another gateway that counts has ticked meanwhile
      */
     private record Stray(Gateway last, long aloneMillis, boolean isContradicted) {
         void write(DataOutput out) throws IOException {
@@ -115,12 +120,12 @@ public final class LogClock {
     /**
      * A gateway's tick.
      *
-     * @param millis up to which it is complete
-     * @param sentMillis its time; later than {@code millis} if it is behind
-     * @param lost how much it has lost since it began: where that is less than before, it began anew
+     * @param millis receive time up to which it is complete
+     * @param sentMillis its own time; later than {@code millis} if it lags
+     * @param lost its losses since its start; a smaller number than before means a restart
      */
     public record Tick(String gateway, long millis, long sentMillis, long lost) {
-        /** A gateway that has sent everything, and lost nothing. */
+        /** The tick of a gateway that has sent everything and lost nothing. */
         public Tick(String gateway, long millis) {
             this(gateway, millis, millis, 0);
         }
@@ -130,12 +135,12 @@ public final class LogClock {
         }
     }
 
-    /** A clock that waits so long for a gateway while another is up to date. */
+    /** @param timeoutMillis how long to wait for a gateway while another is up to date */
     public LogClock(long timeoutMillis) {
         this.timeoutMillis = timeoutMillis;
     }
 
-    /** Takes a tick; returns the partition's time. */
+    /** Accepts a tick; returns the partition's time. */
     public long tick(Tick tick) {
         if (isAstray(tick)) {
             goAstray(tick);
@@ -195,7 +200,7 @@ public final class LogClock {
         }
     }
 
-    /** The farm's time is elsewhere: no gateway agreed with what was its time for long enough. */
+    /** Moves time to a stray gateway: for long enough, none agreed with the previous time. */
     private void follow() {
         Stray to = nearest();
         boolean isBack = to.last.sentMillis < frontMillis;
@@ -227,7 +232,7 @@ public final class LogClock {
     private void count(Tick tick) {
         Gateway last = counted.get(tick.gateway);
         if (tick.isBehind() && missing.containsKey(tick.gateway) && !counted.isEmpty()) {
-            return; // Time goes on without it, until it is up to date.
+            return; // time continues without it until it is up to date
         }
         if (missing.remove(tick.gateway) != null) {
             unreported.put(tick.gateway, Deafness.MISSING);
@@ -248,7 +253,7 @@ public final class LogClock {
         frontMillis = Math.max(frontMillis, tick.sentMillis);
     }
 
-    /** By how much the gateway's own time went on. A clock that is set forward has not waited for anybody. */
+    /** Progress of the gateway's own time; bounded, because a clock set forward has not waited. */
     private long step(Tick tick, Gateway last) {
         return Math.min(Math.max(0, tick.sentMillis - last.sentMillis), timeoutMillis / 2);
     }
@@ -271,30 +276,30 @@ public final class LogClock {
         }
     }
 
-    /** Takes over another clock's time, which may be earlier. */
+    /** Adopts the time of another clock, which may be earlier. */
     public void set(long millis) {
         nowMillis = millis;
     }
 
-    /** When something was received, for the farm: {@code millis}, unless others contradict the gateway that says so; then now. */
+    /** The receive time to use: {@code millis}, or now if the gateway is contradicted. */
     public long receivedMillis(String gateway, long millis) {
         Stray stray = astray.get(gateway);
         return stray != null && stray.isContradicted && nowMillis != UNKNOWN ? nowMillis : millis;
     }
 
-    /** How far the gateways that are up to date have come since the first tick, whatever their clocks say. */
+    /** Progress of up-to-date gateways since the first tick, independent of their clocks. */
     public long elapsedMillis() {
         return elapsedMillis;
     }
 
-    /** Whether {@link #takeDeaf} would say anything. */
+    /** Whether {@link #takeDeaf} would return any gateway. */
     public boolean hasDeaf() {
         return !unreported.isEmpty()
                 || !missing.isEmpty()
                 || astray.values().stream().anyMatch(Stray::isContradicted);
     }
 
-    /** The gateways that could not be relied on at some time since this was asked before, and why. */
+    /** Returns the gateways that were unreliable at some time since the last call, and why. */
     public SortedMap<String, Deafness> takeDeaf() {
         SortedMap<String, Deafness> deaf = new TreeMap<>(unreported);
         missing.keySet().forEach(gateway -> deaf.put(gateway, Deafness.MISSING));
@@ -307,24 +312,23 @@ public final class LogClock {
         return deaf;
     }
 
-    /** Kafka deleted records of the partition before they were read. */
+    /** Notes that Kafka deleted records of the partition before they were read. */
     public void missed() {
         unreported.put(BatchHeaders.KAFKA, Deafness.DELETED);
     }
 
-    /** Whether time has gone back, or to a gateway that was contradicted, since this was asked before. */
+    /** Returns whether time went back, or to a contradicted gateway, since the last call. */
     public boolean takeJump() {
         boolean jumped = hasJumped;
         hasJumped = false;
         return jumped;
     }
 
-    /** The partition's time, {@link #UNKNOWN} before the first tick. Goes back only where no gateway agrees with it any more. */
+    /** The partition's time or {@link #UNKNOWN}. Goes back only if no gateway agrees with it. */
     public long nowMillis() {
         return nowMillis;
     }
 
-    /** Forgets everything. */
     public void reset() {
         counted.clear();
         astray.clear();
@@ -336,7 +340,7 @@ public final class LogClock {
         hasJumped = false;
     }
 
-    /** Writes the clock's state. */
+    /** Writes the state. */
     public void write(DataOutput out) throws IOException {
         out.writeLong(elapsedMillis);
         out.writeLong(frontMillis);

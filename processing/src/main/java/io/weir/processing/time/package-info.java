@@ -1,6 +1,7 @@
 /**
- * Log time: what the ticks in a partition say about how far the gateways have come. In: ticks. Out: a time that never goes
- * back and is the same in every replay. No clock is read here. Imports nothing of Weir.
+ * Log time: the progress of the gateways, as the ticks in a partition report it. In: ticks. Out: a
+ * time that is the same in every replay, and the unreliable gateways. Reads no clock. Imports only
+ * the contract.
  */
 @NullMarked
 package io.weir.processing.time;

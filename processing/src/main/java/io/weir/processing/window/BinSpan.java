@@ -3,10 +3,13 @@ package io.weir.processing.window;
 import com.datadoghq.sketch.ddsketch.mapping.IndexMapping;
 import com.datadoghq.sketch.ddsketch.store.Store;
 
-/** How many bins a sketch has for the values of one sign: as many as lie between the least and the greatest magnitude. Not thread-safe. */
+/**
+ * Counts the bins that a sketch needs for the values of one sign: from the least to the greatest
+ * magnitude. Not thread-safe.
+ */
 final class BinSpan {
 
-    /** Arrays of bins grow by so many. */
+    /** Arrays of bins grow by this number. */
     static final int STEP = 64;
 
     private final IndexMapping mapping;
@@ -33,7 +36,7 @@ final class BinSpan {
         greatest = Math.max(greatest, other.greatest);
     }
 
-    /** Takes over what a store has. */
+    /** Adds the range of a store. */
     void read(Store store) {
         if (!store.isEmpty()) {
             add(mapping.value(store.getMinIndex()));
@@ -45,7 +48,7 @@ final class BinSpan {
         return bins(least, greatest);
     }
 
-    /** As many as there would be with another value. */
+    /** The number of bins after adding a value. */
     int binsWith(double magnitude) {
         return bins(Math.min(least, magnitude), Math.max(greatest, magnitude));
     }

@@ -13,13 +13,13 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an entry remembers of a field's values, in cells of a flat array: as many as the functions that are asked for need, and no
- * more. Cells are longs, or the bits of doubles; an entry of zeros has no values. Only sketches, where quantiles are asked for, are
- * objects of their own, and somebody else's. Immutable.
+ * The layout of an entry: the cells of a flat array that the requested functions need to remember a
+ * field's values. Cells are longs, or the bits of doubles; an entry of zeros has no values. Only
+ * sketches, for quantiles, are objects of their own, which the caller keeps. Immutable.
  */
 public final class CellLayout {
 
-    /** The first cell of every entry counts its values, so nothing else is at 0. */
+    /** The position of absent cells: cell 0 of every entry is its count. */
     static final int ABSENT = 0;
 
     final int sum;
@@ -33,14 +33,14 @@ public final class CellLayout {
     /** The number of cells of an entry. */
     final int size;
 
-    /** Whether count and sum are all that there is to do for a value. */
+    /** Whether a value changes only count and sum. */
     final boolean isPlain;
 
     private CellLayout(Set<Kind> kinds) {
         int next = 1;
         hasSketch = kinds.contains(Kind.QUANTILE);
         sum = kinds.contains(Kind.SUM) || kinds.contains(Kind.MEAN) ? next++ : ABSENT;
-        // With them, a quantile is never beyond the values that there were.
+        // They bound quantiles to the range of the values.
         min = hasSketch || kinds.contains(Kind.MIN) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
         max = hasSketch || kinds.contains(Kind.MAX) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
         isPlain = kinds.stream().allMatch(kind -> kind == Kind.COUNT || kind == Kind.SUM || kind == Kind.MEAN);
@@ -53,7 +53,7 @@ public final class CellLayout {
         size = next;
     }
 
-    /** What these functions need. */
+    /** The layout for these functions. */
     public static CellLayout of(Collection<AggregateFunction> functions) {
         Set<Kind> kinds = EnumSet.of(Kind.COUNT);
         functions.forEach(function -> kinds.add(function.kind()));
@@ -68,7 +68,7 @@ public final class CellLayout {
         cells[at] = Double.doubleToRawLongBits(number);
     }
 
-    /** Adds a value, which must be finite, to the entry at {@code at}. */
+    /** Adds a finite value to the entry at {@code at}. */
     void add(long[] cells, int at, long stamp, double value) {
         long count = ++cells[at];
         if (sum != ABSENT) {
@@ -98,7 +98,10 @@ public final class CellLayout {
         }
     }
 
-    /** Merges an entry, which has values, into the one at {@code at}. For a rate, they must all be later. */
+    /**
+     * Merges a non-empty entry into the one at {@code at}. For a rate, its values must all be
+     * later.
+     */
     void merge(long[] cells, int at, long[] from, int fromAt) {
         long count = cells[at];
         if (count == 0) {
@@ -128,10 +131,11 @@ public final class CellLayout {
     }
 
     /**
-     * What a function makes of at least one value; the layout must be made for it. NaN or infinite where that is undefined:
-     * the deviation of one value, a rate over no time, a sum beyond the largest double.
+     * The result of a function over at least one value; the layout must include the function. NaN
+     * or infinite where undefined: the deviation of one value, a rate over no time, a sum beyond
+     * the largest double.
      *
-     * @param sketch the entry's, where the layout has them
+     * @param sketch the entry's sketch, if the layout has sketches
      */
     double value(long[] cells, int at, @Nullable Sketch sketch, AggregateFunction function) {
         long count = cells[at];
@@ -161,7 +165,7 @@ public final class CellLayout {
         }
     }
 
-    /** Fills an entry, which has no values, with what {@link #write} wrote under an equal layout. */
+    /** Fills an entry without values with what {@link #write} wrote under an equal layout. */
     void read(long[] cells, int at, DataInput in) throws IOException {
         cells[at] = in.readLong();
         int written = cells[at] == 0 ? 1 : size;
@@ -170,7 +174,7 @@ public final class CellLayout {
         }
     }
 
-    /** Names what is kept: layouts of equal text read what each other wrote. */
+    /** Names the cells: layouts with equal text read each other's entries. */
     @Override
     public String toString() {
         StringJoiner kept = new StringJoiner(" ", "count ", "");

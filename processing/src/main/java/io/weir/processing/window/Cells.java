@@ -8,8 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbered entries, each of which remembers of a field's values what the functions of its {@link CellLayout} need. Entries
- * can be merged: what is computed is that of all values of both. Not thread-safe.
+ * Numbered entries, each of which remembers a field's values as the functions of its
+ * {@link CellLayout} need them. A merged entry gives the results of all values of both. Not
+ * thread-safe.
  */
 public final class Cells {
 
@@ -17,19 +18,19 @@ public final class Cells {
     private final @Nullable Sketches sketches;
     private long[] cells;
 
-    /** So many entries, without values. */
+    /** Creates entries without values. */
     public Cells(CellLayout layout, int entries) {
         this.layout = layout;
         this.cells = new long[entries * layout.size];
         this.sketches = Sketches.of(layout, entries);
     }
 
-    /** How many entries there are room for. */
+    /** The number of entries that there is space for. */
     public int entries() {
         return cells.length / layout.size;
     }
 
-    /** Makes room for more entries, without values. */
+    /** Makes space for more entries, without values. */
     public void grow(int entries) {
         cells = Arrays.copyOf(cells, entries * layout.size);
         if (sketches != null) {
@@ -37,7 +38,7 @@ public final class Cells {
         }
     }
 
-    /** Adds a value, which must be finite. */
+    /** Adds a finite value. */
     public void add(int entry, long stamp, double value) {
         layout.add(cells, entry * layout.size, stamp, value);
         if (sketches != null) {
@@ -46,7 +47,8 @@ public final class Cells {
     }
 
     /**
-     * Merges an entry of other cells of an equal layout into one of these. For a rate, the other's values must all be later.
+     * Merges an entry of other cells with an equal layout. For a rate, the values of {@code from}
+     * must all be later.
      */
     public void merge(int entry, Cells from, int fromEntry) {
         if (from.count(fromEntry) == 0) {
@@ -64,8 +66,9 @@ public final class Cells {
     }
 
     /**
-     * What a function makes of at least one value; the layout must be made for it. NaN or infinite where that is undefined:
-     * the deviation of one value, a rate over no time, a sum beyond the largest double.
+     * The result of a function over at least one value; the layout must include the function. NaN
+     * or infinite where undefined: the deviation of one value, a rate over no time, a sum beyond
+     * the largest double.
      */
     public double value(int entry, AggregateFunction function) {
         return layout.value(cells, entry * layout.size, sketches == null ? null : sketches.at(entry), function);
@@ -79,7 +82,7 @@ public final class Cells {
         }
     }
 
-    /** Fills an entry, which has no values, with what {@link #write} wrote under an equal layout. */
+    /** Fills an entry without values with what {@link #write} wrote under an equal layout. */
     public void read(int entry, DataInput in) throws IOException {
         layout.read(cells, entry * layout.size, in);
         if (sketches != null && count(entry) != 0) {

@@ -1,6 +1,9 @@
 package io.weir.processing.window;
 
-/** The values with the earliest and the latest stamp, in four cells. Of equal stamps, the first to come is first, the last last. */
+/**
+ * The values with the earliest and the latest stamp, in four cells. Among equal stamps, the first
+ * to arrive is the first value, and the last to arrive is the last value.
+ */
 final class Ends {
 
     static final int SIZE = 4;

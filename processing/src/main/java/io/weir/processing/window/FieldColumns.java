@@ -2,32 +2,35 @@ package io.weir.processing.window;
 
 import java.util.Arrays;
 
-/** The columns of {@link Windows} with several fields: the field of each, the column of each field, and the panes beyond the first. */
+/**
+ * The columns of {@link Windows} with several fields: the field of each column, the column of each
+ * field, and the panes beyond the first.
+ */
 final class FieldColumns {
 
     static final int NO_COLUMN = -1;
 
     private static final int COLUMN_MASK = Panes.MOST_COLUMNS - 1;
 
-    /** Of this object and its empty arrays. */
+    /** Heap bytes of this object and its empty arrays. */
     private static final int OWN_BYTES = 80;
 
     private final CellLayout layout;
 
-    /** Those of the columns that the first panes do not have. */
+    /** The panes of columns beyond the first panes. */
     Panes[] further = {};
 
     int columns;
     private int[] fields = {};
     private int[] columnOfField = {};
 
-    /** There was one column, of this field. */
+    /** Creates columns that begin with one for {@code first}. */
     FieldColumns(CellLayout layout, int first) {
         this.layout = layout;
         add(first);
     }
 
-    /** The estimated heap. */
+    /** Estimated heap bytes. */
     long bytes() {
         long bytes = OWN_BYTES + (long) Integer.BYTES * (fields.length + columnOfField.length + further.length);
         for (Panes each : further) {
@@ -36,7 +39,7 @@ final class FieldColumns {
         return bytes;
     }
 
-    /** The panes of a column that is not among the first. */
+    /** The panes of a column beyond the first panes. */
     Panes panes(int column) {
         return further[(column >> Panes.COLUMN_BITS) - 1];
     }
@@ -50,7 +53,7 @@ final class FieldColumns {
         return field < columnOfField.length ? columnOfField[field] : NO_COLUMN;
     }
 
-    /** Gives the next column to a field, with panes if the last are full. */
+    /** Assigns the next column to a field and adds panes if the last ones are full. */
     void add(int field) {
         if (columns >= fields.length) {
             fields = Arrays.copyOf(fields, Math.max(2, columns * 2));

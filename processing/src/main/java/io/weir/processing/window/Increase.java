@@ -1,11 +1,12 @@
 package io.weir.processing.window;
 
 /**
- * By how much a counter rose, in two cells beside its {@link Ends}: the increase so far, and the value that the next increase
- * counts from. A counter that falls has started over at zero, so its new value is the increase.
+ * The rise of a counter, in two cells beside its {@link Ends}: the increase so far, and the value
+ * from which the next increase counts. A counter that falls has restarted at zero, so its new value
+ * is the increase.
  *
- * <p>A value before the first or after the last extends what is known. One in between, or with the stamp of an end, changes
- * nothing: what the counter did before and after it is already accounted for.
+ * <p>A value before the first or after the last extends the range. A value in between, or with the
+ * stamp of an end, changes nothing: the rise before and after it is already included.
  */
 final class Increase {
 
@@ -16,7 +17,7 @@ final class Increase {
 
     private Increase() {}
 
-    /** Before the value is added to the {@code ends}. */
+    /** Call before the value is added to the {@code ends}. */
     static void add(long[] cells, int at, int ends, long stamp, double value, boolean isOnly) {
         if (isOnly) {
             CellLayout.put(cells, at + COUNTER, value);
@@ -28,14 +29,14 @@ final class Increase {
         }
     }
 
-    /** Merges with values that are all later, before the ends are merged. */
+    /** Merges values that are all later. Call before the ends are merged. */
     static void merge(long[] cells, int at, long[] from, int fromAt, int fromEnds) {
         double step = between(CellLayout.number(cells, at + COUNTER), Ends.first(from, fromEnds));
         rise(cells, at, step + CellLayout.number(from, fromAt + INCREASE));
         cells[at + COUNTER] = from[fromAt + COUNTER];
     }
 
-    /** Per second; NaN without any time between the ends. */
+    /** The increase per second; NaN if the ends have the same stamp. */
     static double rate(long[] cells, int at, int ends) {
         return CellLayout.number(cells, at + INCREASE)
                 / ((Ends.lastAt(cells, ends) - Ends.firstAt(cells, ends)) / NANOS_PER_SECOND);

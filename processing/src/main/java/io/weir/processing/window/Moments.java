@@ -1,10 +1,12 @@
 package io.weir.processing.window;
 
 /**
- * The spread of values around their mean in two cells: the mean, and the sum of squared distances from it. Welford's way of
- * adding a value and Chan's of merging lose no digits to a large offset, as a sum of squares does.
+ * The spread of values around their mean in two cells: the mean, and the sum of squared distances
+ * from it. Welford's method of adding and Chan's method of merging lose no digits to a large
+ * offset, unlike a sum of squares.
  *
- * @see <a href="https://en.wikipedia.org/wiki/Algorithms_for_calculating_variance">Algorithms for calculating variance</a>
+ * @see <a href="https://en.wikipedia.org/wiki/Algorithms_for_calculating_variance">Algorithms for
+ *     calculating variance</a>
  */
 final class Moments {
 
@@ -14,7 +16,7 @@ final class Moments {
 
     private Moments() {}
 
-    /** @param count the number of values with this one */
+    /** @param count the number of values, including this one */
     static void add(long[] cells, int at, double value, long count) {
         double mean = CellLayout.number(cells, at + MEAN);
         double before = value - mean;
@@ -34,7 +36,7 @@ final class Moments {
         CellLayout.put(cells, at + SQUARES, squares);
     }
 
-    /** The sample standard deviation: NaN for a single value. */
+    /** The sample standard deviation; NaN for a single value. */
     static double deviation(long[] cells, int at, long count) {
         return Math.sqrt(CellLayout.number(cells, at + SQUARES) / (count - 1));
     }

@@ -8,18 +8,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pieces of time, oldest first, each with an entry for each of at most {@value #MOST_COLUMNS} columns. Flat in memory, because the
- * objects of one of a hundred thousand series are in no cache.
+ * Pieces of time, oldest first, each with an entry for each of at most {@value #MOST_COLUMNS}
+ * columns. Flat in memory, because with a hundred thousand series the objects of one are in no
+ * cache.
  *
- * <p>Room is made by doubling and is kept until {@link #clearAll}, so a series whose windows are as many as before needs no more
- * memory. {@link #writePanes} saves the room, so {@link #bytes} is the same after a restart. Not thread-safe.
+ * <p>Space grows by doubling and is kept until {@link #clearAll}, so a series with as many windows
+ * as before needs no more memory. {@link #writePanes} saves the capacity, so {@link #bytes} is the
+ * same after a restart. Not thread-safe.
  */
 class Panes {
 
     static final int COLUMN_BITS = 3;
     static final int MOST_COLUMNS = 1 << COLUMN_BITS;
 
-    /** The pane before the first: the window that was closed last. */
+    /** Index before the first pane: the window that was closed last. */
     static final int CLOSED = -1;
 
     static final int NO_PANE = -2;
@@ -27,7 +29,7 @@ class Panes {
     private static final int MAX_PANES = 1 << 13;
     private static final int LEAST_ROOM = 2;
 
-    /** Of this object and its arrays, without their elements. */
+    /** Heap bytes of this object and its arrays, without their elements. */
     private static final int OWN_BYTES = 112;
 
     final CellLayout layout;
@@ -47,7 +49,7 @@ class Panes {
         sketches = Sketches.of(layout, sketch(paneRoom, 0));
     }
 
-    /** The estimated heap. */
+    /** Estimated heap bytes. */
     final long bytes() {
         return OWN_BYTES + (long) Long.BYTES * cells.length + (sketches == null ? 0 : sketches.bytes());
     }
@@ -76,7 +78,7 @@ class Panes {
         }
     }
 
-    /** Does another value of an entry need memory? */
+    /** Whether another value of an entry needs memory. */
     final boolean needsBins(int pane, int column, double value) {
         return sketches != null && sketches.needsBins(sketch(pane, column), value);
     }
@@ -95,12 +97,12 @@ class Panes {
         return pane;
     }
 
-    /** Does another pane need memory? */
+    /** Whether another pane needs memory. */
     final boolean isFull() {
         return panes == paneRoom;
     }
 
-    /** Puts a pane without values between the others. */
+    /** Inserts a pane without values, in order of start. */
     final int insert(long start) {
         if (isFull()) {
             paneRoom *= 2;
@@ -138,7 +140,7 @@ class Panes {
         }
     }
 
-    /** Makes the closed window of the panes that start before {@code end}. */
+    /** Merges the panes that start before {@code end} into the closed window. */
     final void gather(long end) {
         clear(CLOSED);
         for (int pane = 0; pane < panes && start(pane) < end; pane++) {
@@ -154,7 +156,10 @@ class Panes {
         }
     }
 
-    /** The value of a function over a field with at least one value in the window that was closed last. */
+    /**
+     * The result of a function over a column of the window that was closed last. The column must
+     * have a value.
+     */
     final double closedValue(int column, AggregateFunction function) {
         return layout.value(cells, entry(CLOSED, column), sketches == null ? null : sketches.at(column), function);
     }
@@ -185,7 +190,7 @@ class Panes {
         }
     }
 
-    /** Forgets everything, and gives up the room. */
+    /** Removes all panes and columns and releases their memory. */
     final void clearAll() {
         panes = 0;
         columnsHere = 0;
@@ -217,7 +222,7 @@ class Panes {
         }
     }
 
-    /** Fills panes that have their columns and no values. */
+    /** Fills panes that have columns but no values. */
     final void readPanes(DataInput in) throws IOException {
         makeRoom(bounded(in.readInt(), MAX_PANES));
         if (sketches != null) {

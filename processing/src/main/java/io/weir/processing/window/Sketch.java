@@ -12,20 +12,22 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * From which the quantiles of any number of values can be told, each within 1 % of a value that has the rank. It depends on
- * the values alone, not on their order or on how they were merged.
+ * Estimates the quantiles of any number of values, each within 1 % of a value that has the rank.
+ * The result depends on the values alone, not on their order or on merging.
  *
- * <p>A DDSketch counts values in bins that grow with the distance from zero. At most 2048 bins a sign span 17 orders of
- * magnitude; what is smaller than that beside the largest value is counted in the smallest bin.
+ * <p>A DDSketch counts values in bins that grow with the distance from zero. At most 2048 bins per
+ * sign span 17 orders of magnitude below the largest value; the smallest bin also counts all
+ * smaller values.
  *
- * @see <a href="https://arxiv.org/abs/1908.10693">DDSketch: a fast and fully-mergeable quantile sketch</a>
+ * @see <a href="https://arxiv.org/abs/1908.10693">DDSketch: a fast and fully-mergeable quantile
+ *     sketch</a>
  */
 final class Sketch {
 
     private static final IndexMapping BINS = new CubicallyInterpolatedMapping(0.01);
     private static final int MAX_BINS = 2048;
 
-    /** Of both signs' bins, each a delta and a count. */
+    /** Upper bound of the encoded bins of both signs, each a delta and a count. */
     private static final int MAX_BYTES = 2 * MAX_BINS * 16;
 
     private static final double LARGEST = BINS.maxIndexableValue();
@@ -58,12 +60,12 @@ final class Sketch {
         negative.add(other.negative);
     }
 
-    /** The number of bins that it has memory for. */
+    /** The number of bins that have memory. */
     int bins() {
         return positive.bins() + negative.bins();
     }
 
-    /** Do so many bins suffice for another value? */
+    /** Whether {@code bins} bins suffice after another value. */
     boolean fits(double value, int bins) {
         double magnitude = Math.min(LARGEST, Math.abs(value));
         BinSpan same = span(value);
@@ -73,7 +75,9 @@ final class Sketch {
         return same.binsWith(magnitude) + (same == positive ? negative : positive).bins() <= bins;
     }
 
-    /** Of at least one value, that with the rank ⌊quantile · (count − 1)⌋, counted from 0. */
+    /**
+     * The value with the rank ⌊quantile · (count − 1)⌋, counted from 0. Needs at least one value.
+     */
     double quantile(double quantile) {
         return values.getValueAtQuantile(quantile);
     }

@@ -4,24 +4,24 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sketches of numbered entries, each made when its first value comes. They count as if each had as many bins as the largest has had.
- * Not thread-safe.
+ * The sketches of numbered entries, each created at its first value. The memory estimate assumes
+ * that each has the largest number of bins that one ever needed. Not thread-safe.
  */
 final class Sketches {
 
-    /** Of a sketch without its bins. */
+    /** Heap bytes of a sketch without its bins. */
     private static final int SKETCH_BYTES = 320;
 
     private @Nullable Sketch[] sketches;
 
-    /** No sketch here has more bins. */
+    /** Upper bound of the bins of each sketch. */
     private int binRoom = BinSpan.STEP;
 
     Sketches(int entries) {
         sketches = new Sketch[entries];
     }
 
-    /** Those of a layout that has them; null of another. */
+    /** Creates sketches if the layout has them; otherwise returns null. */
     static @Nullable Sketches of(CellLayout layout, int entries) {
         return layout.hasSketch ? new Sketches(entries) : null;
     }
@@ -35,7 +35,7 @@ final class Sketches {
         return sketch;
     }
 
-    /** The estimated heap. */
+    /** Estimated heap bytes. */
     long bytes() {
         return (SKETCH_BYTES + (long) Double.BYTES * binRoom) * sketches.length;
     }
@@ -48,7 +48,7 @@ final class Sketches {
         binRoom = bins;
     }
 
-    /** Does another value of an entry need memory? */
+    /** Whether another value of an entry needs memory. */
     boolean needsBins(int entry, double value) {
         return !at(entry).fits(value, binRoom);
     }

@@ -12,70 +12,75 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open windows of one series under one aggregation, and what of time the series has seen.
+ * The open windows of one series under one aggregation, with the clock of the series.
  *
- * <p>A series lives by its own clock: the <em>watermark</em> is its latest timestamp, and a window closes once the watermark
- * has passed its end plus grace, whether or not it has values. A series that falls silent is closed by log time, translated
- * into its own clock by its <em>lag</em>: how much later than stamped its latest value was received. So a host whose clock is
- * wrong loses nothing and disturbs nobody. Values of a closed window are late. Times are nanoseconds since the epoch.
+ * <p>Each series has its own clock: the <em>watermark</em> is its latest timestamp. A window closes
+ * once the watermark has passed its end plus grace, with or without values. For a silent series,
+ * log time closes windows, translated into the series' clock by its <em>lag</em>: the receive time
+ * of its latest value minus its timestamp. So a host with a wrong clock loses nothing and disturbs
+ * no other host. Values of a closed window are late. Times are nanoseconds since the epoch.
  *
- * <p>Values are added to <em>panes</em>: pieces of time from the begin of one window to the begin of the next. A window is made
- * of its panes when it closes, so that windows that overlap cost no more per value than others. Each field gets a <em>column</em>
- * when it first arrives. Every {@value Panes#MOST_COLUMNS} columns share panes of their own, so a pane in which few of many fields
- * have values costs little.
+ * <p>Values are added to <em>panes</em>: a pane lasts from the start of one window to the start of
+ * the next. A window is merged from its panes when it closes, so overlapping windows cost no more
+ * per value. Each field gets a <em>column</em> at its first value. Every
+ * {@value Panes#MOST_COLUMNS} columns share panes of their own, so a pane with values in few of
+ * many fields costs little.
  *
- * <p>The first columns are inherited, not held, and what only several columns need is apart: {@code benchmarks/aggregator.sh} shows each
- * further cache line of a hundred thousand series. Not thread-safe.
+ * <p>The first columns are inherited rather than referenced, and data for several columns is
+ * separate: {@code benchmarks/aggregator.sh} shows the cost of each further cache line in a hundred
+ * thousand series. Not thread-safe.
  */
 public final class Windows extends Panes {
 
-    /** No window is open, so no time closes one. */
+    /** The close time if no window is open. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private static final int MAX_COLUMNS = 1 << 13;
     private static final int NO_COLUMN = FieldColumns.NO_COLUMN;
     private static final int COLUMN_MASK = MOST_COLUMNS - 1;
 
-    /** Of this object, beyond those of its panes. */
+    /** Heap bytes of this object beyond its panes. */
     private static final int OWN_BYTES = 48;
 
     private final WindowSpec spec;
 
-    /** The field of the only column, if there is one. */
+    /** The field of the column if there is only one. */
     private int onlyField = NO_COLUMN;
 
-    /** The columns, if there are several. */
+    /** The columns if there are several. */
     private @Nullable FieldColumns several;
 
-    /** The start of the oldest window that is open and has values; {@link #NEVER} if there is none. */
+    /** The start of the oldest open window with values; {@link #NEVER} if there is none. */
     private long oldest = NEVER;
 
     private long passed = Long.MIN_VALUE;
     private long watermark = Long.MIN_VALUE;
     private long lag;
 
-    /** What became of a value. */
+    /** The outcome of adding a value. */
     public enum Added {
-        /** All its windows have it. */
+        /** The value is in all its windows. */
         WHOLLY,
-        /** A window of its own is closed: for that, it came too late. */
+        /** At least one window of the value is closed: the value is late for it. */
         LATE,
-        /** It needs memory that it may not have, and is in no window. */
+        /** The value was refused memory and is in no window. */
         REFUSED
     }
 
-    /** No windows yet. */
     public Windows(WindowSpec spec) {
         super(spec.layout());
         this.spec = spec;
     }
 
-    /** The estimated heap: changes only when room is made, and not when windows close. The same for equal state. */
+    /**
+     * Estimated heap bytes. Changes when space is allocated or released, but not when windows
+     * close. Equal for equal state.
+     */
     public long estimatedBytes() {
         return OWN_BYTES + bytes() + (several == null ? 0 : several.bytes());
     }
 
-    /** The series was heard of: a value stamped {@code timestamp} was received at {@code receivedNanos}. */
+    /** Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. */
     public void observe(long timestamp, long receivedNanos) {
         if (timestamp >= watermark) {
             watermark = timestamp;
@@ -87,8 +92,8 @@ public final class Windows extends Panes {
     /**
      * Adds a value to those of its windows that are open.
      *
-     * @param field any number that stands for the field, from 0 on; the smaller the better
-     * @param mayGrow whether memory may be taken for it
+     * @param field number of the field, from 0; small numbers take less memory
+     * @param mayGrow whether the value may take memory
      */
     public Added add(long timestamp, int field, double value, boolean mayGrow) {
         int column = column(field);
@@ -119,7 +124,10 @@ public final class Windows extends Panes {
         return spec.closesAt(spec.firstStart(in.start(pane))) > passed ? Added.WHOLLY : Added.LATE;
     }
 
-    /** The pane that starts at {@code start}, made if there is none; {@link #NO_PANE} if it may not be. */
+    /**
+     * The pane that starts at {@code start}, created if necessary; {@link #NO_PANE} if it may not
+     * be created.
+     */
     private int pane(Panes in, long start, boolean mayGrow) {
         int known = in.find(start);
         if (known != NO_PANE || (!mayGrow && in.isFull())) {
@@ -159,12 +167,18 @@ public final class Windows extends Panes {
         return column;
     }
 
-    /** Closes the oldest window that the series' own time has passed. Returns false if there is none. */
+    /**
+     * Closes the oldest window that the series' own time has passed. Returns false if there is
+     * none.
+     */
     public boolean close() {
         return closeBy(watermark);
     }
 
-    /** Closes the oldest window that log time has passed, be the series silent or not. Returns false if there is none. */
+    /**
+     * Closes the oldest window that log time has passed, even if the series is not silent. Returns
+     * false if there is none.
+     */
     public boolean closeAtLogTime(long logNanos) {
         return closeBy(logNanos - lag);
     }
@@ -186,7 +200,10 @@ public final class Windows extends Panes {
         return true;
     }
 
-    /** Closes a window in some columns; returns the start of their oldest pane that is left, {@link #NEVER} if there is none. */
+    /**
+     * Closes a window in some columns. Returns the start of their oldest remaining pane;
+     * {@link #NEVER} if there is none.
+     */
     private long close(Panes in, long closed) {
         in.gather(closed + spec.lengthNanos());
         if (in.panes > 0 && in.start(0) == closed) {
@@ -200,7 +217,7 @@ public final class Windows extends Panes {
         return start(CLOSED);
     }
 
-    /** Columns are numbered from 0 to below this, in the order in which their fields first came. */
+    /** Columns are numbered from 0 to below this, in the order of their fields' first values. */
     public int columns() {
         return several == null ? columnsHere : several.columns;
     }
@@ -210,23 +227,26 @@ public final class Windows extends Panes {
         return several == null ? onlyField : several.field(column);
     }
 
-    /** The number of values of a field in the window that was closed last. */
+    /** The number of values of a column in the window that was closed last. */
     public long count(int column) {
         Panes in = panes(column);
         return in.cells[in.entry(CLOSED, column & COLUMN_MASK)];
     }
 
-    /** The value of a function over a field with at least one value in the window that was closed last. */
+    /**
+     * The result of a function over a column of the window that was closed last. The column must
+     * have a value.
+     */
     public double value(int column, AggregateFunction function) {
         return panes(column).closedValue(column & COLUMN_MASK, function);
     }
 
-    /** The log time at which the oldest window closes, {@link #NEVER} if none is open. */
+    /** The log time at which the oldest window closes; {@link #NEVER} if none is open. */
     public long closesAtLogTime() {
         return oldest == NEVER ? NEVER : spec.closesAt(oldest) + lag;
     }
 
-    /** The number of windows that are open and have values. */
+    /** The number of open windows with values. */
     public int open() {
         SortedSet<Long> starts = new TreeSet<>();
         allPanes().forEach(each -> addStarts(each, starts));
@@ -255,12 +275,15 @@ public final class Windows extends Panes {
         }
     }
 
-    /** All windows that close until this time, by the series' own clock, are closed; {@link Long#MIN_VALUE} if no value came. */
+    /**
+     * The time of the series' own clock up to which windows are closed; {@link Long#MIN_VALUE}
+     * before the first value.
+     */
     public long closedUntil() {
         return passed;
     }
 
-    /** Forgets everything, but that all windows that close until {@code closedUntil} are closed. */
+    /** Clears the state, but keeps the windows closed that close by {@code closedUntil}. */
     public void reset(long closedUntil) {
         clearAll();
         several = null;

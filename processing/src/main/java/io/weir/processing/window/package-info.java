@@ -1,6 +1,6 @@
 /**
- * Event-time windows of one series. In: timestamped values. Out: finished windows, each once. Pure logic: may
- * import the contract's rules and nothing of Kafka.
+ * Event-time windows of one series. In: timestamped values. Out: closed windows, each once. Pure
+ * logic: may import the contract's rules, and nothing from Kafka.
  */
 @NullMarked
 package io.weir.processing.window;

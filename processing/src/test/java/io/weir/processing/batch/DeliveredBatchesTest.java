@@ -56,7 +56,10 @@ class DeliveredBatchesTest {
         assertThat(batches.takeMissing()).isEqualTo(1);
     }
 
-    /** What was counted as missing and comes all the same, from the spool of a dead machine say, was not had. */
+    /**
+     * A batch that was counted as missing may still arrive, for example from the spool of a dead
+     * machine, and is new.
+     */
     @Test
     void takesWhatWasCountedAsMissing() {
         take(0);
@@ -138,7 +141,7 @@ class DeliveredBatchesTest {
         assertThat(take(1_000_001 - Epoch.WINDOW)).isFalse();
     }
 
-    /** Processing may be younger than the gateway's life. */
+    /** Processing may have started after the gateway. */
     @Test
     void doesNotMissWhatWasBeforeTheFirstBatch() {
         take(1_000_000);
@@ -154,7 +157,7 @@ class DeliveredBatchesTest {
         take("other", 99, 0, 0);
         assertThat(take(GATEWAY, 1, 0, 0)).isFalse();
         assertThat(take("other", 99, 0, 0)).isFalse();
-        assertThat(take(GATEWAY, 0, 0, 0)).isTrue(); // Forgotten.
+        assertThat(take(GATEWAY, 0, 0, 0)).isTrue(); // forgotten
     }
 
     @Test
@@ -175,7 +178,10 @@ class DeliveredBatchesTest {
         assertThat(take(GATEWAY, 1, 0, 2 * DeliveredBatches.KEPT_MILLIS + 1)).isTrue();
     }
 
-    /** Against sets, with batches lost, repeated and out of order, and with the state saved and restored. */
+    /**
+     * Compares with sets, with batches lost, repeated and out of order, and with the state saved
+     * and restored.
+     */
     @Test
     void agreesWithAnOracle() throws IOException {
         long seed = System.nanoTime();
@@ -194,11 +200,11 @@ class DeliveredBatchesTest {
                 }
                 long number = next.get(epoch);
                 switch (random.nextInt(10)) {
-                    case 0 -> { // Lost.
+                    case 0 -> { // lost
                         next.put(epoch, number + 1);
                         expected++;
                     }
-                    case 1 -> { // Repeated.
+                    case 1 -> { // repeated
                         long before = number - 1 - random.nextInt((int) Math.min(number, 100));
                         boolean wasHad = ofEpoch.contains(before);
                         assertThat(take(GATEWAY, epoch, before, 0))

@@ -7,7 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Carries what a history remembers over to a new one, as a restart does. */
+/** Copies the state of a history to a new one, as a restart does. */
 final class Restarts {
     private Restarts() {}
 

@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A value costs no memory, whatever becomes of it. */
+/** No value allocates memory, whatever its outcome. */
 class StepsAllocationTest {
 
     private static final int VALUES = 100_000;
@@ -27,7 +27,7 @@ class StepsAllocationTest {
             long allocated = thread.getCurrentThreadAllocatedBytes() - before;
 
             assertThat(sum).isNotNaN();
-            // The measurement itself may cost a little, once.
+            // The measurement itself may allocate a little, once.
             assertThat(allocated).isLessThan(VALUES / 10);
         }
     }
@@ -35,7 +35,7 @@ class StepsAllocationTest {
     private static double run(Steps steps) {
         double sum = 0;
         for (int i = 0; i < VALUES; i++) {
-            // Some out of order, some smaller, some of another type.
+            // Some values are out of order, some smaller, some of another type.
             FieldType type = i % 1_000 == 0 ? FieldType.UNSIGNED : FieldType.INTEGER;
             sum += steps.next(i - i % 7L, type, i % 5_000) == Outcome.DERIVED ? steps.value() : 0;
         }

@@ -109,7 +109,7 @@ class StepsTest {
         steps.next(0, FieldType.UNSIGNED, -10);
         assertThat(steps.next(1, FieldType.UNSIGNED, 5)).isEqualTo(Outcome.DERIVED);
         assertThat(steps.value()).isEqualTo(15);
-        // The same bits, from a sender that knows signed integers only.
+        // The same bits, from a sender that has only signed integers.
         steps = of(StepSpec.Kind.INCREMENT, 64);
         next(0, Long.MAX_VALUE);
         assertThat(next(1, Long.MIN_VALUE + 4)).isEqualTo(Outcome.DERIVED);
@@ -138,7 +138,10 @@ class StepsTest {
                 .isEqualTo(Outcome.UNDEFINED);
     }
 
-    /** Arithmetic without bounds, over all values that were not out of order; a restart now and then. */
+    /**
+     * Compares with unbounded arithmetic over all values that were not out of order, with
+     * occasional restarts.
+     */
     @Test
     void agreesWithExactArithmeticOnRandomSeriesWithRestarts() {
         long seed = System.nanoTime();
@@ -223,7 +226,7 @@ class StepsTest {
         return points.get(points.size() - 1 - back);
     }
 
-    /** Near the last value, sometimes far from it, and around where counters wrap. */
+    /** Near the last value, sometimes far from it, and around the wrap of counters. */
     private static long nextBits(FieldType type, long last, int wrapBits, Random random) {
         if (type == FieldType.FLOAT) {
             return Double.doubleToRawLongBits(

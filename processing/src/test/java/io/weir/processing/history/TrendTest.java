@@ -100,7 +100,7 @@ class TrendTest {
         assertThat(next(100, Double.MAX_VALUE)).isEqualTo(Outcome.UNDEFINED);
     }
 
-    /** Least squares over all values that are not older than the oldest bucket; a restart changes not a bit. */
+    /** Least squares over all values not older than the oldest bucket; a restart changes no bit. */
     @Test
     void agreesWithLeastSquaresOverAllValuesOnRandomSeriesWithRestarts() {
         long seed = System.nanoTime();

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Senders that make every mistake there is: clocks that are wrong, values out of order, doubled, late, of another type. */
+/**
+ * Senders with every kind of mistake: wrong clocks, and values out of order, duplicated, late, or
+ * of another type.
+ */
 public final class Farm {
 
     private static final String[] MEASUREMENTS = {"cpu", "link", "debug"};
@@ -32,7 +35,7 @@ public final class Farm {
         return millis;
     }
 
-    /** Time goes on by up to so much. */
+    /** Advances time by less than {@code mostMillis}. */
     public void pass(int mostMillis) {
         millis += random.nextInt(mostMillis);
     }
@@ -95,7 +98,10 @@ public final class Farm {
         }
     }
 
-    /** Grows, by little or much, starts over behind 32 bits, or is reset; is now and then told as another type. */
+    /**
+     * A counter that grows by little or much, wraps after 32 bits or is reset, and sometimes
+     * changes its type.
+     */
     private String counter(String of) {
         long grown = counters.merge(
                 of,
@@ -108,7 +114,9 @@ public final class Farm {
         return counters.get(of) + (random.nextInt(40) == 0 ? ".0" : random.nextInt(40) == 0 ? "u" : "i");
     }
 
-    /** Most come in order, some late by less than a window waits, few by much more. */
+    /**
+     * Most values arrive in order, some late within the grace period of windows, few much later.
+     */
     private int lateMillis() {
         return switch (random.nextInt(20)) {
             case 0, 1, 2 -> random.nextInt(1_500);

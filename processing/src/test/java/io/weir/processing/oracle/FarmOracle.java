@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What {@link #RULES} make of a farm's metrics. */
+/** The points that {@link #RULES} make of a farm's metrics. */
 public final class FarmOracle {
 
-    /** Every kind of rule; what they mean is spelled once more in this package, by hand. */
+    /** Every kind of rule. This package implements their meaning a second time. */
     public static final String RULES = """
             version: 1
             enrich:
@@ -78,7 +78,7 @@ public final class FarmOracle {
               - {name: uneven, match: {measurement: balance}, field: part, major: {above: 1000}}
             """;
 
-    /** The racks of most hosts; one stands in the table without. */
+    /** The racks of most hosts; the table has one host without a rack. */
     static final Map<String, String> RACKS = new TreeMap<>();
 
     static {
@@ -105,7 +105,7 @@ public final class FarmOracle {
         return table.append("h20,\n").toString().getBytes(UTF_8);
     }
 
-    /** A record of these metrics was received. */
+    /** A record with these metrics was received. */
     public void batch(long receivedMillis, List<Sent> metrics) {
         for (Sent sent : metrics) {
             OracleSeries of = series.computeIfAbsent(
@@ -135,14 +135,17 @@ public final class FarmOracle {
         balance.pass(logNanos(), this::point);
     }
 
-    /** All feeds get what is made of a rack as it is. */
+    /** All feeds receive the result of a rack unmodified. */
     private void point(String point) {
         for (String feed : List.of("storage", "live", "alarming")) {
             points.computeIfAbsent(feed, unseen -> new ArrayList<>()).add(point);
         }
     }
 
-    /** Live gets it as it comes, storage not more often than every five seconds; what is held back waits for the log's time. */
+    /**
+     * Live receives every score, storage at most one per five seconds; a held-back score waits for
+     * log time.
+     */
     private void score(String tags, long start, double score) {
         for (String feed : List.of("storage", "live")) {
             scores.computeIfAbsent(

@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** What {@code correlate} of {@link FarmOracle} makes of each rack, in windows of the log's time: all values in lists. */
+/**
+ * The results of {@code correlate} of {@link FarmOracle} for each rack, in windows of log time: all
+ * values in lists.
+ */
 final class OracleBalance {
 
     private static final long LENGTH = 2_000_000_000;
@@ -24,7 +27,7 @@ final class OracleBalance {
         private final Set<String> sources = new HashSet<>();
     }
 
-    /** @param fields of the line, converted and with those that are derived */
+    /** @param fields the fields of the line, converted and with derived ones */
     void tell(Sent sent, Map<String, String> fields, long logNanos) {
         String rack = FarmOracle.RACKS.get(sent.host());
         long start = Math.floorDiv(sent.stamp(), LENGTH) * LENGTH;
@@ -53,14 +56,14 @@ final class OracleBalance {
         return window;
     }
 
-    /** Log time is {@code logNanos}; {@code out} is told of points. */
+    /** Advances log time to {@code logNanos}; {@code out} receives points. */
     void pass(long logNanos, Consumer<String> out) {
         Map<Long, Map<String, Window>> closed = open.headMap(logNanos - LENGTH - GRACE, true);
         closed.forEach((start, racks) -> racks.forEach((rack, window) -> {
             double in = window.in.stream().mapToDouble(each -> each).average().orElse(Double.NaN);
             double most = window.out.stream().mapToDouble(each -> each).max().orElse(Double.NaN);
             String line = "balance,rack=" + rack + " %s=%s " + start;
-            // Without a value, or divided by zero, it is undefined.
+            // Without a value, or divided by zero, the result is undefined.
             if (Double.isFinite(in / most)) {
                 out.accept(line.formatted("part", in / most));
             }

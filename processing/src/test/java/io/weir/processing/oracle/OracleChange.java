@@ -2,7 +2,7 @@ package io.weir.processing.oracle;
 
 import java.util.OptionalDouble;
 
-/** For how many seconds a field has had its value. */
+/** The seconds for which a field has had its value. */
 final class OracleChange {
 
     private String value = "";

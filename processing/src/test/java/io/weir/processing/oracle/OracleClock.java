@@ -1,6 +1,6 @@
 package io.weir.processing.oracle;
 
-/** The clock of a series: its latest stamp, and by how much later than that it was received. Nanoseconds. */
+/** The clock of a series: its latest stamp, and the lag of its receive time. Nanoseconds. */
 final class OracleClock {
 
     private long latest = Long.MIN_VALUE;
@@ -17,7 +17,7 @@ final class OracleClock {
         return latest;
     }
 
-    /** What it shows at a time of the log. */
+    /** The series' time at a log time. */
     long at(long logNanos) {
         return logNanos - lag;
     }

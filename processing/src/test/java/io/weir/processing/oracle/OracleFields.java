@@ -3,7 +3,10 @@ package io.weir.processing.oracle;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What {@code convert} and {@code derive} of {@link FarmOracle} make of the lines of a series. */
+/**
+ * The results of {@code convert} and {@code derive} of {@link FarmOracle} for the lines of a
+ * series.
+ */
 final class OracleFields {
 
     private static final Map<String, String> MODES = Map.of("0", "\"idle\"", "1", "\"runs-on\"", "true", "\"yes\"");

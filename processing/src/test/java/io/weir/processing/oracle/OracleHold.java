@@ -23,14 +23,14 @@ public final class OracleHold {
         }
     }
 
-    /** @param absolute below zero for no band: only what is spelled alike is left out */
+    /** @param absolute below zero for no band: only values that are spelled alike are suppressed */
     public OracleHold(double absolute, double share, long heartbeatNanos) {
         this.absolute = new BigDecimal(absolute);
         this.share = new BigDecimal(share);
         this.heartbeatNanos = heartbeatNanos;
     }
 
-    /** A value arrives; {@code out} is told what is let through. */
+    /** Passes a value; {@code out} receives what is let through. */
     public void tell(String value, long stamp, BiConsumer<String, Long> out) {
         int at = 0;
         while (at < stretches.size() && stamp < stretches.get(at).since) {
@@ -84,7 +84,7 @@ public final class OracleHold {
         return value.matches("-?[0-9.]+i?");
     }
 
-    /** As exact as it is sent: integers are small here. */
+    /** Exact, because integers are small here. */
     private static BigDecimal number(String value) {
         return new BigDecimal(Double.parseDouble(value.replace("i", "")));
     }

@@ -2,7 +2,7 @@ package io.weir.processing.oracle;
 
 import java.math.BigDecimal;
 
-/** What a number of line protocol says. */
+/** Reads numbers in line protocol. */
 final class OracleNumber {
 
     private OracleNumber() {}

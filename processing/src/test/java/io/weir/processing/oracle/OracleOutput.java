@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One series of one feed: what the rules of {@link FarmOracle} leave of its fields. */
+/** One series of one feed: the fields that remain under the rules of {@link FarmOracle}. */
 final class OracleOutput {
 
     private static final long SECOND = 1_000_000_000;
@@ -17,7 +17,7 @@ final class OracleOutput {
     private final Map<String, OracleHold> holds = new HashMap<>();
     private final Map<String, OracleSample> samples = new HashMap<>();
 
-    /** Is told of what goes on. */
+    /** Receives the remaining points. */
     interface Points {
         void point(String field, String value, long stamp);
     }
@@ -43,7 +43,7 @@ final class OracleOutput {
         });
     }
 
-    /** Log time is {@code logNanos}. */
+    /** Advances log time to {@code logNanos}. */
     void pass(long logNanos) {
         samples.forEach((field, sample) -> sample.pass(clock.at(logNanos), to(field)));
     }

@@ -7,7 +7,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
-/** How far the means of series are from each other, in windows of the log's time: all values of each in a list. */
+/**
+ * The distances between the means of series, in windows of log time: all values of each in a list.
+ */
 final class OraclePeers {
 
     private static final long LENGTH = 2_000_000_000;
@@ -16,7 +18,7 @@ final class OraclePeers {
     /** By start, then series. */
     private final TreeMap<Long, Map<String, List<Double>>> open = new TreeMap<>();
 
-    /** Is told of a series' score. */
+    /** Receives the score of a series. */
     interface Results {
         void result(String series, long start, double score);
     }

@@ -3,7 +3,7 @@ package io.weir.processing.oracle;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** At most one value of a field in so much time; the last one held back goes on by itself. */
+/** At most one value of a field per interval; time releases the last one held back. */
 final class OracleSample {
 
     private final long everyNanos;
@@ -28,7 +28,7 @@ final class OracleSample {
         }
     }
 
-    /** The clock of the series shows {@code now}. */
+    /** Advances the series' time to {@code now}. */
     void pass(long now, BiConsumer<String, Long> out) {
         if (heldBack != null && now >= nextAt) {
             out.accept(heldBack, latest);

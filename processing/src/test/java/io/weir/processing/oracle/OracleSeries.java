@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One series as it is sent, and what the rules of {@link FarmOracle} make of it. */
+/** One series as it is sent, and the results of {@link FarmOracle}'s rules for it. */
 final class OracleSeries {
 
     private static final long SECOND = 1_000_000_000;
@@ -22,7 +22,7 @@ final class OracleSeries {
     private final OracleFields lines = new OracleFields();
     private final Map<String, OracleOutput> outputs = new HashMap<>();
 
-    /** @param points to be added to, by feed */
+    /** @param points receives points, by feed */
     OracleSeries(String measurement, String host, Map<String, List<String>> points) {
         this.measurement = measurement;
         this.points = points;
@@ -56,17 +56,17 @@ final class OracleSeries {
                 .collect(Collectors.joining());
     }
 
-    /** As line protocol spells them. */
+    /** In line protocol. */
     String tags() {
         return tags;
     }
 
-    /** Is it one of a group by hall? */
+    /** Whether it belongs to a group by hall. */
     boolean hasHall() {
         return hasHall;
     }
 
-    /** Returns the fields of its line, converted and with those that are derived. */
+    /** Returns the fields of its line, converted and with derived ones. */
     Map<String, String> tell(Sent sent, long receivedNanos) {
         Map<String, String> fields = lines.of(sent);
         write(measurement, fields, sent.stamp(), receivedNanos);
@@ -87,7 +87,7 @@ final class OracleSeries {
         return fields;
     }
 
-    /** A tick, told at {@code receivedNanos}, has brought the log's time to {@code logNanos}. */
+    /** Advances log time to {@code logNanos} by a tick at {@code receivedNanos}. */
     void pass(long logNanos, long receivedNanos) {
         if (everySecond != null) {
             everySecond.pass(logNanos, (start, fields) -> write("cpu_1s", fields, start, receivedNanos));

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** A field and the value before, of all values by their stamps: by how much it differs, or grew, or grew in a second. */
+/**
+ * A field compared with its previous value, over all values by stamp: the difference, the growth,
+ * or the growth per second.
+ */
 final class OracleSteps {
 
     private static final BigDecimal RANGE = BigDecimal.valueOf(1L << 32);
@@ -13,7 +16,7 @@ final class OracleSteps {
     private final Kind kind;
     private final TreeMap<Long, String> values = new TreeMap<>();
 
-    /** What comes of two values; a rate is one of a counter that wraps behind 32 bits. */
+    /** The result of two values. Only a rate assumes a counter that wraps after 32 bits. */
     enum Kind {
         DIFFERENCE,
         INCREMENT,
@@ -24,7 +27,10 @@ final class OracleSteps {
         this.kind = kind;
     }
 
-    /** A number arrives; nothing comes of one that is older than the latest, and one of another type begins anew. */
+    /**
+     * Passes a number. One that is older than the latest has no result; one of another type starts
+     * over.
+     */
     OptionalDouble tell(String number, long stamp) {
         if (!values.isEmpty() && stamp < values.lastKey()) {
             return OptionalDouble.empty();

@@ -2,7 +2,10 @@ package io.weir.processing.oracle;
 
 import java.util.TreeMap;
 
-/** The straight line through a field's latest values: all values by their stamps, and the sums that the textbook has. */
+/**
+ * The straight line through a field's latest values, from all values by stamp and the textbook's
+ * sums.
+ */
 final class OracleTrend {
 
     private static final int BUCKETS = 16;
@@ -17,7 +20,7 @@ final class OracleTrend {
         this.overNanos = overNanos;
     }
 
-    /** A number arrives; says whether there is a line, at whose end it stands. */
+    /** Passes a number; returns whether there is a line. The line ends at the number's stamp. */
     boolean tell(double number, long stamp) {
         if (!values.isEmpty() && stamp < values.lastKey()) {
             return false;

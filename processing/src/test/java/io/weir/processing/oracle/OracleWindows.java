@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The windows of one aggregation of one series: all values of a window in a list, in order of arrival. */
+/**
+ * The windows of one aggregation of one series: all values of a window in a list, in order of
+ * arrival.
+ */
 final class OracleWindows {
 
     private final long length;
@@ -20,7 +23,7 @@ final class OracleWindows {
 
     private record Value(long stamp, double number) {}
 
-    /** Is told of what a closed window comes to. */
+    /** Receives the result of a closed window. */
     interface Results {
         void result(long start, Map<String, String> fields);
     }
@@ -32,7 +35,7 @@ final class OracleWindows {
         this.functions = functions;
     }
 
-    /** A metric arrives that has these of the aggregated fields, numbers all of them. */
+    /** Passes a metric with these aggregated fields, all of them numbers. */
     void tell(Map<String, Double> fields, long stamp, long receivedNanos, Results out) {
         if (fields.isEmpty()) {
             return;
@@ -49,7 +52,7 @@ final class OracleWindows {
         close(clock.latest(), out);
     }
 
-    /** Log time is {@code logNanos}. */
+    /** Advances log time to {@code logNanos}. */
     void pass(long logNanos, Results out) {
         close(clock.at(logNanos), out);
     }
@@ -78,7 +81,7 @@ final class OracleWindows {
             case "min" -> Double.toString(all.getMin());
             case "max" -> Double.toString(all.getMax());
             case "spread" -> Double.toString(all.getMax() - all.getMin());
-            // Of equal stamps, the first of those that came first, and the last of those that came last.
+            // Among equal stamps, the first to arrive is first, and the last to arrive is last.
             case "first" ->
                 Double.toString(values.stream()
                         .min(Comparator.comparingLong(Value::stamp))

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * One metric as a sender sends it.
+ * One metric as sent.
  *
- * @param fields values as line protocol spells them, by name, in their order
+ * @param fields values in line protocol, by name, in order
  * @param stamp nanoseconds since the epoch
  */
 public record Sent(String measurement, String host, Map<String, String> fields, long stamp) {

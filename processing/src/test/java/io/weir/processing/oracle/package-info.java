@@ -1,6 +1,7 @@
 /**
- * What processing must write, told by plain maps and lists: slow, obvious, and knowing nothing of the code that it judges. In:
- * metrics and ticks. Out: the points of each feed. Must not import anything of processing.
+ * The expected output of processing, computed with plain maps and lists: slow, obvious and
+ * independent of the tested code. In: metrics and ticks. Out: the points of each feed. Must not
+ * import anything from processing.
  */
 @NullMarked
 package io.weir.processing.oracle;

@@ -19,7 +19,10 @@ class PartialReaderTest {
     private static final GroupShape SHAPE = new GroupShape("load", 0x0123456789abcdefL, 10, 5, 1, MEAN, false, 100);
     private static final GroupShape PEERS = new GroupShape("odd", 7, 10, 5, 1, MEAN, true, 100);
 
-    /** The bytes are on disks and between versions: they change with the format's number only. */
+    /**
+     * The bytes are on disks and exchanged between versions: they may change only with the format's
+     * number.
+     */
     @Test
     void bytesAreAsDocumented() {
         assertThat(HexFormat.of().formatHex(written(SHAPE, 3, 4.5, 2)))
@@ -69,7 +72,10 @@ class PartialReaderTest {
         return reader;
     }
 
-    /** A value of {@code first}, and of {@code count} series in all, each further one with a value of its number. */
+    /**
+     * A partial of {@code count} series: the first with the value {@code first}, each further one
+     * with its number.
+     */
     private static byte[] written(GroupShape shape, int hash, double first, int count) {
         GroupWindow window = new GroupWindow(shape, 10);
         window.add(0, 10, first, hash, ("s" + hash).getBytes(UTF_8));

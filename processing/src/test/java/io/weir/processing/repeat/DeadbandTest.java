@@ -28,7 +28,7 @@ class DeadbandTest {
         "0,    0.5,  -1.7e308,              1.7e308,               false",
         "10,   0.5,  4.0,                   14.0,                  true",
         "1,    0.5,  4.0,                   6.0,                   true",
-        // The difference of the doubles is a trifle above 0.2, though Java rounds it to 0.2.
+        // The difference of the doubles is slightly above 0.2, although Java rounds it to 0.2.
         "0.2,  0,    100.2,                 100.4,                 false",
         "0.9,  0,    1i,                    2i,                    false",
         "1.9,  0,    1i,                    2i,                    true",
@@ -63,7 +63,10 @@ class DeadbandTest {
         assertThatThrownBy(() -> new Deadband(absolute, share)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** Computed with as many digits as it takes: never beyond the band, nor short of it where it has no digits to be cut. */
+    /**
+     * Compares with unlimited precision: the band is never exceeded, and is exact if no digits are
+     * cut off.
+     */
     @Test
     void neverExceedsTheBandByAnyDigit() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());

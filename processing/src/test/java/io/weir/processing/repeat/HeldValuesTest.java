@@ -129,8 +129,8 @@ class HeldValuesTest {
     }
 
     /**
-     * The guarantee, for values in any order, with timestamps said twice, types that change, and restarts: at the timestamp
-     * of every value, what a reader holds is like that value.
+     * The guarantee: at the timestamp of every value, a reader holds a like value. Tested for
+     * values in any order, repeated timestamps, changing types and restarts.
      */
     @Test
     void whatIsHeldIsLikeEveryValueOnRandomSeries() {

@@ -86,7 +86,7 @@ class SampledValuesTest {
         assertThat(forEver.stored).hasSize(1);
     }
 
-    /** Restarts and ticks at random: never more than promised, and never further behind than promised. */
+    /** With random restarts and ticks, values are neither more frequent nor later than promised. */
     @Test
     void isNeverBehindByMoreThanTheTimeAndNeverMoreOftenOnRandomSeries() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());

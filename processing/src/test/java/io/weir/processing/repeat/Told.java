@@ -14,7 +14,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** A field's memory and the store behind it: what a reader of the store sees. */
+/** A field's memory and the store after it, as seen by a reader of the store. */
 final class Told {
 
     static final Room UNLIMITED = room(true);
@@ -23,7 +23,7 @@ final class Told {
     private final Supplier<FieldMemory> fresh;
     private FieldMemory memory;
 
-    /** What was let through: the last one for a timestamp stands. */
+    /** The values let through; for each timestamp, the last one. */
     final NavigableMap<Long, String> stored = new TreeMap<>();
 
     Told(Supplier<FieldMemory> fresh) {
@@ -31,15 +31,16 @@ final class Told {
         this.memory = fresh.get();
     }
 
-    /** A value, as line protocol spells it, arrives. */
+    /** Passes a value in line protocol. */
     Verdict tell(String spelling, long timestamp) {
         return tell(spelling, timestamp, UNLIMITED);
     }
 
-    /** The same, where there may be no room. */
+    /** Passes a value in line protocol with limited room. */
     Verdict tell(String spelling, long timestamp, Room room) {
         Verdict verdict = memory.judge(value(spelling), timestamp, room);
-        // What comes too late is stored as well, but here it would spoil what is to be shown of the rest.
+        // A value that is too late is stored as well, but here it would disturb the test of the
+        // others.
         if (verdict != Verdict.LEFT_OUT && verdict != Verdict.TOO_LATE) {
             stored.put(timestamp, spelling);
         }
@@ -49,7 +50,7 @@ final class Told {
         return verdict;
     }
 
-    /** The series' time goes on without a value. */
+    /** Advances the series' time without a value. */
     void pass(long now) {
         while (memory.release(now)) {
             storeExtra();
@@ -82,12 +83,12 @@ final class Told {
         return memory.dueAt();
     }
 
-    /** What a reader takes for the value at a time. */
+    /** The value at a time, as seen by a reader. */
     String heldAt(long timestamp) {
         return stored.floorEntry(timestamp).getValue();
     }
 
-    /** A crash; nothing may be lost by it. */
+    /** A crash, which must not lose anything. */
     void restart() {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -99,7 +100,7 @@ final class Told {
         }
     }
 
-    /** A view in the midst of other bytes, as it stands in a record. */
+    /** A view in the middle of other bytes, as in a record. */
     static Value value(String spelling) {
         LineReader reader = new LineReader();
         byte[] line = ("m f=" + spelling + ",g=1").getBytes(UTF_8);

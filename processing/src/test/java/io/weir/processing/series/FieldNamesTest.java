@@ -17,7 +17,7 @@ class FieldNamesTest {
 
     private final FieldNames shared = new FieldNames(new FieldTable(key -> FieldRules.PASS));
 
-    /** What a series has of the names, and beside it a list of them. */
+    /** The names known to a series, and a list of them as oracle. */
     private final class Fields {
 
         private final List<String> oracle = new ArrayList<>();
@@ -56,7 +56,8 @@ class FieldNamesTest {
         Random random = new Random(seed);
         List<Fields> series = Stream.generate(Fields::new).limit(40).toList();
         for (int i = 0; i < 40_000; i++) {
-            // Many series have the same few fields in the same order, some have them otherwise, some have many.
+            // Many series have the same few fields in the same order, some in another order, some
+            // have many fields.
             int one = random.nextInt(series.size());
             int next = one < 20 ? series.get(one).known : random.nextInt(10);
             String name = "field" + (one < 35 && next < 12 ? next : random.nextInt(1 + i / 40));

@@ -66,7 +66,10 @@ class ForgottenSeriesTest {
         assertThat(released()).isEmpty();
     }
 
-    /** Compared with adding as many to a full ring, by the processor's time: a quadratic walk takes hundreds of times as long. */
+    /**
+     * Compares the CPU time with that of adding as many to a full ring: a quadratic walk takes
+     * hundreds of times as long.
+     */
     @Test
     void growingTakesNoLongerThanReplacing() {
         fill(new ForgottenSeries());
@@ -121,7 +124,7 @@ class ForgottenSeriesTest {
         return slots;
     }
 
-    /** In the order in which a changelog may have it: not that of the slots. */
+    /** In a possible order of a changelog, which is not that of the slots. */
     private ForgottenSeries restored() throws IOException {
         ForgottenSeries restored = new ForgottenSeries();
         StateBytes bytes = new StateBytes(64);

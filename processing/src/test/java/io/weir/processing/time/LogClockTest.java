@@ -61,7 +61,7 @@ class LogClockTest {
         assertThat(clock.tick(new Tick("a", 8_000))).isEqualTo(9_000);
     }
 
-    /** A year is what a wrong tick costs where time takes maxima only. */
+    /** If time took only maxima, one wrong tick would cost a year. */
     @Test
     void doesNotBelieveOneTickOfAYearAhead() {
         clock.tick(new Tick("a", 1_000));
@@ -143,7 +143,10 @@ class LogClockTest {
         assertThat(clock.takeDeaf()).containsOnly(entry("runs", Deafness.CLOCK));
     }
 
-    /** A right gateway that is away for longer than the timeout must not hand the farm over to a wrong one at once. */
+    /**
+     * While a right gateway is away for longer than the timeout, a wrong one must not take over
+     * immediately.
+     */
     @Test
     void doesNotFollowAWrongGatewayWhileTheRightOneRestarts() {
         for (long millis = 1_000; millis <= 5_000; millis += 1_000) {
@@ -202,7 +205,10 @@ class LogClockTest {
         assertThat(clock.tick(new Tick("a", 16_000))).isEqualTo(14_500);
     }
 
-    /** After an hour without Kafka, all send what they kept, each at its own pace: nobody is up to date, so nobody is late. */
+    /**
+     * After an hour without Kafka, all send their spool, each at its own rate: none is up to date,
+     * so none is late.
+     */
     @Test
     void waitsForAllWhileAllAreBehind() {
         clock.tick(new Tick("fast", 1_000));

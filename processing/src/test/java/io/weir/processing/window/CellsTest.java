@@ -157,7 +157,7 @@ class CellsTest {
         Random random = new Random(seed);
         Cells cells = new Cells(CellLayout.of(List.of(AggregateFunction.of("p90"), AggregateFunction.MEDIAN)), 4);
         for (int i = 0; i < 5_000; i++) {
-            // Wider than the bins reach, so that small values share one.
+            // Wider than the range of the bins, so that small values share one.
             double value = Math.exp(random.nextDouble() * 200 - 100);
             cells.add(0, 0, value);
             cells.add(1 + random.nextInt(3), 0, value);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Windows as one would write them down: each a list of all its values. */
+/** Windows in their simplest form: each is a list of all its values. */
 final class WindowOracle {
 
     private final WindowSpec spec;
@@ -16,7 +16,7 @@ final class WindowOracle {
     private long watermark = Long.MIN_VALUE;
     private long lag;
 
-    /** A value of a field, in the order of coming. */
+    /** A value of a field; values are in order of arrival. */
     private record Value(long stamp, int field, double value) {}
 
     WindowOracle(WindowSpec spec) {

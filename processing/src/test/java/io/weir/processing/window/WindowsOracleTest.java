@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random series of several fields, out of order, with duplicates, late values, silences and restarts: every function of every
- * window is that of a simple oracle.
+ * Random series of several fields, out of order, with duplicates, late values, silences and
+ * restarts: every function of every window equals that of a simple oracle.
  */
 class WindowsOracleTest {
 
@@ -56,7 +56,7 @@ class WindowsOracleTest {
         int lateSeen = 0;
         for (int i = 0; i < 300; i++) {
             now += random.nextInt(50) == 0 ? random.nextInt(200) * SECOND : random.nextInt((int) SECOND / 2);
-            // Stamps of tenths are often equal.
+            // Stamps in tenths of a second are often equal.
             long stamp = (now + (long) (random.nextGaussian() * SECOND)) / (SECOND / 10) * (SECOND / 10);
             int field = random.nextInt(1 + i * fields / 300);
             double value = random.nextInt(1_000);

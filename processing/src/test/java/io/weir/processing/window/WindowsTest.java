@@ -137,7 +137,7 @@ class WindowsTest {
         }
 
         assertThat(windows.open()).isEqualTo(stamps);
-        // Each of the windows with one field has a pane of eight, and as much room again.
+        // Each window with one field has a pane of eight columns, and the same space is in reserve.
         assertThat(windows.estimatedBytes()).isLessThan(fields * 100 + stamps * 2 * 8 * 2 * Long.BYTES);
     }
 
@@ -154,7 +154,7 @@ class WindowsTest {
         while (windows.closeAtLogTime(Long.MAX_VALUE / 2)) {
             assertThat(windows.count(0)).isEqualTo(1);
         }
-        // The room is kept: a series that goes on as before is not refused.
+        // The space is kept: a series that continues as before is not refused.
         assertThat(windows.add(3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
         windows.reset(Long.MIN_VALUE);
         assertThat(windows.add(3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
@@ -174,7 +174,7 @@ class WindowsTest {
         assertThat(windows.estimatedBytes()).isEqualTo(narrow);
 
         assertThat(windows.add(0, 0, 1e300, true)).isEqualTo(Windows.Added.WHOLLY);
-        // 2 048 bins for each of the three entries that there is room for.
+        // 2048 bins for each of the three entries that have space.
         assertThat(windows.estimatedBytes() - narrow).isEqualTo(3 * (2048 - 64) * Double.BYTES);
         Windows again = new Windows(spec);
         again.read(new DataInputStream(new ByteArrayInputStream(written(windows))));

@@ -1,13 +1,14 @@
-// The sound of an alarm that calls operators: silent until somebody switches it on, and again after every load of the page.
+// The sound of an alarm that calls operators. It is off until the user switches it on, and off
+// again after each load of the page.
 
 let context = null;
 
-/** Whether it sounds. */
+/** Whether it is on. */
 export function isOn() {
   return context !== null;
 }
 
-/** Switches it; browsers let a page sound only after somebody has pressed something on it. */
+/** Switches it. Browsers allow sound only after the user has pressed something on the page. */
 export function turn(on) {
   if (on && context === null) {
     context = new AudioContext();
@@ -34,7 +35,7 @@ export function ring() {
   });
 }
 
-/** Whether an alarm that changed calls: it is told anew, and does not chatter. */
+/** Whether a changed alarm calls: it is newly unacknowledged and does not chatter. */
 export function calls(before, alarm) {
   return alarm.to === 'UNACKNOWLEDGED' && !alarm.chattering && before?.to !== 'UNACKNOWLEDGED' && before?.transition !== alarm.transition;
 }

@@ -1,4 +1,4 @@
-// One alarm, or one node of the tree: what it is, why, what may be said to it, and what it was.
+// One alarm, or one node of the tree: its state, cause, commands and history.
 
 import {clock, el, fill} from '../dom.js';
 import {get} from '../api.js';
@@ -21,7 +21,9 @@ export function showAlarm(panel, alarm, offered, may, say) {
     e => fill(history, el('p', {class: 'note'}, 'not known: ' + e.message)));
 }
 
-/** Fills the panel of a node with alarms below it; each button states on how many of them it acts. */
+/**
+ * Fills the panel of a node with alarms below it; each button states on how many of them it acts.
+ */
 export function showNode(panel, node, offered, may, say) {
   fill(panel,
     el('h2', {class: 'id'}, plain(node.path) + '/…'),
@@ -30,7 +32,7 @@ export function showNode(panel, node, offered, may, say) {
     el('p', {class: 'note'}, 'A button acts on the alarms of this node that the filter leaves, as they are shown. Alarming refuses an alarm that changed after it was shown.'));
 }
 
-/** A severity, told by its letters as well as by its colour. */
+/** A severity, shown by word and colour. */
 export function badge(severity) {
   return el('span', {class: 'badge ' + severity.toLowerCase()}, severity);
 }
@@ -97,7 +99,7 @@ function historyTable(answer) {
     answer.more ? el('p', {class: 'note'}, 'and earlier ones: weir tap events --from-beginning') : null];
 }
 
-/** With the day, if it is not today's. */
+/** With the day, if it is not today. */
 function time(iso) {
   const at = new Date(iso);
   const day = at.toDateString() === new Date().toDateString() ? '' : at.toLocaleDateString() + ' ';

@@ -1,16 +1,16 @@
-// What is more urgent than what, as `weir alarms list` has it; no elements, no requests.
+// The order of urgency, as in `weir alarms list`; uses no elements and no requests.
 
-/** The worst first; what nothing is known of is worse than what is well. */
+/** The worst first; an unknown value is worse than a good one. */
 export const SEVERITIES = ['MAJOR', 'MINOR', 'INVALID', 'OK'];
 
 const HIDDEN = new Set(['SHELVED', 'SUPPRESSED', 'OUT_OF_SERVICE']);
 
-/** What operators do not want to hear of, or are not to. */
+/** Whether the alarm is hidden. */
 export function isHidden(alarm) {
   return HIDDEN.has(alarm.to);
 }
 
-/** Whether it waits for somebody. */
+/** Whether the alarm waits for an operator. */
 export function isUnacknowledged(alarm) {
   return alarm.to === 'UNACKNOWLEDGED' || alarm.to === 'RETURNED';
 }
@@ -20,7 +20,7 @@ export function worse(one, other) {
   return SEVERITIES.indexOf(one) <= SEVERITIES.indexOf(other) ? one : other;
 }
 
-/** What waits for somebody first, then by severity, then the latest; hidden ones and those that are well last. */
+/** Unacknowledged alarms first, then by severity, then the latest; hidden and normal ones last. */
 export function byPriority(one, other) {
   return place(one) - place(other)
     || SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity)
@@ -32,7 +32,7 @@ function place(alarm) {
   return isUnacknowledged(alarm) ? 0 : alarm.to === 'ACKNOWLEDGED' ? 1 : alarm.to === 'NORMAL' ? 3 : 2;
 }
 
-/** What is shown of all: "raised" leaves out what is normal or hidden. */
+/** Whether a filter shows an alarm: "raised" excludes normal and hidden ones. */
 export function shows(which, alarm) {
   switch (which) {
     case 'all': return true;
@@ -41,7 +41,7 @@ export function shows(which, alarm) {
   }
 }
 
-/** Whether an alarm has all words in its id, its message, its state or its tags. */
+/** Whether an alarm contains all words in its id, its message, its state or its tags. */
 export function matches(words, alarm) {
   if (words.length === 0) {
     return true;

@@ -1,12 +1,12 @@
-// The rows of a list that changes while somebody points at it: a row that still says the same stays the element that it was, so that a press on
-// it finds it, and what is selected in it stays so.
+// The rows of a list that changes while the user works with it. An unchanged row keeps its element,
+// so that clicks and text selections on it are not lost.
 
 import {ago, el, write} from '../dom.js';
 import {now} from '../api.js';
 import {badge} from './detail.js';
 
 export class Rows {
-  /** @param press is called with the path of a row that is pressed */
+  /** @param press is called with the path of a clicked row */
   constructor(root, press) {
     this.root = root;
     this.press = press;
@@ -14,7 +14,10 @@ export class Rows {
     this.made = 0;
   }
 
-  /** Shows rows: path, severity, state, name, message; since (text), or depth and isClosed (null: there is nothing to fold) of those of a tree. */
+  /**
+   * Shows rows: path, severity, state, name, message; and since (text), or, in a tree, depth and
+   * isClosed (null if there is nothing to fold).
+   */
   show(rows) {
     const before = this.elements;
     this.elements = new Map(rows.map(row => JSON.stringify(row)).map((said, i) => [said, before.get(said) ?? this.make(rows[i])]));
@@ -46,12 +49,12 @@ export class Rows {
     return element;
   }
 
-  /** Says of each how long ago it began. */
+  /** Updates the age of each row. */
   pass() {
     this.root.querySelectorAll('.since').forEach(each => write(each, ago(Date.parse(each.title), now())));
   }
 
-  /** Which row is chosen; the list keeps the focus, so that rows may come and go. */
+  /** Selects a row. The list keeps the focus, so that rows may appear and disappear. */
   choose(path) {
     this.root.removeAttribute('aria-activedescendant');
     this.elements.forEach(element => {

@@ -1,11 +1,11 @@
-// An operator's commands about the alarms that the page shows, and their outcome.
+// An operator's commands about the alarms on the page, and their outcome.
 
 import {el} from '../dom.js';
 import {post} from '../api.js';
 import {refresh} from '../session.js';
 import {below} from './tree.js';
 
-/** By state, what alarms obey: the table of docs/alarms.md. */
+/** The operations that alarms accept, by state: the table of docs/alarms.md. */
 const POSSIBLE = {
   NORMAL: ['SHELVE', 'OUT_OF_SERVICE'],
   UNACKNOWLEDGED: ['ACKNOWLEDGE', 'SHELVE', 'OUT_OF_SERVICE'],
@@ -16,10 +16,10 @@ const POSSIBLE = {
   OUT_OF_SERVICE: ['IN_SERVICE'],
 };
 
-/** What may be said to a node of the tree: to each alarm below it that obeys. */
+/** The operations on a node of the tree; each applies to all alarms below it that accept it. */
 const OF_NODES = ['ACKNOWLEDGE', 'UNACKNOWLEDGE', 'SHELVE', 'UNSHELVE'];
 
-/** What may be said to an alarm or node that is shown: by operation, the alarms that obey, as they are shown. */
+/** The operations on the shown alarm or node: for each, the alarms that accept it, as shown. */
 export function offers(node) {
   const alarms = below(node);
   const offered = (node.alarm ? POSSIBLE[node.alarm.to] ?? [] : OF_NODES)
@@ -27,7 +27,7 @@ export function offers(node) {
   return new Map(offered.filter(([, obeying]) => obeying.length > 0));
 }
 
-/** Its name on a button, and the key that does the same. */
+/** The label of its button, and its key. */
 export const WORDS = {
   ACKNOWLEDGE: ['Acknowledge', 'a'],
   UNACKNOWLEDGE: ['Unacknowledge', 'u'],
@@ -39,10 +39,10 @@ export const WORDS = {
 
 const TIMES = [['30m', '30 minutes'], ['2h', '2 hours'], ['8h', '8 hours, a shift'], ['24h', '1 day'], ['168h', '1 week']];
 
-/** A command about more alarms is confirmed before it is sent. */
+/** A command about more alarms needs a confirmation. */
 const CONFIRMED_ABOVE = 20;
 
-/** The most alarms, and bytes of their names, of one request; the server refuses more. */
+/** Limits of a request: alarms, and bytes of their names. The server rejects more. */
 const MOST_ALARMS = 500;
 const MOST_BYTES = 48_000;
 
@@ -50,11 +50,12 @@ const MOST_BYTES = 48_000;
 let before = Promise.resolve();
 
 /**
- * Asks for what an operation needs, sends it for each alarm with the transition that the operator saw, and reports the outcome.
+ * Asks for the input that an operation needs, sends it for each alarm with the transition that the
+ * operator saw, and reports the outcome.
  *
  * @param name of the alarm or node
- * @param alarms as they are shown
- * @param tell called with a text, and whether it went well
+ * @param alarms as shown
+ * @param tell called with a text, and whether the command succeeded
  */
 export async function say(operation, name, alarms, tell) {
   const word = WORDS[operation][0].replace('…', '');
@@ -87,7 +88,7 @@ async function send(command, word, name, alarms, tell) {
     tell(sum.asked === 0 ? `not done: ${e.message}`
       : `${word}: ${outcome(name, alarms.length, sum)}; not done for ${alarms.length - sum.asked}: ${e.message}`, false);
     if (e.status === 401) {
-      // Its login has expired.
+      // The login has expired.
       refresh().catch(() => {});
     }
   }
@@ -132,7 +133,7 @@ function alarmsOf(count) {
   return count === 1 ? '1 alarm' : count + ' alarms';
 }
 
-/** What is to be written into a command; null if the operator thought better of it. */
+/** Asks for the fields of a command; null if the operator cancels. */
 function ask(operation, word, name, count) {
   const isShelf = operation === 'SHELVE';
   const why = el('input', {required: true, maxlength: 1000, autocomplete: 'off'});

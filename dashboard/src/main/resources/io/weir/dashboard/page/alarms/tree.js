@@ -1,8 +1,12 @@
-// Alarms as the tree of their ids: a node is as bad as the worst below it that is not hidden.
+// Alarms as the tree of their ids. A node has the severity of the worst alarm below it that is not
+// hidden.
 
 import {byPriority, isHidden, isUnacknowledged, worse} from './order.js';
 
-/** The roots of alarms; each node has: path, name, severity, unacknowledged, alarms (how many), alarm (its own, if any), children. */
+/**
+ * The roots of alarms. Each node has: path, name, severity, unacknowledged, alarms (their number),
+ * alarm (its own, if any), children.
+ */
 export function treeOf(alarms) {
   const root = node('', '');
   for (const alarm of alarms) {
@@ -45,7 +49,10 @@ function finished(at) {
   return at;
 }
 
-/** What is seen of a tree, from top to bottom: nodes with their depth; below a node only if it is open. */
+/**
+ * The visible part of a tree, from top to bottom: nodes with their depth. Children are visible only
+ * if their node is open.
+ */
 export function unfolded(nodes, isOpen, depth = 0) {
   return nodes.flatMap(each => [
     {node: each, depth},
@@ -53,7 +60,7 @@ export function unfolded(nodes, isOpen, depth = 0) {
   ]);
 }
 
-/** The alarms that a node stands for: its own, or else all below it. */
+/** The alarms of a node: its own, or else all below it. */
 export function below(node) {
   return node.alarm ? [node.alarm] : node.children.flatMap(withOwn);
 }
@@ -62,7 +69,7 @@ function withOwn(node) {
   return [...node.alarm ? [node.alarm] : [], ...node.children.flatMap(withOwn)];
 }
 
-/** What an id says to people: the names in it may have an escaped slash or percent. */
+/** An id as readable text: its names may contain an escaped slash or percent sign. */
 export function plain(name) {
   return name.replaceAll('%2F', '/').replaceAll('%2D', '-').replaceAll('%25', '%');
 }

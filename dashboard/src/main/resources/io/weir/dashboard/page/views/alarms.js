@@ -1,4 +1,5 @@
-// The alarms: by priority or as a tree, one of them in detail. Arrows go through them; a, u, s, n, o, i say what their buttons say.
+// The alarms, by priority or as a tree, with the details of one. Arrow keys select; a, u, s, n, o,
+// i work like the buttons.
 
 import {el, fill} from '../dom.js';
 import {stream} from '../api.js';
@@ -10,12 +11,12 @@ import {Rows} from '../alarms/rows.js';
 import {offers, say, WORDS} from '../alarms/say.js';
 import {plain, treeOf, unfolded} from '../alarms/tree.js';
 
-/** More rows than anybody reads would only make the page slow. */
+/** Limit of rows: more would make the page slow and would not be read. */
 const MOST_ROWS = 500;
-/** With more alarms than that, a tree is folded below its roots unless somebody unfolds it. */
+/** With more alarms, a tree is folded below its roots until the user unfolds it. */
 const MANY = 100;
 const DRAW_EVERY = 200;
-/** Of the time, no more than one part of so many goes into drawing. */
+/** Drawing takes at most one part in this many of the time. */
 const REST = 4;
 const PASS_EVERY = 5_000;
 const WHICH = [['raised', 'Raised'], ['hidden', 'Hidden'], ['all', 'All']];
@@ -137,7 +138,7 @@ function mount(root, parameters, replace) {
     return folds.get(path) ?? (depth === 0 || !isMany);
   }
 
-  /** A node that is chosen already is folded, or unfolded. */
+  /** A click on the selected node folds or unfolds it. */
   function press(path) {
     if (path === chosen.id && chosen.as === 'tree') {
       fold(path, isOpen(path, rows.find(row => row.node.path === path).depth));
@@ -152,7 +153,7 @@ function mount(root, parameters, replace) {
       ?? (known.has(chosen.id) ? {path: chosen.id, alarm: known.get(chosen.id), children: []} : null);
   }
 
-  /** What is chosen, and neither an alarm nor above one. */
+  /** Explains a selection that is neither an alarm nor a node above one. */
   function missing() {
     const isThere = () => [...known.keys()].some(id => (id + '/').startsWith(chosen.id + '/'));
     return chosen.id && notice.dataset.complete === 'true' && !isThere()
@@ -164,7 +165,7 @@ function mount(root, parameters, replace) {
     const offered = node === null ? new Map() : offers(node);
     // Commands act on this node, in which each alarm has the transition with which it was drawn.
     current = {node, offered};
-    // An alarm is drawn anew when it changed, so that a selection in its text holds otherwise.
+    // An alarm is redrawn only after a change, so that a text selection in it stays.
     const now = node === null ? missing() : node.alarm ? node.alarm.transition + may
       : JSON.stringify([node.path, node.alarms, node.unacknowledged, node.severity, [...offered].map(([operation, {length}]) => operation + length), may]);
     if (now === shownDetail) {
@@ -223,7 +224,7 @@ function mount(root, parameters, replace) {
   }
 
   let end = () => {};
-  /** Where it sounds, it goes on in a tab that nobody sees. */
+  /** With the sound on, the stream continues in a hidden tab. */
   function follow() {
     end();
     end = stream('api/alarms/live', {alarms: take, refused: text => {

@@ -1,4 +1,4 @@
-// Metrics, chosen by measurement, field and tags; several overlaid; live, or of a past range.
+// Metrics, chosen by measurement, field and tags; several overlaid; live or of a past range.
 
 import {clock, el, fill, notices, short, write} from '../dom.js';
 import {get} from '../api.js';
@@ -14,7 +14,7 @@ import {SPANS, buttons, press} from '../spans.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
 const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
-/** How often a stream may tell, in milliseconds. */
+/** Minimum interval between events of a stream, in milliseconds. */
 const EVERY = 50;
 
 export const metrics = {
@@ -34,7 +34,7 @@ export const metrics = {
 /** The end of the year 9999. */
 const LATEST = 253_402_300_799_999;
 
-/** The range that an address names, in milliseconds, or null. */
+/** The range in the address, in milliseconds, or null. */
 function past(parameters) {
   const [from, to] = ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
   return from >= 0 && from < to && to <= LATEST ? [from, to] : null;
@@ -80,7 +80,7 @@ class View {
     addEventListener('keydown', this.keys);
   }
 
-  /** The first of the usual that there is. */
+  /** Selects the first of the usual metrics that exists. */
   async choose() {
     for (const selector of FIRST) {
       try {
@@ -131,7 +131,7 @@ class View {
     this.begin();
   }
 
-  /** Everything anew: another stream, and what the store has of it. */
+  /** Starts again, with another stream and the store's history. */
   follow() {
     this.pause(false);
     this.stop();
@@ -171,7 +171,7 @@ class View {
     return this.paint();
   }
 
-  /** What there is at the end of what is shown. */
+  /** Draws the data up to the end of the shown time. */
   paint() {
     this.tellTime();
     if (this.panel) {
@@ -181,7 +181,7 @@ class View {
     return this.plot.draw(this.lines.grid, this.count, this.end);
   }
 
-  /** The table under the plot: one row for each line. */
+  /** The table below the plot: one row for each line. */
   rows() {
     const {names} = this.lines;
     const texts = labels(names);
@@ -212,7 +212,7 @@ class View {
         : this.paused ? 'paused at ' + clock(this.end) : '');
   }
 
-  /** The bin below the cursor, or null. */
+  /** Notes the bin below the cursor, or null. */
   hover(bin) {
     this.hovered = bin;
     if (this.lines) {
@@ -237,7 +237,7 @@ class View {
     }
   }
 
-  /** What is to be seen of this shape. */
+  /** Builds the elements for the current shape. */
   layOut() {
     const kind = SHAPES[this.shape];
     this.hovered = null;
@@ -260,7 +260,7 @@ class View {
 
   pause(is) {
     this.paused = is;
-    // The values of now, so that what is drawn while it is paused is of one moment.
+    // Copies the current values, so that everything drawn while paused is of one moment.
     this.held = is && this.lines ? Object.create(this.lines, {now: {value: [...this.lines.now]}}) : null;
     this.pauseButton.textContent = is ? 'Go on' : 'Pause';
     this.pauseButton.setAttribute('aria-pressed', String(is));

@@ -1,4 +1,4 @@
-// One glance: is all fine, or where is to be looked?
+// The overview: whether everything is fine, or where to look.
 
 import {el, fill, lasting, notices, renew, short, write} from '../dom.js';
 import {get, poll} from '../api.js';
@@ -83,7 +83,10 @@ function tellVerdict(verdict, answer) {
     answer.look.map(one => WHERE[one.at] ? el('a', {href: WHERE[one.at]}, one.text) : el('span', {}, one.text))].flat());
 }
 
-/** Tiles stay the elements that they are: they are pressed, and told anew every second. By name, what lets one say a value, its unit, a note and a look. */
+/**
+ * Tiles keep their elements, because they are clickable and updated every second. Returns, by name,
+ * functions that set value, unit, note and look.
+ */
 function tilesOf(root) {
   const tile = {};
   fill(root, [['lines in'], ['processed'], ['stored'], ['to the store'], ['alarms', '#/alarms'], ['live', '#/metrics']].map(([name, href]) => {

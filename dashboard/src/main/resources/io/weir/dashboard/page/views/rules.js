@@ -1,9 +1,9 @@
-// The rules that hold: what each does, what is rarely meant as it is written, and the file.
+// The active rules: the effect of each, warnings, and the file.
 
 import {el, fill, renew, short} from '../dom.js';
 import {poll} from '../api.js';
 
-/** What meters of rules count, in words; others are shown by their names. */
+/** Descriptions of the meters of rules; others are shown by their names. */
 const COUNTED = {
   'processing.suppressed.by.rule': 'values left out',
   'processing.late': 'values too late',
@@ -14,7 +14,7 @@ const COUNTED = {
   'processing.lookup.misses': 'series without a row',
 };
 
-/** These tell of something that is not as the rule means it. */
+/** Meters of events that the rule does not intend. */
 const TROUBLE = ['processing.late', 'processing.undefined', 'processing.unmapped', 'processing.not.derived', 'processing.group.refused', 'processing.lookup.misses'];
 
 export const rules = {

@@ -1,4 +1,4 @@
-// Who sends, how much, and what was refused: for whoever misses a metric.
+// The senders, their rates, and refused lines: helps to find a missing metric.
 
 import {ago, clock, el, fill, renew, short, write} from '../dom.js';
 import {now, poll} from '../api.js';
@@ -67,7 +67,7 @@ function isSilent(host) {
   return now() - host.seenMillis > SILENT_MILLIS;
 }
 
-/** The row of a host, which is told anew again and again: element, tell(host). */
+/** The row of a host, which is updated repeatedly: element, tell(host). */
 function hostRow({tag, host}) {
   const cells = [1, 2, 3, 4].map(() => el('td', {class: 'number'}));
   const element = el('tr', {},
@@ -81,7 +81,7 @@ function hostRow({tag, host}) {
   };
 }
 
-/** The line, with the letter at which it is wrong marked. */
+/** The line, with a mark at the wrong character. */
 function offending({text, at}) {
   if (at < 0 || at > text.length) {
     return el('code', {}, text);

@@ -1,4 +1,5 @@
-// A view of which there is a file: its panels, over a span, of all series or of those of a chosen tag.
+// A view from a file: its panels over a time span, for all series or for those with a chosen tag
+// value.
 
 import {el, fill, notices} from '../dom.js';
 import {get, poll} from '../api.js';
@@ -13,7 +14,7 @@ const LOOK_EVERY = 5_000;
 
 let asked = null;
 
-/** All views, and what is wrong with their files. */
+/** All views, and the errors in their files. */
 function views() {
   asked ??= get('api/views').catch(error => {
     asked = null;
@@ -22,7 +23,7 @@ function views() {
   return asked;
 }
 
-/** Calls back with all views and true; and again, with false, whenever a file has changed them. */
+/** Calls back with all views and true; and again, with false, after every change of a file. */
 export function onViews(changed) {
   let before = '';
   poll('api/views', LOOK_EVERY, answer => {
@@ -121,7 +122,7 @@ function show(root, shown, parameters, replace) {
   return () => stop();
 }
 
-/** Offers the values that the tag has. */
+/** Offers the existing values of the tag. */
 function chooser(shown, value, choose) {
   const offered = el('datalist', {id: 'only-' + shown.name});
   get('api/catalog?q=' + encodeURIComponent('*,' + shown.choose.replace(/[ ,=]/g, '\\$&') + '=*')).then(
