@@ -24,14 +24,16 @@ final class StageShares {
     private static final List<Map.Entry<String, String>> STAGES = List.of(
             Map.entry("org.apache.kafka.clients.producer.", "sending, with compression"),
             Map.entry("io.weir.contract.state.BlockStore.flushCache", "checkpoints"),
-            Map.entry("io.weir.processing.read.", "read: lines, look-up of series"),
-            Map.entry("io.weir.processing.convert.", "convert"),
-            Map.entry("io.weir.processing.derive.", "derive"),
-            Map.entry("io.weir.processing.aggregate.", "aggregate"),
-            Map.entry("io.weir.processing.gather.", "gather: values to groups"),
+            Map.entry("io.weir.processing.records.Read", "read: lines, look-up of series"),
+            Map.entry("io.weir.processing.records.RawReader", "read: lines, look-up of series"),
+            Map.entry("io.weir.processing.stage.Converter", "convert"),
+            Map.entry("io.weir.processing.stage.Deriver", "derive"),
+            Map.entry("io.weir.processing.stage.Aggregator", "aggregate"),
+            Map.entry("io.weir.processing.stage.Gatherer", "gather: values to groups"),
+            Map.entry("io.weir.processing.records.Gather", "gather: values to groups"),
             Map.entry("io.weir.processing.merge.", "merge of groups"),
-            Map.entry("io.weir.processing.suppress.", "suppress"),
-            Map.entry("io.weir.processing.feed.", "feed: lines written"));
+            Map.entry("io.weir.processing.stage.Suppressor", "suppress"),
+            Map.entry("io.weir.processing.records.Feed", "feed: lines written"));
 
     private StageShares() {}
 

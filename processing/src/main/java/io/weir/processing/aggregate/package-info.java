@@ -1,6 +1,27 @@
 /**
- * Stage that aggregates each series over windows. In: a batch. Out: the same batch, followed by the
- * results of the windows that its metrics or its tick closed.
+ * Windows: of one series, which follow the timestamps of its metrics; of groups of series in one
+ * partition, which follow log time; and the partials that a partition sends of a group's window. In:
+ * timestamped values of series. Out: closed windows, each once, and bytes of partials. Pure logic:
+ * may import the contract's rules; imports neither Kafka nor the state of series.
+ *
+ * <p>A record of {@code metrics.partials} contains any number of partials in sequence. A record
+ * without partials carries the time of the source partition as its timestamp. Headers name the
+ * source partition, the version of the rules active there, and the record of {@code metrics.raw}
+ * that caused it. All numbers are big-endian. A partial is
+ *
+ * <pre>
+ * int    number of bytes that follow
+ * byte   format, 1
+ * int    length of the group's key
+ * bytes  the key: long, identity of the rule; then the canonical series that represents the group
+ * long   start of the window, nanoseconds since the epoch
+ * int    number of distinct series
+ * cells  of each input of the rule in its order, as written by Cells.write
+ * [int   number of members, and for each, in order of arrival:
+ *  long  hash of the series, int and bytes: the series as stored, cells of its own values]
+ * </pre>
+ *
+ * <p>The same values in the same order give the same bytes.
  */
 @NullMarked
 package io.weir.processing.aggregate;

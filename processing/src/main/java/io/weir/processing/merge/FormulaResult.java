@@ -5,8 +5,8 @@ import io.weir.contract.line.FieldKey;
 import io.weir.contract.rule.metric.GroupFormulas;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.processing.partial.PartialSum;
-import io.weir.processing.window.Cells;
+import io.weir.processing.aggregate.Cells;
+import io.weir.processing.aggregate.PartialSum;
 import java.util.List;
 
 /**

@@ -7,8 +7,8 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupFunctions;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.processing.partial.PartialSum;
-import io.weir.processing.window.Cells;
+import io.weir.processing.aggregate.Cells;
+import io.weir.processing.aggregate.PartialSum;
 import java.util.List;
 
 /**

@@ -4,7 +4,7 @@ import io.weir.contract.rule.metric.GroupFormulas;
 import io.weir.contract.rule.metric.GroupFunctions;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.PeerScore;
-import io.weir.processing.group.GroupShape;
+import io.weir.processing.aggregate.GroupShape;
 
 /**
  * A group rule, compiled for merging.

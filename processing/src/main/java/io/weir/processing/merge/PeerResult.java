@@ -4,8 +4,8 @@ import io.weir.contract.line.FieldKey;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.PeerScore;
-import io.weir.processing.group.Members;
-import io.weir.processing.partial.PartialSum;
+import io.weir.processing.aggregate.Members;
+import io.weir.processing.aggregate.PartialSum;
 
 /** Makes one line per series of the group: its distance from its peers. */
 final class PeerResult implements WindowResult {

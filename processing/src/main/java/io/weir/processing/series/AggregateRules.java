@@ -3,7 +3,7 @@ package io.weir.processing.series;
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.processing.window.WindowSpec;
+import io.weir.processing.aggregate.WindowSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

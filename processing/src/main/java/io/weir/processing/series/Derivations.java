@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.processing.history.History;
+import io.weir.processing.derive.History;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

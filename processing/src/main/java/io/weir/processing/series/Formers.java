@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.processing.repeat.FieldMemory;
+import io.weir.processing.suppress.FieldMemory;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package io.weir.processing.series;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.match.MatchIndex;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.processing.group.GroupShape;
+import io.weir.processing.aggregate.GroupShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.processing.group.GroupKey;
+import io.weir.processing.aggregate.GroupKey;
 
 /**
  * The group that a series belongs to under one rule.

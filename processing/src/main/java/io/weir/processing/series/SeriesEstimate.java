@@ -1,8 +1,8 @@
 package io.weir.processing.series;
 
 import io.weir.contract.rule.metric.Feed;
-import io.weir.processing.repeat.FeedMemory;
-import io.weir.processing.window.Windows;
+import io.weir.processing.aggregate.Windows;
+import io.weir.processing.suppress.FeedMemory;
 import org.jspecify.annotations.Nullable;
 
 /**

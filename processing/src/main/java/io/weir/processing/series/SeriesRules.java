@@ -1,7 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.FieldKey;
-import io.weir.processing.group.GroupShape;
+import io.weir.processing.aggregate.GroupShape;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;

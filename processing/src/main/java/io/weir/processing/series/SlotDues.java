@@ -1,7 +1,7 @@
 package io.weir.processing.series;
 
-import io.weir.processing.repeat.FieldMemory;
-import io.weir.processing.window.Windows;
+import io.weir.processing.aggregate.Windows;
+import io.weir.processing.suppress.FieldMemory;
 
 /** Due times of each slot, in nanoseconds of log time. Not thread-safe. */
 public final class SlotDues {

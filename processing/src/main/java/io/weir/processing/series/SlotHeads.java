@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.processing.window.Windows;
+import io.weir.processing.aggregate.Windows;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,7 @@
 /**
- * Suppression, the last stage before the feeds. In: a batch. Out: the same batch, with marks on the
- * fields that storage or live does not receive: fields that are only aggregated, hidden fields and
- * suppressed values. Also appends values that were held back, and values restated because of a late
- * one.
+ * Suppression: decides which values a feed does not need, because they are redundant or too
+ * frequent. In: the values of a field in order of arrival. Out: a verdict for each. Pure logic:
+ * imports nothing from Kafka.
  */
 @NullMarked
 package io.weir.processing.suppress;

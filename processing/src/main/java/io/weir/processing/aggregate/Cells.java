@@ -1,0 +1,92 @@
+package io.weir.processing.aggregate;
+
+import io.weir.contract.rule.metric.AggregateFunction;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbered entries, each of which remembers a field's values as the functions of its
+ * {@link CellLayout} need them. A merged entry gives the results of all values of both. Not
+ * thread-safe.
+ */
+public final class Cells {
+
+    private final CellLayout layout;
+    private final @Nullable Sketches sketches;
+    private long[] cells;
+
+    /** Creates entries without values. */
+    public Cells(CellLayout layout, int entries) {
+        this.layout = layout;
+        this.cells = new long[entries * layout.size];
+        this.sketches = Sketches.of(layout, entries);
+    }
+
+    /** The number of entries that there is space for. */
+    public int entries() {
+        return cells.length / layout.size;
+    }
+
+    /** Makes space for more entries, without values. */
+    public void grow(int entries) {
+        cells = Arrays.copyOf(cells, entries * layout.size);
+        if (sketches != null) {
+            sketches.grow(entries);
+        }
+    }
+
+    /** Adds a finite value. */
+    public void add(int entry, long stamp, double value) {
+        layout.add(cells, entry * layout.size, stamp, value);
+        if (sketches != null) {
+            sketches.at(entry).add(value);
+        }
+    }
+
+    /**
+     * Merges an entry of other cells with an equal layout. For a rate, the values of {@code from}
+     * must all be later.
+     */
+    public void merge(int entry, Cells from, int fromEntry) {
+        if (from.count(fromEntry) == 0) {
+            return;
+        }
+        layout.merge(cells, entry * layout.size, from.cells, fromEntry * layout.size);
+        if (sketches != null && from.sketches != null) {
+            sketches.merge(entry, from.sketches, fromEntry);
+        }
+    }
+
+    /** The number of values. */
+    public long count(int entry) {
+        return cells[entry * layout.size];
+    }
+
+    /**
+     * The result of a function over at least one value; the layout must include the function. NaN
+     * or infinite where undefined: the deviation of one value, a rate over no time, a sum beyond
+     * the largest double.
+     */
+    public double value(int entry, AggregateFunction function) {
+        return layout.value(cells, entry * layout.size, sketches == null ? null : sketches.at(entry), function);
+    }
+
+    /** Writes an entry. */
+    public void write(int entry, DataOutput out) throws IOException {
+        layout.write(cells, entry * layout.size, out);
+        if (sketches != null && count(entry) != 0) {
+            sketches.at(entry).write(out);
+        }
+    }
+
+    /** Fills an entry without values with what {@link #write} wrote under an equal layout. */
+    public void read(int entry, DataInput in) throws IOException {
+        layout.read(cells, entry * layout.size, in);
+        if (sketches != null && count(entry) != 0) {
+            sketches.at(entry).read(in);
+        }
+    }
+}

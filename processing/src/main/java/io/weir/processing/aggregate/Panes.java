@@ -1,0 +1,250 @@
+package io.weir.processing.aggregate;
+
+import io.weir.contract.rule.metric.AggregateFunction;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pieces of time, oldest first, each with an entry for each of at most {@value #MOST_COLUMNS}
+ * columns. Flat in memory, because with a hundred thousand series the objects of one are in no
+ * cache.
+ *
+ * <p>Space grows by doubling and is kept until {@link #clearAll}, so a series with as many windows
+ * as before needs no more memory. {@link #writePanes} saves the capacity, so {@link #bytes} is the
+ * same after a restart. Not thread-safe.
+ */
+class Panes {
+
+    static final int COLUMN_BITS = 3;
+    static final int MOST_COLUMNS = 1 << COLUMN_BITS;
+
+    /** Index before the first pane: the window that was closed last. */
+    static final int CLOSED = -1;
+
+    static final int NO_PANE = -2;
+
+    private static final int MAX_PANES = 1 << 13;
+    private static final int LEAST_ROOM = 2;
+
+    /** Heap bytes of this object and its arrays, without their elements. */
+    private static final int OWN_BYTES = 112;
+
+    final CellLayout layout;
+    long[] cells;
+
+    @Nullable
+    Sketches sketches;
+
+    int panes;
+    private int paneRoom = LEAST_ROOM;
+    int columnsHere;
+    private int columnRoom = 1;
+
+    Panes(CellLayout layout) {
+        this.layout = layout;
+        cells = new long[at(paneRoom)];
+        sketches = Sketches.of(layout, sketch(paneRoom, 0));
+    }
+
+    /** Estimated heap bytes. */
+    final long bytes() {
+        return OWN_BYTES + (long) Long.BYTES * cells.length + (sketches == null ? 0 : sketches.bytes());
+    }
+
+    private int at(int pane) {
+        return (1 + pane) * (1 + columnRoom * layout.size);
+    }
+
+    final long start(int pane) {
+        return cells[at(pane)];
+    }
+
+    final int entry(int pane, int column) {
+        return at(pane) + 1 + column * layout.size;
+    }
+
+    final int sketch(int pane, int column) {
+        return (1 + pane) * columnRoom + column;
+    }
+
+    /** Adds a value. */
+    final void add(int pane, int column, long timestamp, double value) {
+        layout.add(cells, entry(pane, column), timestamp, value);
+        if (sketches != null) {
+            sketches.add(sketch(pane, column), value);
+        }
+    }
+
+    /** Whether another value of an entry needs memory. */
+    final boolean needsBins(int pane, int column, double value) {
+        return sketches != null && sketches.needsBins(sketch(pane, column), value);
+    }
+
+    /** The pane that starts at {@code start}; {@link #NO_PANE} if there is none. */
+    final int find(long start) {
+        int pane = place(start);
+        return pane < panes && start(pane) == start ? pane : NO_PANE;
+    }
+
+    private int place(long start) {
+        int pane = panes;
+        while (pane > 0 && start(pane - 1) >= start) {
+            pane--;
+        }
+        return pane;
+    }
+
+    /** Whether another pane needs memory. */
+    final boolean isFull() {
+        return panes == paneRoom;
+    }
+
+    /** Inserts a pane without values, in order of start. */
+    final int insert(long start) {
+        if (isFull()) {
+            paneRoom *= 2;
+            cells = Arrays.copyOf(cells, at(paneRoom));
+            if (sketches != null) {
+                sketches.grow(sketch(paneRoom, 0));
+            }
+        }
+        int pane = place(start);
+        shift(pane, pane + 1);
+        panes++;
+        clear(pane);
+        cells[at(pane)] = start;
+        return pane;
+    }
+
+    final void removeFirst() {
+        shift(1, 0);
+        panes--;
+    }
+
+    /** Moves the panes from {@code from} on to {@code to}. */
+    private void shift(int from, int to) {
+        System.arraycopy(cells, at(from), cells, at(to), at(panes) - at(from));
+        if (sketches != null) {
+            sketches.move(sketch(from, 0), sketches, sketch(to, 0), (panes - from) * columnRoom);
+        }
+    }
+
+    /** Clears the cells of a reused pane. */
+    private void clear(int pane) {
+        Arrays.fill(cells, at(pane), at(pane + 1), 0);
+        if (sketches != null) {
+            sketches.clear(sketch(pane, 0), sketch(pane + 1, 0));
+        }
+    }
+
+    /** Merges the panes that start before {@code end} into the closed window. */
+    final void gather(long end) {
+        clear(CLOSED);
+        for (int pane = 0; pane < panes && start(pane) < end; pane++) {
+            for (int column = 0; column < columnsHere; column++) {
+                int from = entry(pane, column);
+                if (cells[from] > 0) {
+                    layout.merge(cells, entry(CLOSED, column), cells, from);
+                    if (sketches != null) {
+                        sketches.merge(column, sketches, sketch(pane, column));
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * The result of a function over a column of the window that was closed last. The column must
+     * have a value.
+     */
+    final double closedValue(int column, AggregateFunction function) {
+        return layout.value(cells, entry(CLOSED, column), sketches == null ? null : sketches.at(column), function);
+    }
+
+    final void addColumn() {
+        if (columnsHere == columnRoom) {
+            widen(columnRoom * 2);
+        }
+        columnsHere++;
+    }
+
+    private void widen(int room) {
+        long[] before = cells;
+        Sketches sketchesBefore = sketches;
+        int stride = at(0);
+        int roomBefore = columnRoom;
+        columnRoom = room;
+        cells = new long[at(paneRoom)];
+        sketches = Sketches.of(layout, sketch(paneRoom, 0));
+        if (sketches != null && sketchesBefore != null) {
+            sketches.binRoom(sketchesBefore.binRoom());
+        }
+        for (int pane = 0; pane <= panes; pane++) {
+            System.arraycopy(before, pane * stride, cells, at(pane - 1), stride);
+            if (sketches != null && sketchesBefore != null) {
+                sketchesBefore.move(pane * roomBefore, sketches, sketch(pane - 1, 0), columnsHere);
+            }
+        }
+    }
+
+    /** Removes all panes and columns and releases their memory. */
+    final void clearAll() {
+        panes = 0;
+        columnsHere = 0;
+        columnRoom = 1;
+        makeRoom(LEAST_ROOM);
+    }
+
+    private void makeRoom(int room) {
+        paneRoom = room;
+        cells = new long[at(room)];
+        sketches = Sketches.of(layout, sketch(room, 0));
+    }
+
+    final void writePanes(DataOutput out) throws IOException {
+        out.writeInt(paneRoom);
+        if (sketches != null) {
+            out.writeInt(sketches.binRoom());
+        }
+        out.writeInt(panes);
+        for (int pane = 0; pane < panes; pane++) {
+            out.writeLong(start(pane));
+            for (int column = 0; column < columnsHere; column++) {
+                int entry = entry(pane, column);
+                layout.write(cells, entry, out);
+                if (sketches != null && cells[entry] > 0) {
+                    sketches.at(sketch(pane, column)).write(out);
+                }
+            }
+        }
+    }
+
+    /** Fills panes that have columns but no values. */
+    final void readPanes(DataInput in) throws IOException {
+        makeRoom(bounded(in.readInt(), MAX_PANES));
+        if (sketches != null) {
+            sketches.binRoom(in.readInt());
+        }
+        panes = bounded(in.readInt(), paneRoom);
+        for (int pane = 0; pane < panes; pane++) {
+            cells[at(pane)] = in.readLong();
+            for (int column = 0; column < columnsHere; column++) {
+                int entry = entry(pane, column);
+                layout.read(cells, entry, in);
+                if (sketches != null && cells[entry] > 0) {
+                    sketches.at(sketch(pane, column)).read(in);
+                }
+            }
+        }
+    }
+
+    static int bounded(int count, int most) throws IOException {
+        if (count < 0 || count > most) {
+            throw new IOException("windows of " + count + " panes or columns, at most " + most);
+        }
+        return count;
+    }
+}

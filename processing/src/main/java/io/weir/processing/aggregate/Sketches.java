@@ -1,0 +1,81 @@
+package io.weir.processing.aggregate;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sketches of numbered entries, each created at its first value. The memory estimate assumes
+ * that each has the largest number of bins that one ever needed. Not thread-safe.
+ */
+final class Sketches {
+
+    /** Heap bytes of a sketch without its bins. */
+    private static final int SKETCH_BYTES = 320;
+
+    private @Nullable Sketch[] sketches;
+
+    /** Upper bound of the bins of each sketch. */
+    private int binRoom = BinSpan.STEP;
+
+    Sketches(int entries) {
+        sketches = new Sketch[entries];
+    }
+
+    /** Creates sketches if the layout has them; otherwise returns null. */
+    static @Nullable Sketches of(CellLayout layout, int entries) {
+        return layout.hasSketch ? new Sketches(entries) : null;
+    }
+
+    Sketch at(int entry) {
+        Sketch sketch = sketches[entry];
+        if (sketch == null) {
+            sketch = new Sketch();
+            sketches[entry] = sketch;
+        }
+        return sketch;
+    }
+
+    /** Estimated heap bytes. */
+    long bytes() {
+        return (SKETCH_BYTES + (long) Double.BYTES * binRoom) * sketches.length;
+    }
+
+    int binRoom() {
+        return binRoom;
+    }
+
+    void binRoom(int bins) {
+        binRoom = bins;
+    }
+
+    /** Whether another value of an entry needs memory. */
+    boolean needsBins(int entry, double value) {
+        return !at(entry).fits(value, binRoom);
+    }
+
+    private void takeBins(int entry) {
+        binRoom = Math.max(binRoom, at(entry).bins());
+    }
+
+    void add(int entry, double value) {
+        at(entry).add(value);
+        takeBins(entry);
+    }
+
+    void grow(int entries) {
+        sketches = Arrays.copyOf(sketches, entries);
+    }
+
+    void merge(int entry, Sketches from, int fromEntry) {
+        at(entry).merge(from.at(fromEntry));
+        takeBins(entry);
+    }
+
+    void clear(int from, int to) {
+        Arrays.fill(sketches, from, to, null);
+    }
+
+    void move(int from, Sketches to, int toEntry, int entries) {
+        System.arraycopy(sketches, from, to.sketches, toEntry, entries);
+    }
+}

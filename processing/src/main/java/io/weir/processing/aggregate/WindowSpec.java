@@ -1,0 +1,39 @@
+package io.weir.processing.aggregate;
+
+import io.weir.contract.rule.metric.AggregateRule;
+
+/**
+ * Length, interval, grace period and content of windows. Windows are aligned to the epoch: one
+ * begins at every multiple of {@code everyNanos}.
+ *
+ * @param lengthNanos a multiple of {@code everyNanos}; windows tumble if both are equal, otherwise
+ *     they hop and overlap
+ * @param graceNanos how long after its end a window accepts values
+ * @param layout the cells of a field
+ */
+public record WindowSpec(long lengthNanos, long everyNanos, long graceNanos, CellLayout layout) {
+
+    /** The windows of a rule. */
+    public static WindowSpec of(AggregateRule rule) {
+        return new WindowSpec(
+                rule.window().toNanos(),
+                rule.every().toNanos(),
+                rule.grace().toNanos(),
+                CellLayout.of(rule.functions()));
+    }
+
+    /** The start of the last window that contains {@code timestamp}. */
+    long lastStart(long timestamp) {
+        return Math.floorDiv(timestamp, everyNanos) * everyNanos;
+    }
+
+    /** The start of the first window that contains the pane at {@code lastStart}. */
+    long firstStart(long lastStart) {
+        return lastStart - lengthNanos + everyNanos;
+    }
+
+    /** The time of the series at which a window closes. */
+    long closesAt(long start) {
+        return start + lengthNanos + graceNanos;
+    }
+}

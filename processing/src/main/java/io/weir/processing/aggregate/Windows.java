@@ -1,0 +1,325 @@
+package io.weir.processing.aggregate;
+
+import io.weir.contract.rule.metric.AggregateFunction;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open windows of one series under one aggregation, with the clock of the series.
+ *
+ * <p>Each series has its own clock: the <em>watermark</em> is its latest timestamp. A window closes
+ * once the watermark has passed its end plus grace, with or without values. For a silent series,
+ * log time closes windows, translated into the series' clock by its <em>lag</em>: the receive time
+ * of its latest value minus its timestamp. So a host with a wrong clock loses nothing and disturbs
+ * no other host. Values of a closed window are late. Times are nanoseconds since the epoch.
+ *
+ * <p>Values are added to <em>panes</em>: a pane lasts from the start of one window to the start of
+ * the next. A window is merged from its panes when it closes, so overlapping windows cost no more
+ * per value. Each field gets a <em>column</em> at its first value. Every
+ * {@value Panes#MOST_COLUMNS} columns share panes of their own, so a pane with values in few of
+ * many fields costs little.
+ *
+ * <p>The first columns are inherited rather than referenced, and data for several columns is
+ * separate: {@code benchmarks/aggregator.sh} shows the cost of each further cache line in a hundred
+ * thousand series. Not thread-safe.
+ */
+public final class Windows extends Panes {
+
+    /** The close time if no window is open. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    private static final int MAX_COLUMNS = 1 << 13;
+    private static final int NO_COLUMN = FieldColumns.NO_COLUMN;
+    private static final int COLUMN_MASK = MOST_COLUMNS - 1;
+
+    /** Heap bytes of this object beyond its panes. */
+    private static final int OWN_BYTES = 48;
+
+    private final WindowSpec spec;
+
+    /** The field of the column if there is only one. */
+    private int onlyField = NO_COLUMN;
+
+    /** The columns if there are several. */
+    private @Nullable FieldColumns several;
+
+    /** The start of the oldest open window with values; {@link #NEVER} if there is none. */
+    private long oldest = NEVER;
+
+    private long passed = Long.MIN_VALUE;
+    private long watermark = Long.MIN_VALUE;
+    private long lag;
+
+    /** The outcome of adding a value. */
+    public enum Added {
+        /** The value is in all its windows. */
+        WHOLLY,
+        /** At least one window of the value is closed: the value is late for it. */
+        LATE,
+        /** The value was refused memory and is in no window. */
+        REFUSED
+    }
+
+    public Windows(WindowSpec spec) {
+        super(spec.layout());
+        this.spec = spec;
+    }
+
+    /**
+     * Estimated heap bytes. Changes when space is allocated or released, but not when windows
+     * close. Equal for equal state.
+     */
+    public long estimatedBytes() {
+        return OWN_BYTES + bytes() + (several == null ? 0 : several.bytes());
+    }
+
+    /** Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. */
+    public void observe(long timestamp, long receivedNanos) {
+        if (timestamp >= watermark) {
+            watermark = timestamp;
+            passed = Math.max(passed, timestamp);
+            lag = receivedNanos - timestamp;
+        }
+    }
+
+    /**
+     * Adds a value to those of its windows that are open.
+     *
+     * @param field number of the field, from 0; small numbers take less memory
+     * @param mayGrow whether the value may take memory
+     */
+    public Added add(long timestamp, int field, double value, boolean mayGrow) {
+        int column = column(field);
+        Panes in = panes(column);
+        int pane = in.panes - 1;
+        if (column == NO_COLUMN
+                || pane < 0
+                || timestamp < in.start(pane)
+                || timestamp - in.start(pane) >= spec.everyNanos()) {
+            long start = spec.lastStart(timestamp);
+            if (spec.closesAt(start) <= passed) {
+                return Added.LATE;
+            }
+            if (column == NO_COLUMN && mayGrow) {
+                column = addColumn(field);
+                in = panes(column);
+            }
+            pane = column == NO_COLUMN ? NO_PANE : pane(in, start, mayGrow);
+            if (pane == NO_PANE) {
+                return Added.REFUSED;
+            }
+        }
+        int place = column & COLUMN_MASK;
+        if (!mayGrow && in.needsBins(pane, place, value)) {
+            return Added.REFUSED;
+        }
+        in.add(pane, place, timestamp, value);
+        return spec.closesAt(spec.firstStart(in.start(pane))) > passed ? Added.WHOLLY : Added.LATE;
+    }
+
+    /**
+     * The pane that starts at {@code start}, created if necessary; {@link #NO_PANE} if it may not
+     * be created.
+     */
+    private int pane(Panes in, long start, boolean mayGrow) {
+        int known = in.find(start);
+        if (known != NO_PANE || (!mayGrow && in.isFull())) {
+            return known;
+        }
+        long first = spec.firstStart(start);
+        while (first < start && spec.closesAt(first) <= passed) {
+            first += spec.everyNanos();
+        }
+        oldest = Math.min(oldest, first);
+        return in.insert(start);
+    }
+
+    private Panes panes(int column) {
+        return column < MOST_COLUMNS || several == null ? this : several.panes(column);
+    }
+
+    private int column(int field) {
+        if (field == onlyField) {
+            return 0;
+        }
+        return several == null ? NO_COLUMN : several.column(field);
+    }
+
+    private int addColumn(int field) {
+        int column = columns();
+        if (column == 0) {
+            onlyField = field;
+        } else {
+            if (several == null) {
+                several = new FieldColumns(layout, onlyField);
+                onlyField = NO_COLUMN;
+            }
+            several.add(field);
+        }
+        panes(column).addColumn();
+        return column;
+    }
+
+    /**
+     * Closes the oldest window that the series' own time has passed. Returns false if there is
+     * none.
+     */
+    public boolean close() {
+        return closeBy(watermark);
+    }
+
+    /**
+     * Closes the oldest window that log time has passed, even if the series is not silent. Returns
+     * false if there is none.
+     */
+    public boolean closeAtLogTime(long logNanos) {
+        return closeBy(logNanos - lag);
+    }
+
+    private boolean closeBy(long seriesNanos) {
+        if (oldest == NEVER || spec.closesAt(oldest) > seriesNanos) {
+            return false;
+        }
+        long closed = oldest;
+        passed = Math.max(passed, spec.closesAt(closed));
+        long next = close(this, closed);
+        if (several != null) {
+            for (Panes each : several.further) {
+                next = Math.min(next, close(each, closed));
+            }
+        }
+        cells[0] = closed;
+        oldest = next == NEVER ? NEVER : Math.max(closed + spec.everyNanos(), spec.firstStart(next));
+        return true;
+    }
+
+    /**
+     * Closes a window in some columns. Returns the start of their oldest remaining pane;
+     * {@link #NEVER} if there is none.
+     */
+    private long close(Panes in, long closed) {
+        in.gather(closed + spec.lengthNanos());
+        if (in.panes > 0 && in.start(0) == closed) {
+            in.removeFirst();
+        }
+        return in.panes == 0 ? NEVER : in.start(0);
+    }
+
+    /** The start of the window that was closed last. */
+    public long start() {
+        return start(CLOSED);
+    }
+
+    /** Columns are numbered from 0 to below this, in the order of their fields' first values. */
+    public int columns() {
+        return several == null ? columnsHere : several.columns;
+    }
+
+    /** The field of a column. */
+    public int field(int column) {
+        return several == null ? onlyField : several.field(column);
+    }
+
+    /** The number of values of a column in the window that was closed last. */
+    public long count(int column) {
+        Panes in = panes(column);
+        return in.cells[in.entry(CLOSED, column & COLUMN_MASK)];
+    }
+
+    /**
+     * The result of a function over a column of the window that was closed last. The column must
+     * have a value.
+     */
+    public double value(int column, AggregateFunction function) {
+        return panes(column).closedValue(column & COLUMN_MASK, function);
+    }
+
+    /** The log time at which the oldest window closes; {@link #NEVER} if none is open. */
+    public long closesAtLogTime() {
+        return oldest == NEVER ? NEVER : spec.closesAt(oldest) + lag;
+    }
+
+    /** The number of open windows with values. */
+    public int open() {
+        SortedSet<Long> starts = new TreeSet<>();
+        allPanes().forEach(each -> addStarts(each, starts));
+        int open = 0;
+        long from = oldest;
+        for (long start : starts) {
+            from = Math.max(from, spec.firstStart(start));
+            open += (int) ((start - from) / spec.everyNanos()) + 1;
+            from = start + spec.everyNanos();
+        }
+        return open;
+    }
+
+    private List<Panes> allPanes() {
+        List<Panes> all = new ArrayList<>();
+        all.add(this);
+        if (several != null) {
+            all.addAll(Arrays.asList(several.further));
+        }
+        return all;
+    }
+
+    private static void addStarts(Panes of, SortedSet<Long> starts) {
+        for (int pane = 0; pane < of.panes; pane++) {
+            starts.add(of.start(pane));
+        }
+    }
+
+    /**
+     * The time of the series' own clock up to which windows are closed; {@link Long#MIN_VALUE}
+     * before the first value.
+     */
+    public long closedUntil() {
+        return passed;
+    }
+
+    /** Clears the state, but keeps the windows closed that close by {@code closedUntil}. */
+    public void reset(long closedUntil) {
+        clearAll();
+        several = null;
+        onlyField = NO_COLUMN;
+        oldest = NEVER;
+        passed = closedUntil;
+        watermark = Long.MIN_VALUE;
+        lag = 0;
+    }
+
+    /** Writes the state. */
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(passed);
+        out.writeLong(watermark);
+        out.writeLong(lag);
+        out.writeLong(oldest);
+        out.writeInt(columns());
+        for (int column = 0; column < columns(); column++) {
+            out.writeInt(field(column));
+        }
+        for (Panes each : allPanes()) {
+            each.writePanes(out);
+        }
+    }
+
+    /** Restores what {@link #write} wrote under the same spec. */
+    public void read(DataInput in) throws IOException {
+        reset(in.readLong());
+        watermark = in.readLong();
+        lag = in.readLong();
+        oldest = in.readLong();
+        for (int left = bounded(in.readInt(), MAX_COLUMNS); left > 0; left--) {
+            addColumn(bounded(in.readInt(), MAX_COLUMNS));
+        }
+        for (Panes each : allPanes()) {
+            each.readPanes(in);
+        }
+    }
+}

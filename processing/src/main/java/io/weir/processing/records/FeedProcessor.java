@@ -1,0 +1,98 @@
+package io.weir.processing.records;
+
+import io.weir.contract.rule.metric.Feed;
+import io.weir.contract.state.BlockStore;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.OutputRules;
+import io.weir.processing.series.SeriesStates;
+import io.weir.processing.series.TaskStates;
+import io.weir.processing.time.LogClock;
+import java.util.Objects;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the metrics of a batch to the feeds that their plans name. Storage and live receive each
+ * line without suppressed fields; alarming receives the whole line. At a tick, alarming receives
+ * the partition's time and the unreliable gateways; at a rules marker, the marker.
+ */
+public final class FeedProcessor implements Processor<Integer, MetricBatch, Integer, byte[]> {
+
+    private final String store;
+    private final FeedWriter storage;
+    private final FeedWriter live;
+    private final FeedWriter alarming;
+    private final ProcessingMeters meters;
+    private @Nullable ProcessorContext<Integer, byte[]> context;
+    private @Nullable SeriesStates states;
+    private long toldMillis = LogClock.UNKNOWN;
+
+    /**
+     * Creates a processor that writes to the sinks of these names.
+     *
+     * @param store the name of the block store of series states
+     */
+    public FeedProcessor(String store, String storage, String live, String alarming, ProcessingMeters meters) {
+        this.store = store;
+        this.storage = new FeedWriter(storage);
+        this.live = new FeedWriter(live);
+        this.alarming = new FeedWriter(alarming);
+        this.meters = meters;
+    }
+
+    @Override
+    public void init(ProcessorContext<Integer, byte[]> processorContext) {
+        context = processorContext;
+        toldMillis = LogClock.UNKNOWN;
+        BlockStore<? extends TaskStates> blocks = processorContext.getStateStore(store);
+        states = blocks.workingSet().series();
+    }
+
+    @Override
+    public void process(Record<Integer, MetricBatch> record) {
+        MetricBatch batch = record.value();
+        ProcessorContext<Integer, byte[]> to = Objects.requireNonNull(context);
+        storage.begin();
+        live.begin();
+        alarming.begin();
+        int stored = 0;
+        for (int metric = 0; metric < batch.size(); metric++) {
+            Feed only = batch.onlyTo(metric);
+            OutputRules rules = batch.rules(metric).output(batch.output(metric));
+            if (rules.storage() && only != Feed.LIVE && storage.append(batch, metric, Feed.STORAGE)) {
+                stored++;
+                storage.flushIfFull(record, to);
+            }
+            if (rules.live() && only != Feed.STORAGE && live.append(batch, metric, Feed.LIVE)) {
+                live.flushIfFull(record, to);
+            }
+            if (rules.alarming() && only == null) {
+                alarming.append(batch, metric);
+                alarming.flushIfFull(record, to);
+            }
+        }
+        meters.stored(stored);
+        storage.flush(record, to);
+        live.flush(record, to);
+        alarming.flush(record, to);
+        if (batch.isTick()) {
+            tellTime(record, to);
+        }
+        String rules = batch.rules();
+        if (rules != null) {
+            alarming.mark(record, rules, to);
+        }
+    }
+
+    private void tellTime(Record<Integer, MetricBatch> record, ProcessorContext<Integer, byte[]> to) {
+        LogClock clock = Objects.requireNonNull(states).clock();
+        long now = clock.nowMillis();
+        if (now != LogClock.UNKNOWN && (now != toldMillis || clock.hasDeaf())) {
+            toldMillis = now;
+            alarming.tick(record, now, clock.takeDeaf(), to);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.weir.processing.records;
+
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.processing.aggregate.GroupKey;
+import io.weir.processing.aggregate.GroupShape;
+import io.weir.processing.aggregate.GroupWindow;
+import io.weir.processing.aggregate.PartialWriter;
+import io.weir.processing.series.MetricBatch;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Sends the partials that one record of {@code metrics.raw} caused to {@code metrics.partials}.
+ * Each partial goes to the partition of the series that represents its group. The key of a record
+ * is its partition, or {@link #EVERYWHERE}.
+ */
+public final class PartialSender {
+
+    /** Key of a record that goes to every partition. */
+    public static final int EVERYWHERE = -1;
+
+    private static final int PART_BYTES = 512 * 1024;
+    private static final byte[] NONE = new byte[0];
+
+    private final String sink;
+    private final PartialWriter[] writers;
+    private int part;
+
+    /**
+     * The record of {@code metrics.raw} that caused the partials, with the partition's time and the
+     * version of the rules.
+     */
+    record Cause(Record<Integer, MetricBatch> record, long timeMillis, String rules) {}
+
+    PartialSender(String sink, int partitions) {
+        this.sink = sink;
+        this.writers = new PartialWriter[partitions];
+        for (int partition = 0; partition < partitions; partition++) {
+            writers[partition] = new PartialWriter();
+        }
+    }
+
+    void begin() {
+        part = 0;
+    }
+
+    void append(byte[] key, GroupShape shape, GroupWindow window, Cause cause, ProcessorContext<Integer, Object> to) {
+        byte[] series = GroupKey.series(key);
+        int partition = SeriesHash.partition(SeriesHash.of(series, 0, series.length), writers.length);
+        writers[partition].append(key, shape, window);
+        if (writers[partition].length() >= PART_BYTES) {
+            send(partition, writers[partition].take(), cause, to);
+        }
+    }
+
+    /**
+     * Sends the remaining partials, then the partition's time and the version of its rules to every
+     * partition.
+     */
+    void finish(Cause cause, ProcessorContext<Integer, Object> to) {
+        for (int partition = 0; partition < writers.length; partition++) {
+            if (writers[partition].length() > 0) {
+                send(partition, writers[partition].take(), cause, to);
+            }
+        }
+        send(EVERYWHERE, NONE, cause, to);
+    }
+
+    private void send(int partition, byte[] value, Cause cause, ProcessorContext<Integer, Object> to) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.source(Integer.toString(cause.record.key())));
+        headers.add(BatchHeaders.input(cause.record.value().offset(), part++));
+        headers.add(BatchHeaders.rules(cause.rules));
+        to.forward(new Record<>(partition, value, cause.timeMillis, headers), sink);
+    }
+}

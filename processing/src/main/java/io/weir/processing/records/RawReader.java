@@ -1,0 +1,210 @@
+package io.weir.processing.records;
+
+import io.weir.contract.line.FieldType;
+import io.weir.contract.line.LineBounds;
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.line.SeriesReader;
+import io.weir.contract.state.Checkpoint;
+import io.weir.processing.account.RecordLines;
+import io.weir.processing.account.Use;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.FieldNames;
+import io.weir.processing.series.FieldRules;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesRules;
+import io.weir.processing.series.SeriesStates;
+import java.util.BitSet;
+
+/**
+ * Reads the lines of a record into a {@link MetricBatch}. The tags of a known series are not parsed
+ * again. Metrics that a restored slot already includes are skipped. One per task.
+ */
+final class RawReader {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** Suffix of the reasons for a new series, a new field or a value that is refused memory. */
+    static final String BUDGET = "-budget";
+
+    private static final String SERIES_BUDGET = "series" + BUDGET;
+    private static final String FIELD_BUDGET = "field" + BUDGET;
+    private static final String WINDOW_BUDGET = "window" + BUDGET;
+    private static final String SUPPRESS_BUDGET = "suppress" + BUDGET;
+
+    private final SeriesStates states;
+    private final Checkpoint checkpoint;
+    private final Refusals refusals;
+    private final ProcessingMeters meters;
+    private final LineBounds bounds;
+    private final LineReader lines = new LineReader();
+    private final SeriesReader seriesReader = new SeriesReader();
+    private boolean isFieldRefused;
+
+    /** Receives lines that cannot be read and lines that are refused memory. */
+    interface Refusals {
+        /**
+         * Called for the line {@code bytes[from, to)}; {@code at} is the index of the offending
+         * byte.
+         */
+        void refused(byte[] bytes, int from, int to, String reason, int at);
+    }
+
+    RawReader(
+            LineBounds bounds, SeriesStates states, Checkpoint checkpoint, Refusals refusals, ProcessingMeters meters) {
+        this.bounds = bounds;
+        this.states = states;
+        this.checkpoint = checkpoint;
+        this.refusals = refusals;
+        this.meters = meters;
+    }
+
+    /** Fills {@code batch} with the metrics of a record. */
+    void read(byte[] value, long offset, long receivedMillis, MetricBatch batch) {
+        batch.wrap(states, value, offset, receivedMillis);
+        lines.wrap(value, 0, value.length);
+        while (lines.next(states.expected())) {
+            if (lines.error() != LineError.NONE) {
+                refusals.refused(
+                        value, lines.lineStart(), lines.lineEnd(), lines.error().code(), lines.errorAt());
+                continue;
+            }
+            LineError beyond = bounds.refuses(lines);
+            if (beyond != LineError.NONE) {
+                refusals.refused(value, lines.lineStart(), lines.lineEnd(), beyond.code(), lines.fieldsStart());
+                continue;
+            }
+            int slot = slot();
+            if (slot >= 0 && !checkpoint.includes(slot)) {
+                addMetric(slot, batch);
+            }
+        }
+    }
+
+    private void addMetric(int slot, MetricBatch batch) {
+        SeriesRules rules = states.rules(slot);
+        states.seen(slot, batch.receivedMillis(), batch.offset());
+        if (rules.hasState()) {
+            checkpoint.touch(slot);
+        }
+        long timestamp = lines.hasTimestamp() ? lines.timestamp() : batch.receivedMillis() * NANOS_PER_MILLI;
+        batch.addRawMetric(slot, timestamp);
+        states.account().lines().add(lines.lineStart());
+        boolean areRead = rules.readsFields();
+        isFieldRefused = false;
+        for (int field = 0; field < lines.fieldCount(); field++) {
+            if (areRead) {
+                addField(field, slot, batch);
+            } else {
+                int number = FieldNames.UNNUMBERED;
+                int added = add(field, number, states.field(slot, number), batch);
+                batch.setRaw(added, lines.fieldType(field), 0);
+            }
+        }
+        if (isFieldRefused) {
+            refuse(FIELD_BUDGET);
+        }
+    }
+
+    private void addField(int field, int slot, MetricBatch batch) {
+        byte[] bytes = lines.bytes();
+        int from = lines.fieldKeyStart(field);
+        int to = lines.fieldKeyEnd(field);
+        int number = states.knownField(slot, bytes, from, to, field);
+        if (number == FieldNames.UNNUMBERED && mayAddField(slot, field)) {
+            number = states.fieldNumber(slot, bytes, from, to, field);
+        }
+        if (number == FieldNames.UNNUMBERED) {
+            meters.fieldBeyond();
+        }
+        FieldRules rules = states.field(slot, number);
+        FieldType type = lines.fieldType(field);
+        double value = type.isNumber() && rules.readsNumber() ? lines.doubleValue(field) : 0;
+        batch.setRaw(add(field, number, rules, batch), type, value);
+    }
+
+    /** Also true if the series has the field already. */
+    private boolean mayAddField(int slot, int field) {
+        boolean isAdmitted = states.mayGrow(slot, Use.NAMES, lines.lineStart())
+                || states.state(slot)
+                        .hasField(lines.bytes(), lines.fieldKeyStart(field), lines.fieldKeyEnd(field), field);
+        isFieldRefused |= !isAdmitted;
+        return isAdmitted;
+    }
+
+    /** Refuses the current line, or a value of it, for lack of memory. */
+    private void refuse(String reason) {
+        refusals.refused(lines.bytes(), lines.lineStart(), lines.lineEnd(), reason, lines.lineStart());
+    }
+
+    /** Reports the lines with values that were refused memory in windows or in suppression. */
+    void refuseValues(byte[] value) {
+        refuseValues(value, Use.WINDOWS, WINDOW_BUDGET);
+        refuseValues(value, Use.REPEATS, SUPPRESS_BUDGET);
+    }
+
+    private void refuseValues(byte[] value, Use use, String reason) {
+        RecordLines of = states.account().lines();
+        BitSet refused = of.refused(use);
+        for (int metric = refused.nextSetBit(0); metric >= 0; metric = refused.nextSetBit(metric + 1)) {
+            lines.wrap(value, of.start(metric), value.length);
+            lines.next();
+            refuse(reason);
+        }
+    }
+
+    private int add(int field, int number, FieldRules rules, MetricBatch batch) {
+        return batch.addRawField(
+                lines.fieldKeyStart(field), lines.fieldKeyEnd(field), lines.valueEnd(field), number, rules);
+    }
+
+    /** The slot of the current line's series; -1 if the series is refused. */
+    private int slot() {
+        if (lines.isAsExpected()) {
+            return states.cameAsExpected();
+        }
+        int slot = slotByHash();
+        if (slot >= 0) {
+            states.came(slot);
+        }
+        return slot;
+    }
+
+    private int slotByHash() {
+        byte[] bytes = lines.bytes();
+        int from = lines.seriesStart();
+        int to = lines.seriesEnd();
+        int known = states.find(bytes, from, to, lines.seriesHash());
+        if (known >= 0) {
+            return known;
+        }
+        LineError error = seriesReader.read(bytes, from, to);
+        if (error != LineError.NONE) {
+            refusals.refused(bytes, lines.lineStart(), lines.lineEnd(), error.code(), seriesReader.errorAt());
+            return -1;
+        }
+        LineError beyond = bounds.refuses(seriesReader);
+        if (beyond != LineError.NONE) {
+            refusals.refused(bytes, lines.lineStart(), lines.lineEnd(), beyond.code(), from);
+            return -1;
+        }
+        return canonicalSlot(seriesReader.canonical());
+    }
+
+    /** Gateways write series canonically. Other producers may not, and need this second look-up. */
+    private int canonicalSlot(byte[] canonical) {
+        long hash = SeriesHash.of(canonical, 0, canonical.length);
+        int known = states.find(canonical, 0, canonical.length, hash);
+        if (known >= 0) {
+            return known;
+        }
+        int slot = states.add(canonical, hash, lines.lineStart());
+        if (slot < 0) {
+            refuse(SERIES_BUDGET);
+        } else {
+            checkpoint.touchNew(slot);
+        }
+        return slot;
+    }
+}

@@ -1,0 +1,159 @@
+package io.weir.processing.stage;
+
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.state.Checkpoint;
+import io.weir.processing.account.Account;
+import io.weir.processing.account.Use;
+import io.weir.processing.aggregate.Windows;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.AggregateRules;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesStates;
+import io.weir.processing.time.LogClock;
+import java.util.List;
+
+/**
+ * Adds the metrics of a batch to the windows of their series and appends the results of windows
+ * that close. A metric closes the windows that the time of its series has passed; a tick closes
+ * those of silent series. One per task.
+ */
+public final class Aggregator implements Stage {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final SeriesStates states;
+    private final Checkpoint checkpoint;
+    private final ProcessingMeters meters;
+    private final Account account;
+
+    /** Whether the windows of the current metric may take more memory. */
+    private boolean mayGrow;
+
+    public Aggregator(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
+        this.states = states;
+        this.checkpoint = checkpoint;
+        this.meters = meters;
+        this.account = states.account();
+    }
+
+    @Override
+    public void apply(MetricBatch batch) {
+        int rawSize = batch.rawSize();
+        for (int metric = 0; metric < rawSize; metric++) {
+            int aggregates = batch.rules(metric).aggregates().size();
+            if (aggregates > 0) {
+                add(batch, metric, aggregates);
+            }
+        }
+        if (batch.isTick() && states.clock().nowMillis() != LogClock.UNKNOWN) {
+            closeSilent(batch, states.clock().nowMillis() * NANOS_PER_MILLI);
+        }
+        meters.windows(batch.size() - rawSize);
+    }
+
+    private void add(MetricBatch batch, int metric, int aggregates) {
+        int slot = batch.slot(metric);
+        long closesAt = Windows.NEVER;
+        mayGrow = !account.isTight()
+                || states.mayGrow(slot, Use.WINDOWS, account.lines().start(metric));
+        boolean hasGrown = false;
+        for (int i = 0; i < aggregates; i++) {
+            Windows windows = states.windows(slot, i);
+            long bytes = windows.estimatedBytes();
+            add(batch, metric, i, windows);
+            hasGrown |= windows.estimatedBytes() != bytes;
+            closesAt = Math.min(closesAt, windows.closesAtLogTime());
+        }
+        states.dues().noteWindows(slot, closesAt);
+        if (hasGrown) {
+            states.state(slot).count();
+        }
+    }
+
+    private void add(MetricBatch batch, int metric, int aggregate, Windows windows) {
+        boolean hasValue = false;
+        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+            if (batch.rules(metric, field).isTaken(aggregate)) {
+                hasValue |= add(batch, metric, field, aggregate, windows);
+            }
+        }
+        if (hasValue) {
+            windows.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
+            while (windows.close()) {
+                emit(batch, batch.slot(metric), aggregate, windows);
+            }
+        }
+    }
+
+    /** Returns false if the field holds no number or its window was refused memory. */
+    private boolean add(MetricBatch batch, int metric, int field, int aggregate, Windows windows) {
+        if (!batch.type(field).isNumber()) {
+            meters.notNumeric();
+            return false;
+        }
+        Windows.Added added =
+                windows.add(batch.timestamp(metric), batch.fieldNumber(field), batch.number(field), mayGrow);
+        if (added == Windows.Added.LATE) {
+            meters.late(batch.rules(metric).aggregates().get(aggregate).name());
+        } else if (added == Windows.Added.REFUSED) {
+            account.lines().refuse(metric, Use.WINDOWS);
+            return false;
+        }
+        return true;
+    }
+
+    private void closeSilent(MetricBatch batch, long logNanos) {
+        for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
+            if (states.dues().closesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
+                long closesAt = Windows.NEVER;
+                for (int i = 0; i < states.rules(slot).aggregates().size(); i++) {
+                    Windows windows = states.windows(slot, i);
+                    while (windows.closeAtLogTime(logNanos)) {
+                        emit(batch, slot, i, windows);
+                    }
+                    closesAt = Math.min(closesAt, windows.closesAtLogTime());
+                }
+                states.dues().noteWindows(slot, closesAt);
+                states.state(slot).count();
+                checkpoint.touch(slot);
+            }
+        }
+    }
+
+    /** Appends the results of the window that was closed last. */
+    private void emit(MetricBatch batch, int slot, int aggregate, Windows windows) {
+        int metric = batch.size();
+        batch.addComputedMetric(slot, 1 + aggregate, windows.start());
+        AggregateRules rules = states.rules(slot).aggregates().get(aggregate);
+        for (int column = 0; column < windows.columns(); column++) {
+            if (windows.count(column) > 0) {
+                int field = windows.field(column);
+                emit(
+                        batch,
+                        metric,
+                        rules,
+                        column,
+                        windows,
+                        states.field(slot, field).results(aggregate).keys());
+            }
+        }
+    }
+
+    private void emit(
+            MetricBatch batch, int metric, AggregateRules rules, int column, Windows windows, List<byte[]> keys) {
+        int field = windows.field(column);
+        for (int i = 0; i < keys.size(); i++) {
+            AggregateFunction function = rules.functions().get(i);
+            if (function.kind() == AggregateFunction.Kind.COUNT) {
+                batch.addField(metric, rules.result(field, i), keys.get(i), windows.count(column));
+                continue;
+            }
+            double value = windows.value(column, function);
+            if (Double.isFinite(value)) {
+                batch.addField(metric, rules.result(field, i), keys.get(i), value);
+            } else {
+                meters.undefined(rules.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.weir.processing.stage;
+
+import io.weir.contract.expression.Formula;
+import io.weir.contract.line.FieldType;
+import io.weir.contract.state.Checkpoint;
+import io.weir.processing.derive.History;
+import io.weir.processing.derive.Outcome;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.DeriveRules;
+import io.weir.processing.series.FieldNames;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesState;
+import io.weir.processing.series.SeriesStates;
+import java.util.List;
+
+/**
+ * Adds derived fields to the lines of a batch. Rules apply in the order of the file, so each sees
+ * the fields that earlier rules added. A field that a line already has is never replaced. One per
+ * task.
+ */
+public final class Deriver implements Stage {
+
+    private final ProcessingMeters meters;
+    private final LineFields line = new LineFields();
+    private double[] values = new double[8];
+
+    /**
+     * Needs neither argument: the state arrives with the batch, and the reader has already touched
+     * its slots in the checkpoint.
+     */
+    public Deriver(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
+        this.meters = meters;
+    }
+
+    @Override
+    public void apply(MetricBatch batch) {
+        for (int metric = 0; metric < batch.rawSize(); metric++) {
+            List<DeriveRules> rules = batch.rules(metric).derives();
+            if (!rules.isEmpty()) {
+                line.begin(batch, metric);
+                for (int rule = 0; rule < rules.size(); rule++) {
+                    Formula formula = rules.get(rule).formula();
+                    if (formula == null) {
+                        deriveFromFields(batch, metric, rule, rules.get(rule));
+                    } else {
+                        deriveFromLine(batch, metric, rule, rules.get(rule), formula);
+                    }
+                }
+            }
+        }
+    }
+
+    private void deriveFromFields(MetricBatch batch, int metric, int rule, DeriveRules rules) {
+        SeriesState state = batch.state(metric);
+        int last = batch.lastField(metric);
+        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+            int number = batch.fieldNumber(field);
+            byte[] key = batch.rules(metric, field).derived().key(rule);
+            if (key != null) {
+                History history = state.derivations().history(rule, number);
+                FieldType type = batch.type(field);
+                Outcome outcome = history.takes(type)
+                        ? history.next(batch.timestamp(metric), type, FieldBits.of(batch, field))
+                        : Outcome.NOT_NUMERIC;
+                if (outcome == Outcome.DERIVED) {
+                    add(batch, metric, state.derivations().result(rule, number, key), key, history.value(), rules);
+                } else {
+                    tell(rules, outcome);
+                }
+            }
+            if (field == last) {
+                return; // the fields that follow were added by this rule
+            }
+        }
+    }
+
+    private void deriveFromLine(MetricBatch batch, int metric, int rule, DeriveRules rules, Formula formula) {
+        int[] operands = batch.state(metric).derivations().operands(rule);
+        int variables = operands.length - 1;
+        if (values.length < variables) {
+            values = new double[variables];
+        }
+        for (int i = 0; i < variables; i++) {
+            int field = line.field(operands[i]);
+            if (field == MetricBatch.NONE) {
+                return;
+            }
+            if (!batch.type(field).isNumber()) {
+                tell(rules, Outcome.NOT_NUMERIC);
+                return;
+            }
+            values[i] = batch.number(field);
+        }
+        double value = formula.evaluate(values);
+        if (Double.isNaN(value)) {
+            tell(rules, Outcome.UNDEFINED);
+        } else {
+            add(batch, metric, operands[variables], rules.formulaKey(), value, rules);
+        }
+    }
+
+    private void add(MetricBatch batch, int metric, int number, byte[] key, double value, DeriveRules rules) {
+        if (number == FieldNames.UNNUMBERED) {
+            tell(rules, Outcome.TOO_MANY_FIELDS);
+        } else if (line.field(number) != MetricBatch.NONE) {
+            tell(rules, Outcome.NAME_TAKEN);
+        } else {
+            batch.addField(metric, number, key, value);
+            line.add(number, batch.lastField(metric));
+        }
+    }
+
+    private void tell(DeriveRules rules, Outcome outcome) {
+        if (outcome == Outcome.UNDEFINED) {
+            meters.undefined(rules.name());
+        } else if (outcome.isCounted()) {
+            meters.notDerived(rules.name(), outcome.spelling());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.weir.processing.stage;
+
+import io.weir.processing.series.MetricBatch;
+import java.util.Arrays;
+
+/**
+ * Looks up the fields of one line by number. Reused for each line without being cleared. Not
+ * thread-safe.
+ */
+final class LineFields {
+
+    private int[] fields = new int[64];
+    private long[] lines = new long[64];
+    private long line;
+
+    /** Starts the look-up for the fields of a metric. */
+    void begin(MetricBatch batch, int metric) {
+        line++;
+        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+            add(batch.fieldNumber(field), field);
+        }
+    }
+
+    /** Adds a field to the line. */
+    void add(int number, int field) {
+        if (number < 0) {
+            return;
+        }
+        if (number >= fields.length) {
+            int length = Math.max(number + 1, fields.length * 2);
+            fields = Arrays.copyOf(fields, length);
+            lines = Arrays.copyOf(lines, length);
+        }
+        fields[number] = field;
+        lines[number] = line;
+    }
+
+    /** The field with this number; {@link MetricBatch#NONE} if the line has none. */
+    int field(int number) {
+        return number >= 0 && number < lines.length && lines[number] == line ? fields[number] : MetricBatch.NONE;
+    }
+}

@@ -1,0 +1,51 @@
+package io.weir.processing.stage;
+
+import io.weir.processing.account.Account;
+import io.weir.processing.account.Use;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesStates;
+import io.weir.processing.suppress.Room;
+
+/**
+ * Limits the memory that suppression takes for the series of one metric. Computed metrics count as
+ * after all lines. Not thread-safe.
+ */
+final class MetricRoom implements Room {
+
+    private static final int AFTER_LINES = Integer.MAX_VALUE - 1;
+
+    private final SeriesStates states;
+    private final Account account;
+    private int slot;
+    private int metric;
+    private boolean isRaw;
+
+    MetricRoom(SeriesStates states) {
+        this.states = states;
+        this.account = states.account();
+    }
+
+    /** Begins a metric. Metrics must be passed in order. */
+    void begin(MetricBatch batch, int ofMetric) {
+        slot = batch.slot(ofMetric);
+        metric = ofMetric;
+        isRaw = ofMetric < batch.rawSize();
+    }
+
+    @Override
+    public boolean forText() {
+        boolean isAdmitted = forStretch();
+        if (!isAdmitted && isRaw) {
+            account.lines().refuse(metric, Use.REPEATS);
+        }
+        return isAdmitted;
+    }
+
+    @Override
+    public boolean forStretch() {
+        if (!account.isTight()) {
+            return true; // also in the second stage, whose batches contain no lines
+        }
+        return states.mayGrow(slot, Use.REPEATS, isRaw ? account.lines().start(metric) : AFTER_LINES);
+    }
+}

@@ -1,0 +1,69 @@
+package io.weir.processing.suppress;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * Remembers the values of one field that one feed received, and decides whether the feed needs the
+ * next. Timestamps are nanoseconds of the series' own time. Not thread-safe.
+ */
+public sealed interface FieldMemory permits HeldValues, SampledValues {
+
+    /** The due time if nothing is due. */
+    long NEVER = Long.MAX_VALUE;
+
+    /** The heartbeat if a value may be suppressed without limit. */
+    long NO_HEARTBEAT = Long.MAX_VALUE;
+
+    /**
+     * Creates an empty memory that suppresses values like the held one until the heartbeat is due.
+     */
+    static FieldMemory held(Likeness likeness, long heartbeatNanos) {
+        return new HeldValues(likeness, heartbeatNanos);
+    }
+
+    /** Creates an empty memory that lets one value through per interval. */
+    static FieldMemory sampled(long everyNanos) {
+        return new SampledValues(everyNanos);
+    }
+
+    /**
+     * Decides on a value. Values must be passed in order of arrival. A value without room is let
+     * through.
+     */
+    Verdict judge(Value value, long timestamp, Room room);
+
+    /** Heap bytes beyond one short value. Depends only on what {@link #write} writes. */
+    long extraBytes();
+
+    /**
+     * The time at which the held-back value is let through unless another arrives; {@link #NEVER}
+     * if there is none.
+     */
+    default long dueAt() {
+        return NEVER;
+    }
+
+    /**
+     * Releases the held-back value if it was due at {@code now}; returns false if there is none.
+     */
+    default boolean release(long now) {
+        return false;
+    }
+
+    /**
+     * The additional value to send after {@link Verdict#LET_THROUGH_AND_RESTATE} or
+     * {@link #release}. Call once; valid until the next call of this object.
+     */
+    Value takeExtra();
+
+    /** The timestamp of {@link #takeExtra}. */
+    long extraAt();
+
+    /** Writes the state. */
+    void write(DataOutput out) throws IOException;
+
+    /** Restores what {@link #write} wrote. */
+    void read(DataInput in) throws IOException;
+}

@@ -1,0 +1,146 @@
+package io.weir.processing.aggregate;
+
+import io.weir.contract.rule.metric.AggregateFunction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Windows in their simplest form: each is a list of all its values. */
+final class WindowOracle {
+
+    private final WindowSpec spec;
+    private final TreeMap<Long, Window> open = new TreeMap<>();
+    private long passed = Long.MIN_VALUE;
+    private long watermark = Long.MIN_VALUE;
+    private long lag;
+
+    /** A value of a field; values are in order of arrival. */
+    private record Value(long stamp, int field, double value) {}
+
+    WindowOracle(WindowSpec spec) {
+        this.spec = spec;
+    }
+
+    boolean add(long stamp, int field, double value) {
+        boolean isInTime = true;
+        long last = Math.floorDiv(stamp, spec.everyNanos()) * spec.everyNanos();
+        for (long start = last; start > stamp - spec.lengthNanos(); start -= spec.everyNanos()) {
+            if (start + spec.lengthNanos() + spec.graceNanos() > passed) {
+                open.computeIfAbsent(start, at -> new Window(at, spec.everyNanos()))
+                        .values
+                        .add(new Value(stamp, field, value));
+            } else {
+                isInTime = false;
+            }
+        }
+        return isInTime;
+    }
+
+    void observe(long stamp, long received) {
+        if (stamp >= watermark) {
+            watermark = stamp;
+            lag = received - stamp;
+            passed = Math.max(passed, stamp);
+        }
+    }
+
+    long watermark() {
+        return watermark;
+    }
+
+    long lag() {
+        return lag;
+    }
+
+    int open() {
+        return open.size();
+    }
+
+    @Nullable
+    Window close(long nanos) {
+        if (open.isEmpty() || open.firstKey() + spec.lengthNanos() + spec.graceNanos() > nanos) {
+            return null;
+        }
+        Window closed = open.pollFirstEntry().getValue();
+        passed = Math.max(passed, closed.start + spec.lengthNanos() + spec.graceNanos());
+        return closed;
+    }
+
+    /** A window and its values. */
+    static final class Window {
+
+        private final long start;
+        private final long everyNanos;
+        private final List<Value> values = new ArrayList<>();
+
+        private Window(long start, long everyNanos) {
+            this.start = start;
+            this.everyNanos = everyNanos;
+        }
+
+        long start() {
+            return start;
+        }
+
+        Map<Integer, Long> counts() {
+            Map<Integer, Long> counts = new TreeMap<>();
+            values.forEach(each -> counts.merge(each.field, 1L, Long::sum));
+            return counts;
+        }
+
+        double value(int field, AggregateFunction function) {
+            List<Value> of = values.stream().filter(each -> each.field == field).toList();
+            double[] sorted = of.stream().mapToDouble(Value::value).sorted().toArray();
+            int count = sorted.length;
+            double sum = of.stream().mapToDouble(Value::value).sum();
+            return switch (function.kind()) {
+                case COUNT -> count;
+                case SUM -> sum;
+                case MEAN -> sum / count;
+                case MIN -> sorted[0];
+                case MAX -> sorted[count - 1];
+                case SPREAD -> sorted[count - 1] - sorted[0];
+                case STDDEV ->
+                    Math.sqrt(of.stream()
+                                    .mapToDouble(each -> Math.pow(each.value - sum / count, 2))
+                                    .sum()
+                            / (count - 1));
+                case FIRST ->
+                    of.stream()
+                            .reduce((one, next) -> next.stamp < one.stamp ? next : one)
+                            .orElseThrow()
+                            .value;
+                case LAST ->
+                    of.stream()
+                            .reduce((one, next) -> next.stamp >= one.stamp ? next : one)
+                            .orElseThrow()
+                            .value;
+                case RATE -> rate(of);
+                case QUANTILE -> sorted[(int) (function.quantile() * (count - 1))];
+            };
+        }
+
+        private double rate(List<Value> of) {
+            Map<Long, List<Value>> panes = new TreeMap<>();
+            for (Value each : of) {
+                List<Value> pane =
+                        panes.computeIfAbsent(Math.floorDiv(each.stamp, everyNanos), at -> new ArrayList<>());
+                if (pane.isEmpty() || each.stamp > pane.get(pane.size() - 1).stamp) {
+                    pane.add(each);
+                } else if (each.stamp < pane.get(0).stamp) {
+                    pane.add(0, each);
+                }
+            }
+            List<Value> taken = panes.values().stream().flatMap(List::stream).toList();
+            double increase = 0;
+            for (int i = 1; i < taken.size(); i++) {
+                double step = taken.get(i).value - taken.get(i - 1).value;
+                increase += step >= 0 ? step : taken.get(i).value;
+            }
+            long nanos = taken.get(taken.size() - 1).stamp - taken.get(0).stamp;
+            return increase / (nanos / 1e9);
+        }
+    }
+}

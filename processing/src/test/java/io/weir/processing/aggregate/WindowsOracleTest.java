@@ -1,0 +1,136 @@
+package io.weir.processing.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.contract.rule.metric.AggregateFunction;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Random series of several fields, out of order, with duplicates, late values, silences and
+ * restarts: every function of every window equals that of a simple oracle.
+ */
+class WindowsOracleTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final List<AggregateFunction> ALL = Stream.of(
+                    "mean", "min", "max", "sum", "count", "stddev", "spread", "first", "last", "rate", "median", "p90")
+            .map(AggregateFunction::of)
+            .toList();
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 60})
+    void everyFunctionOfEveryWindowIsAsComputedFromAllItsValues(int overlap) throws IOException {
+        for (int round = 0; round < 60; round++) {
+            long seed = System.nanoTime();
+            Random random = new Random(seed);
+            List<AggregateFunction> functions =
+                    random.nextBoolean() ? ALL : List.of(ALL.get(random.nextInt(ALL.size())));
+            WindowSpec spec =
+                    new WindowSpec(overlap * SECOND, SECOND, random.nextInt(3) * SECOND / 2, CellLayout.of(functions));
+            run(spec, functions, random, "seed " + seed + " functions " + functions);
+        }
+    }
+
+    private static void run(WindowSpec spec, List<AggregateFunction> functions, Random random, String run)
+            throws IOException {
+        WindowOracle oracle = new WindowOracle(spec);
+        Windows windows = new Windows(spec);
+        long now = random.nextInt(100) * SECOND;
+        int fields = random.nextBoolean() ? 3 : 30;
+        int windowsSeen = 0;
+        int lateSeen = 0;
+        for (int i = 0; i < 300; i++) {
+            now += random.nextInt(50) == 0 ? random.nextInt(200) * SECOND : random.nextInt((int) SECOND / 2);
+            // Stamps in tenths of a second are often equal.
+            long stamp = (now + (long) (random.nextGaussian() * SECOND)) / (SECOND / 10) * (SECOND / 10);
+            int field = random.nextInt(1 + i * fields / 300);
+            double value = random.nextInt(1_000);
+            long bytes = windows.estimatedBytes();
+            Windows.Added added = windows.add(stamp, field, value, random.nextInt(5) > 0);
+            if (added == Windows.Added.REFUSED) {
+                assertThat(windows.estimatedBytes()).as(run).isEqualTo(bytes);
+                continue;
+            }
+            boolean isInTime = oracle.add(stamp, field, value);
+            assertThat(added).as(run).isEqualTo(isInTime ? Windows.Added.WHOLLY : Windows.Added.LATE);
+            lateSeen += isInTime ? 0 : 1;
+            oracle.observe(stamp, now);
+            windows.observe(stamp, now);
+            while (windows.close()) {
+                compare(windows, oracle.close(oracle.watermark()), functions, run);
+                windowsSeen++;
+            }
+            assertThat(oracle.close(oracle.watermark())).as(run).isNull();
+            if (random.nextInt(20) == 0) {
+                long logNanos = now + random.nextInt(100) * SECOND / 10;
+                while (windows.closeAtLogTime(logNanos)) {
+                    compare(windows, oracle.close(logNanos - oracle.lag()), functions, run);
+                    windowsSeen++;
+                }
+                assertThat(oracle.close(logNanos - oracle.lag())).as(run).isNull();
+            }
+            assertThat(windows.open()).as(run).isEqualTo(oracle.open());
+            if (random.nextInt(20) == 0) {
+                windows = restarted(windows, spec);
+            }
+        }
+        assertThat(windowsSeen).as(run).isGreaterThan(10);
+        assertThat(lateSeen).as(run).isPositive();
+    }
+
+    private static void compare(
+            Windows windows, WindowOracle.@Nullable Window closed, List<AggregateFunction> functions, String run) {
+        WindowOracle.Window expected = Objects.requireNonNull(closed, run);
+        assertThat(windows.start()).as(run).isEqualTo(expected.start());
+        Map<Integer, Long> counts = new TreeMap<>();
+        Map<Integer, Integer> columns = new HashMap<>();
+        for (int column = 0; column < windows.columns(); column++) {
+            if (windows.count(column) > 0) {
+                counts.put(windows.field(column), windows.count(column));
+                columns.put(windows.field(column), column);
+            }
+        }
+        assertThat(counts).as(run).isEqualTo(expected.counts());
+        for (int field : counts.keySet()) {
+            for (AggregateFunction function : functions) {
+                double exact = expected.value(field, function);
+                double tolerance = function.kind() == AggregateFunction.Kind.QUANTILE ? exact * 0.01 : 1e-9;
+                assertThat(windows.value(Objects.requireNonNull(columns.get(field)), function))
+                        .as("%s: window %d field %d %s", run, windows.start(), field, function.spelling())
+                        .satisfies(value -> {
+                            if (Double.isNaN(exact)) {
+                                assertThat(value).isNaN();
+                            } else {
+                                assertThat(value).isCloseTo(exact, within(tolerance + 1e-9));
+                            }
+                        });
+            }
+        }
+    }
+
+    private static Windows restarted(Windows windows, WindowSpec spec) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        windows.write(new DataOutputStream(bytes));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        Windows again = new Windows(spec);
+        again.read(in);
+        assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
+        assertThat(in.available()).isZero();
+        return again;
+    }
+}

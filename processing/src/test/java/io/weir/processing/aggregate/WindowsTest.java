@@ -1,0 +1,214 @@
+package io.weir.processing.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.rule.metric.AggregateFunction;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WindowsTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final CellLayout SUM = CellLayout.of(List.of(AggregateFunction.SUM));
+    private static final WindowSpec ONE_SECOND = new WindowSpec(SECOND, SECOND, 2 * SECOND, SUM);
+    private static final WindowSpec TEN_MINUTES_OF_GRACE = new WindowSpec(SECOND, SECOND, 600 * SECOND, SUM);
+    private static final WindowSpec THREE_EVERY_SECOND = new WindowSpec(3 * SECOND, SECOND, 0, SUM);
+
+    @Test
+    void closesAWindowOnceTheSeriesHasPassedItsEndAndGrace() {
+        Windows windows = new Windows(ONE_SECOND);
+        add(windows, 100, 5);
+
+        add(windows, 3 * SECOND - 1, 7);
+        assertThat(windows.close()).isFalse();
+
+        add(windows, 3 * SECOND, 9);
+        assertThat(closed(windows)).containsExactly("0: 5.0");
+    }
+
+    @Test
+    void refusesValuesOfAClosedWindow() {
+        Windows windows = new Windows(ONE_SECOND);
+        add(windows, 100, 5);
+        add(windows, 3 * SECOND, 9);
+        closed(windows);
+
+        assertThat(windows.add(999, 0, 1, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(windows.add(SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+    }
+
+    @Test
+    void aWindowIsClosedWhetherOrNotItHasValues() {
+        Windows windows = new Windows(ONE_SECOND);
+        add(windows, 100, 5);
+        add(windows, 10 * SECOND, 9);
+        closed(windows);
+
+        assertThat(windows.add(7 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(windows.add(8 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+    }
+
+    @Test
+    void closesASilentSeriesByLogTimeInItsOwnClock() {
+        Windows windows = new Windows(ONE_SECOND);
+        long behind = 3600 * SECOND;
+        windows.add(500, 0, 1, true);
+        windows.observe(500, 500 + behind);
+
+        assertThat(windows.closesAtLogTime()).isEqualTo(behind + 3 * SECOND);
+        assertThat(windows.closeAtLogTime(behind + 3 * SECOND - 1)).isFalse();
+        assertThat(windows.closeAtLogTime(behind + 3 * SECOND)).isTrue();
+        assertThat(windows.closesAtLogTime()).isEqualTo(Windows.NEVER);
+    }
+
+    @Test
+    void whatCameLateForLogTimeIsTakenIfItsWindowHadNoValuesToClose() {
+        Windows windows = new Windows(ONE_SECOND);
+        add(windows, 500, 1);
+        windows.closeAtLogTime(100 * SECOND);
+
+        assertThat(windows.add(SECOND - 1, 0, 1, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(windows.add(SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+    }
+
+    @Test
+    void alignsWindowsBeforeTheEpochToo() {
+        Windows windows = new Windows(ONE_SECOND);
+        add(windows, -1, 5);
+        add(windows, 5 * SECOND, 5);
+
+        assertThat(closed(windows)).containsExactly("-1000000000: 5.0");
+    }
+
+    @Test
+    void aValueIsInEachOfTheWindowsThatOverlap() {
+        Windows windows = new Windows(THREE_EVERY_SECOND);
+        add(windows, 2 * SECOND, 1);
+        add(windows, 4 * SECOND, 10);
+
+        assertThat(windows.open()).isEqualTo(5);
+        assertThat(closed(windows)).containsExactly("0: 1.0", "1000000000: 1.0");
+        assertThat(windows.open()).isEqualTo(3);
+
+        add(windows, 60 * SECOND, 100);
+        assertThat(closed(windows)).containsExactly("2000000000: 11.0", "3000000000: 10.0", "4000000000: 10.0");
+    }
+
+    @Test
+    void aLateValueIsInThoseOfItsWindowsThatAreOpenAndTold() {
+        Windows windows = new Windows(THREE_EVERY_SECOND);
+        add(windows, 2 * SECOND, 1);
+        add(windows, 4 * SECOND, 10);
+        closed(windows);
+
+        assertThat(windows.add(3 * SECOND, 0, 5, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(windows.add(SECOND, 0, 7, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(windows.closeAtLogTime(5 * SECOND)).isTrue();
+        assertThat(windows.value(0, AggregateFunction.SUM)).isEqualTo(16);
+    }
+
+    @Test
+    void stampsFromTheEdgesOfTimeDoNoHarm() {
+        Windows windows = new Windows(THREE_EVERY_SECOND);
+        for (long stamp : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, 0, Long.MAX_VALUE - 1, Long.MAX_VALUE}) {
+            windows.add(stamp, 0, 1, true);
+            windows.observe(stamp, 0);
+            assertThat(closed(windows)).hasSizeLessThan(10);
+        }
+    }
+
+    @Test
+    void windowsOfFewFieldsAreSmall() {
+        Windows windows = new Windows(TEN_MINUTES_OF_GRACE);
+        int fields = 4_090;
+        int stamps = 588;
+        for (int field = 0; field < fields; field++) {
+            windows.add(0, field, 1, true);
+        }
+        for (int second = 1; second < stamps; second++) {
+            windows.add(second * SECOND, second, 1, true);
+        }
+
+        assertThat(windows.open()).isEqualTo(stamps);
+        // Each window with one field has a pane of eight columns, and the same space is in reserve.
+        assertThat(windows.estimatedBytes()).isLessThan(fields * 100 + stamps * 2 * 8 * 2 * Long.BYTES);
+    }
+
+    @Test
+    void doesNotGrowWithoutLeave() {
+        Windows windows = new Windows(TEN_MINUTES_OF_GRACE);
+        assertThat(windows.add(0, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(windows.add(0, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(windows.add(SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(windows.add(2 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(windows.open()).isEqualTo(2);
+
+        windows.observe(SECOND, 0);
+        while (windows.closeAtLogTime(Long.MAX_VALUE / 2)) {
+            assertThat(windows.count(0)).isEqualTo(1);
+        }
+        // The space is kept: a series that continues as before is not refused.
+        assertThat(windows.add(3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
+        windows.reset(Long.MIN_VALUE);
+        assertThat(windows.add(3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+    }
+
+    @Test
+    void sketchesOfValuesOfAllMagnitudesCount() throws IOException {
+        WindowSpec spec = new WindowSpec(
+                SECOND, SECOND, 0, CellLayout.of(List.of(AggregateFunction.of("p90"), AggregateFunction.SUM)));
+        Windows windows = new Windows(spec);
+        windows.add(0, 0, 1, true);
+        long narrow = windows.estimatedBytes();
+
+        assertThat(windows.add(0, 0, 2, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(windows.add(0, 0, 1e300, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(windows.add(0, 0, -1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(windows.estimatedBytes()).isEqualTo(narrow);
+
+        assertThat(windows.add(0, 0, 1e300, true)).isEqualTo(Windows.Added.WHOLLY);
+        // 2048 bins for each of the three entries that have space.
+        assertThat(windows.estimatedBytes() - narrow).isEqualTo(3 * (2048 - 64) * Double.BYTES);
+        Windows again = new Windows(spec);
+        again.read(new DataInputStream(new ByteArrayInputStream(written(windows))));
+        assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
+        assertThat(again.add(0, 0, 1e100, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(again.add(0, 0, -1, false)).isEqualTo(Windows.Added.REFUSED);
+    }
+
+    @Test
+    void doesNotReadMoreThanItEverWrites() throws IOException {
+        byte[] bytes = written(new Windows(ONE_SECOND));
+        bytes[4 * Long.BYTES] = 0x7f;
+
+        assertThatThrownBy(() -> new Windows(ONE_SECOND).read(new DataInputStream(new ByteArrayInputStream(bytes))))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("at most");
+    }
+
+    private static void add(Windows windows, long timestamp, double value) {
+        windows.add(timestamp, 0, value, true);
+        windows.observe(timestamp, timestamp);
+    }
+
+    private static List<String> closed(Windows windows) {
+        List<String> closed = new ArrayList<>();
+        while (windows.close()) {
+            closed.add(windows.start() + ": " + windows.value(0, AggregateFunction.SUM));
+        }
+        return closed;
+    }
+
+    private static byte[] written(Windows windows) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        windows.write(new DataOutputStream(bytes));
+        return bytes.toByteArray();
+    }
+}
