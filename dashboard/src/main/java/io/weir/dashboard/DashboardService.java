@@ -29,6 +29,7 @@ import io.weir.dashboard.kafka.LagReader;
 import io.weir.dashboard.kafka.LiveReader;
 import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.live.RefusedLines;
+import io.weir.dashboard.meter.DashboardMeters;
 import io.weir.dashboard.pulse.FeedMeters;
 import io.weir.dashboard.pulse.Lags;
 import io.weir.dashboard.pulse.Outside;

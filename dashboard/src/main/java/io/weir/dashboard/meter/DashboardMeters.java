@@ -1,4 +1,4 @@
-package io.weir.dashboard;
+package io.weir.dashboard.meter;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -42,7 +42,7 @@ public final class DashboardMeters {
     }
 
     /** The rule counts from the meters of this process. */
-    static List<RuleCount> ruleCounts(MeterRegistry registry) {
+    public static List<RuleCount> ruleCounts(MeterRegistry registry) {
         List<RuleCount> counts = new ArrayList<>();
         registry.forEachMeter(meter -> {
             String rule = meter.getId().getTag("rule");
