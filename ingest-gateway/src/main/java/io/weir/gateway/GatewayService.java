@@ -23,6 +23,7 @@ import io.weir.gateway.publish.KafkaTarget;
 import io.weir.gateway.publish.ProducerSettings;
 import io.weir.gateway.publish.Publisher;
 import io.weir.gateway.publish.SpoolState;
+import io.weir.gateway.spool.Disk;
 import io.weir.gateway.state.StateReader;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,6 +81,12 @@ public final class GatewayService implements Service {
 
     /** With a wall clock other than the machine's. */
     public GatewayService(GatewayConfig config, KafkaSettings kafka, MeterRegistry meters, Clock wall) {
+        this(config, kafka, meters, wall, UnaryOperator.identity());
+    }
+
+    /** {@code disk} returns the disk that the spool uses, given that of the spool's directory. */
+    public GatewayService(
+            GatewayConfig config, KafkaSettings kafka, MeterRegistry meters, Clock wall, UnaryOperator<Disk> disk) {
         this.config = config;
         this.clock = new ReceiveClock(wall, System::nanoTime);
         this.brokerClock = new BrokerClock(kafka, config.id(), clock);
@@ -100,7 +108,7 @@ public final class GatewayService implements Service {
         String compression = config.compression().name().toLowerCase(Locale.ROOT);
         KafkaTarget target = new KafkaTarget(
                 kafka.topics(), config.id(), kafka.partitions(), ProducerSettings.of(kafka, config.id(), compression));
-        this.publisher = new Publisher(handOff, target, config.spool(), clock, this::countsOfSpooled);
+        this.publisher = new Publisher(handOff, target, config.spool(), disk, clock, this::countsOfSpooled);
         this.state = new StateReader(kafka, handOff, clock);
         this.topics = new TopicsWait("gateway", kafka, this::connect);
     }

@@ -14,11 +14,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Routes parcels from the hand-off: directly to the outlet while that keeps up, else through the
- * spool; separately for each lane. Never blocks. Keeps the order of a lane on both routes and when
- * switching between them, by two rules. While the spool holds unread parcels of a lane, nothing of
- * that lane is sent directly. A lane starts spooling only together with its unacknowledged parcels,
- * so the spool then holds everything unacknowledged, in order, for a restart. Belongs to the
- * publishing thread.
+ * spool; separately for each lane. Keeps the order of a lane on both routes and when switching
+ * between them, by two rules. While the spool holds unread parcels of a lane, nothing of that lane
+ * is sent directly. A lane starts spooling only together with its unacknowledged parcels, so the
+ * spool then holds everything unacknowledged, in order, for a restart. For the publishing thread.
  */
 final class Flow {
     private static final Logger LOG = LoggerFactory.getLogger(Flow.class);
@@ -39,18 +38,21 @@ final class Flow {
     private final Backlog backlog;
     private final List<Lane> lanes;
     private final LongSupplier nowMillis;
+    private final StoreTime storeTime;
     private @Nullable Outlet outlet;
     private String said = "";
     private boolean isNewlyConnected;
     private long headWaitsSinceNanos = Long.MIN_VALUE;
     private long toldNanos;
+    private int firstLane;
 
     /** {@code nowMillis} is the gateway's time, since the epoch. */
-    Flow(HandOff handOff, Backlog backlog, List<Lane> lanes, LongSupplier nowMillis) {
+    Flow(HandOff handOff, Backlog backlog, List<Lane> lanes, LongSupplier nowMillis, StoreTime storeTime) {
         this.handOff = handOff;
         this.backlog = backlog;
         this.lanes = lanes;
         this.nowMillis = nowMillis;
+        this.storeTime = storeTime;
         lanes.forEach(lane -> lane.isSpooling = backlog.hasUnread(lane.number()));
     }
 
@@ -65,7 +67,10 @@ final class Flow {
         boolean moved = takeIn();
         boolean hasAskedForNothing = isNewlyConnected || hasOnlyTicksForNobody();
         isNewlyConnected = false;
-        for (Lane lane : lanes) {
+        storeTime.begin();
+        firstLane = (firstLane + 1) % lanes.size(); // Time may run out after the first lanes.
+        for (int i = 0; i < lanes.size(); i++) {
+            Lane lane = lanes.get((firstLane + i) % lanes.size());
             boolean released = lane.release(backlog, nowNanos);
             if (isIdle(lane)) {
                 lane.idle(nowNanos);
@@ -98,13 +103,12 @@ final class Flow {
     }
 
     private boolean move(Lane lane, long nowNanos) {
-        if (!lane.isSpooling && mustSpool(lane, nowNanos)) {
-            beginSpooling(lane, nowNanos);
-        }
         boolean moved = outlet != null && lane.sendAgain(outlet, nowNanos);
         if (!lane.isSpooling) {
             moved |= sendOn(lane, nowNanos);
-            return moved;
+            if (!mustSpool(lane, nowNanos) || !beginSpooling(lane, nowNanos)) {
+                return moved;
+            }
         }
         moved |= store(lane, nowNanos);
         moved |= drain(lane, nowNanos);
@@ -112,8 +116,9 @@ final class Flow {
         return moved;
     }
 
+    /** Call this after sending what can be sent. */
     private boolean mustSpool(Lane lane, long nowNanos) {
-        boolean isCrowded = handOff.fullness() > 0.5 && lane.peek() != null;
+        boolean isCrowded = handOff.fullness() > 0.5 && lane.peek() != null && !canSend(lane, nowNanos);
         return backlog.isOpen(nowNanos) && (isCrowded || lane.isInTrouble(nowNanos));
     }
 
@@ -122,22 +127,22 @@ final class Flow {
         return outlet == null && handOff.hasOnlyTicks() && !backlog.hasUnread();
     }
 
-    private void beginSpooling(Lane lane, long nowNanos) {
-        if (lane.storeSent(delivery -> backlog.keep(delivery, nowNanos))) {
+    /** Returns false if not all sent parcels could be stored in this turn. */
+    private boolean beginSpooling(Lane lane, long nowNanos) {
+        boolean isStored = lane.storeSent(
+                delivery -> storeTime.mayStore() ? backlog.keep(delivery, nowNanos) : Backlog.NOT_STORED);
+        if (isStored) {
             lane.isSpooling = true;
             lane.hasAnswered = false;
         }
+        return isStored;
     }
 
     private void endSpoolingIfCaughtUp(Lane lane, long nowNanos) {
         if (!lane.isSpooling || backlog.hasUnread(lane.number())) {
             return;
         }
-        boolean keepsUp = lane.hasAnswered
-                && lane.isOpen(nowNanos)
-                && !lane.hasToRepeat()
-                && lane.ageNanos(nowNanos) < CAUGHT_UP_NANOS
-                && handOff.fullness() < 0.5;
+        boolean keepsUp = lane.hasAnswered && canSend(lane, nowNanos) && lane.ageNanos(nowNanos) < CAUGHT_UP_NANOS;
         if (lane.isEmpty() || keepsUp || !backlog.isOpen(nowNanos)) {
             lane.isSpooling = false;
             lane.progress(nowNanos);
@@ -171,6 +176,9 @@ final class Flow {
             if (parcel == null) {
                 return i > 0;
             }
+            if (!storeTime.mayStore()) {
+                return true;
+            }
             if (parcel instanceof Parcel.Refused && backlog.fullness() > CHEAP_UNTIL) {
                 Fate.dropped(parcel, SPOOL_FULL);
             } else if (!backlog.store(parcel, nowNanos)) {
@@ -188,11 +196,10 @@ final class Flow {
 
     /** Sends parcels from memory. */
     private boolean sendOn(Lane lane, long nowNanos) {
-        Outlet way = outlet;
         for (int i = 0; i < BURST; i++) {
+            Outlet way = canSend(lane, nowNanos) ? outlet : null;
             Parcel parcel = lane.peek();
-            boolean isFree = way != null && !lane.hasToRepeat() && lane.canSend(nowNanos);
-            if (way == null || !isFree || parcel == null || !lane.send(parcel, way, nowNanos)) {
+            if (way == null || parcel == null || !lane.send(parcel, way, nowNanos)) {
                 return i > 0;
             }
             remove(lane, parcel);
@@ -203,8 +210,7 @@ final class Flow {
     /** Sends spooled parcels of a lane with its own cursor. */
     private boolean drain(Lane lane, long nowNanos) {
         for (int i = 0; i < BURST; i++) {
-            boolean isLate = canDrain(lane, nowNanos);
-            Backlog.Stored next = isLate ? backlog.peek(lane.number(), nowNanos) : null;
+            Backlog.Stored next = canSend(lane, nowNanos) ? backlog.peek(lane.number(), nowNanos) : null;
             if (next == null || !send(lane, next, nowNanos)) {
                 return i > 0;
             }
@@ -212,7 +218,7 @@ final class Flow {
         return true;
     }
 
-    private boolean canDrain(Lane lane, long nowNanos) {
+    private boolean canSend(Lane lane, long nowNanos) {
         return outlet != null && !lane.hasToRepeat() && lane.canSend(nowNanos);
     }
 
@@ -228,7 +234,7 @@ final class Flow {
 
     /** Sends spooled parcels of all lanes that share the common cursor. */
     private boolean drain(long nowNanos) {
-        if (!backlog.hasUnread() || lanes.stream().noneMatch(lane -> canDrain(lane, nowNanos))) {
+        if (!backlog.hasUnread() || lanes.stream().noneMatch(lane -> canSend(lane, nowNanos))) {
             return false;
         }
         for (int i = 0; i < BURST; i++) {
@@ -237,7 +243,7 @@ final class Flow {
                 return i > 0 || (backlog.hasUnread() && backlog.isReadable(nowNanos));
             }
             Lane lane = lanes.get(next.lane());
-            if (canDrain(lane, nowNanos) && send(lane, next, nowNanos)) {
+            if (canSend(lane, nowNanos) && send(lane, next, nowNanos)) {
                 headWaitsSinceNanos = Long.MIN_VALUE;
                 continue;
             }
@@ -334,6 +340,7 @@ final class Flow {
             // Until all parcels are in their lanes.
         }
         backlog.tryAgain(nowNanos);
+        storeTime.endless();
         boolean isWorthIt = !hasOnlyTicksForNobody();
         for (Lane lane : lanes) {
             lane.release(backlog, nowNanos);

@@ -5,12 +5,14 @@ import io.weir.gateway.intake.EarlyBatches;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.spool.Disk;
 import io.weir.gateway.spool.Owners;
 import io.weir.gateway.spool.Spool;
 import io.weir.gateway.spool.SpoolSettings;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
@@ -40,6 +42,7 @@ public final class Publisher implements AutoCloseable {
     private final KafkaTarget target;
     private final ReceiveClock clock;
     private final SpoolSettings spoolSettings;
+    private final UnaryOperator<Disk> disk;
     private final Function<String, InputCounts> countsOf;
     private final EarlyBatches early = new EarlyBatches();
     private final SpoolFigures figures = new SpoolFigures();
@@ -51,19 +54,24 @@ public final class Publisher implements AutoCloseable {
     private Owners owners = Owners.none();
 
     /**
-     * {@code countsOf} finds an input by name for its spooled lines, also an input that is no
-     * longer configured.
+     * Sends nothing before {@link #start}.
+     *
+     * @param disk returns the disk that the spool uses, given that of the spool's directory
+     * @param countsOf finds an input by name for its spooled lines, also an input that is no longer
+     *     configured
      */
     public Publisher(
             HandOff handOff,
             KafkaTarget target,
             SpoolSettings spool,
+            UnaryOperator<Disk> disk,
             ReceiveClock clock,
             Function<String, InputCounts> countsOf) {
         this.handOff = handOff;
         this.clock = clock;
         this.target = target;
         this.spoolSettings = spool;
+        this.disk = disk;
         this.countsOf = countsOf;
     }
 
@@ -76,7 +84,7 @@ public final class Publisher implements AutoCloseable {
         if (isClosing) {
             return;
         }
-        Spool spool = spoolSettings.bytes() == 0 ? null : Spool.open(spoolSettings, target.lanes());
+        Spool spool = spoolSettings.bytes() == 0 ? null : Spool.open(spoolSettings, target.lanes(), disk);
         if (spool != null) {
             figures.cut(spool.cut());
             owners = spool.claim(handOff.numbers().epoch(), target.gatewayId());
@@ -97,7 +105,7 @@ public final class Publisher implements AutoCloseable {
         List<Lane> lanes = IntStream.range(0, target.lanes())
                 .mapToObj(number -> new Lane(number, target.topic(number), inFlight, nowNanos))
                 .toList();
-        Flow flow = new Flow(handOff, backlog, lanes, this::nowMillis);
+        Flow flow = new Flow(handOff, backlog, lanes, this::nowMillis, new StoreTime(System::nanoTime));
         Thread started = new Thread(() -> run(flow), "weir-gateway-publisher");
         started.setDaemon(true);
         started.start();

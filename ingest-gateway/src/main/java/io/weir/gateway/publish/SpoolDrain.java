@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Sends the spool of a gateway that no longer runs, with that gateway's id, epochs and numbers.
@@ -47,6 +48,7 @@ public final class SpoolDrain implements AutoCloseable {
                 new HandOff(HAND_OFF_BYTES),
                 target,
                 new SpoolSettings(directory, ROOM_BYTES, 0),
+                UnaryOperator.identity(),
                 new ReceiveClock(Clock.systemUTC(), System::nanoTime),
                 input -> counts.computeIfAbsent(input, InputCounts::new));
         publisher.start();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,9 +72,14 @@ public final class Spool implements AutoCloseable {
      * @throws StartException if the directory is not usable, or another gateway uses it
      */
     public static Spool open(SpoolSettings settings, int lanes) {
+        return open(settings, lanes, UnaryOperator.identity());
+    }
+
+    /** The same; {@code disk} returns the disk to use, given that of the directory. */
+    public static Spool open(SpoolSettings settings, int lanes, UnaryOperator<Disk> disk) {
         SpoolLock lock = SpoolLock.take(settings.directory());
         try {
-            Spool spool = new Spool(new LocalDisk(settings.directory()), settings, lanes);
+            Spool spool = new Spool(disk.apply(new LocalDisk(settings.directory())), settings, lanes);
             spool.forcing.start();
             spool.lock = lock;
             return spool;

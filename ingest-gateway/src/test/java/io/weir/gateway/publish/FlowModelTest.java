@@ -45,6 +45,8 @@ class FlowModelTest {
     private static final int RUNS = 120;
     private static final int ACTIONS = 400;
     private static final int PARTITIONS = 3;
+    /** Longer than a turn may store. */
+    private static final long SLOW_WRITE_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -59,6 +61,9 @@ class FlowModelTest {
     private Flow flow;
     private long spoolBytes;
     private long nowNanos;
+    /** The monotonic clock, as far as slow writes move it. */
+    private long storedNanos;
+
     private int number;
     private long offered;
     private int flippedBits;
@@ -141,7 +146,8 @@ class FlowModelTest {
                 .mapToObj(lane -> new Lane(lane, "topic", inFlight, nowNanos))
                 .toList();
         Backlog backlog = new Backlog(spool, name -> counts, PARTITIONS + 1, new LongAdder());
-        return new Flow(handOff, backlog, lanes, () -> nowNanos / 1_000_000);
+        disk.whileWriting = () -> storedNanos += random.nextInt(3) == 0 ? SLOW_WRITE_NANOS : 0;
+        return new Flow(handOff, backlog, lanes, () -> nowNanos / 1_000_000, new StoreTime(() -> storedNanos));
     }
 
     private void connect() {

@@ -39,6 +39,10 @@ abstract class FlowRig {
     final Tape tape = new Tape(new TreeMap<>());
     int number;
     long nowMillis;
+    /** The monotonic clock, which only a slow disk moves. */
+    long storedNanos;
+
+    private final StoreTime storeTime = new StoreTime(() -> storedNanos);
 
     FlowRig(Path directory) {
         this.directory = directory.resolve("spool");
@@ -73,7 +77,8 @@ abstract class FlowRig {
         List<Lane> lanes = IntStream.range(0, count)
                 .mapToObj(lane -> new Lane(lane, "topic", inFlight, 0))
                 .toList();
-        return new Flow(handOff, new Backlog(spool, name -> counts, count, failures), lanes, () -> nowMillis);
+        return new Flow(
+                handOff, new Backlog(spool, name -> counts, count, failures), lanes, () -> nowMillis, storeTime);
     }
 
     List<Path> segments() throws IOException {

@@ -27,6 +27,8 @@ public class MemoryDisk implements Disk {
     public boolean isForceFailing;
     /** The file that cannot be forced; null if all can. */
     public @Nullable String unforcible;
+    /** Runs while a file is being written to. */
+    public Runnable whileWriting = () -> {};
     /** Runs while a file is being forced. */
     public Runnable whileForcing = () -> {};
     /** Number of forced files. */
@@ -196,6 +198,7 @@ public class MemoryDisk implements Disk {
         public void write(ByteBuffer bytes, long at) throws IOException {
             synchronized (MemoryDisk.this) {
                 failIfAsked();
+                whileWriting.run();
                 byte[] written = new byte[bytes.remaining()];
                 bytes.get(written);
                 change(new Write(written, (int) at));

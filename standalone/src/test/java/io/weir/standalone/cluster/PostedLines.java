@@ -34,6 +34,7 @@ final class PostedLines implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofMillis(10);
 
     private static final int NO_CONTENT = 204;
+    private static final int SERVICE_UNAVAILABLE = 503;
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
@@ -41,7 +42,16 @@ final class PostedLines implements AutoCloseable {
     private final List<Paced> senders = new ArrayList<>();
     private final long startMillis = System.currentTimeMillis();
     private final AtomicInteger posted = new AtomicInteger();
-    private final Map<Integer, Long> acknowledged = new ConcurrentHashMap<>();
+    private final AtomicInteger refused = new AtomicInteger();
+    private final Map<Integer, Acknowledged> acknowledged = new ConcurrentHashMap<>();
+
+    /** When a body was posted, and when that was answered, by {@link System#nanoTime}. */
+    private record Acknowledged(long postedNanos, long answeredNanos) {}
+
+    /** Something that happened between two moments of {@link System#nanoTime}. */
+    interface Between {
+        boolean is(long fromNanos, long untilNanos);
+    }
 
     PostedLines(int port) {
         door = URI.create("http://127.0.0.1:" + port + "/write");
@@ -59,12 +69,29 @@ final class PostedLines implements AutoCloseable {
     /** The numbers of bodies that were acknowledged before a time of {@link System#nanoTime}. */
     Set<Integer> acknowledgedBefore(long nanos) {
         Set<Integer> before = new HashSet<>();
-        acknowledged.forEach((number, atNanos) -> {
-            if (atNanos - nanos < 0) {
+        acknowledged.forEach((number, each) -> {
+            if (each.answeredNanos - nanos < 0) {
                 before.add(number);
             }
         });
         return before;
+    }
+
+    /** The numbers of bodies that were posted and acknowledged between two moments, without what must happen between. */
+    Set<Integer> acknowledgedWithout(Between what, long fromNanos, long untilNanos) {
+        Set<Integer> without = new HashSet<>();
+        acknowledged.forEach((number, each) -> {
+            boolean isBetween = each.postedNanos - fromNanos >= 0 && each.answeredNanos - untilNanos <= 0;
+            if (isBetween && !what.is(each.postedNanos, each.answeredNanos)) {
+                without.add(number);
+            }
+        });
+        return without;
+    }
+
+    /** How many bodies were refused for want of room (503). */
+    int refused() {
+        return refused.get();
     }
 
     private void post() {
@@ -78,11 +105,14 @@ final class PostedLines implements AutoCloseable {
                 .timeout(Duration.ofSeconds(60))
                 .POST(BodyPublishers.ofString(body, UTF_8))
                 .build();
+        long postedNanos = System.nanoTime();
         try {
             int status =
                     http.send(write, HttpResponse.BodyHandlers.discarding()).statusCode();
             if (status == NO_CONTENT) {
-                acknowledged.put(number, System.nanoTime());
+                acknowledged.put(number, new Acknowledged(postedNanos, System.nanoTime()));
+            } else if (status == SERVICE_UNAVAILABLE) {
+                refused.incrementAndGet();
             }
         } catch (IOException e) {
             // The gateway does not run, or was killed meanwhile: it may have accepted the body.
