@@ -25,6 +25,9 @@ final class StreamsSettings {
                 topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG),
                 TopicDeclaration.leastInSync(kafka.replication()));
         settings.put(topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), TopicDeclaration.maxRecordBytes());
+        // Changelogs take the stamps of their input. A broker whose clock was ahead for a while must not refuse them
+        // later.
+        settings.put(topicPrefix(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG), Long.toString(Long.MAX_VALUE));
         settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
         settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
         settings.putAll(kafka.clientProperties());

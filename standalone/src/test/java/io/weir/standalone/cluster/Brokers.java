@@ -23,6 +23,7 @@ import org.apache.kafka.common.Uuid;
 final class Brokers implements AutoCloseable {
 
     private final Path directory;
+    private final Map<String, String> environment;
     private final String cluster = Uuid.randomUuid().toString();
     private final int[] ports;
     private final int[] controllers;
@@ -31,7 +32,13 @@ final class Brokers implements AutoCloseable {
 
     /** Returns when all brokers accept clients. */
     Brokers(Path directory, int count) throws IOException {
+        this(directory, count, Map.of());
+    }
+
+    /** The same with more variables in the environment of each. */
+    Brokers(Path directory, int count, Map<String, String> environment) throws IOException {
         this.directory = directory;
+        this.environment = environment;
         this.ports = IntStream.range(0, count).map(i -> FreePorts.next()).toArray();
         this.controllers = IntStream.range(0, count).map(i -> FreePorts.next()).toArray();
         for (int which = 0; which < count; which++) {
@@ -134,6 +141,7 @@ final class Brokers implements AutoCloseable {
                 .mapToObj(i -> (i + 1) + "@127.0.0.1:" + controllers[i])
                 .collect(Collectors.joining(","));
         return ChildJvm.start(
+                environment,
                 BrokerProcess.class,
                 logFile(which),
                 directory.resolve("broker-" + which).toString(),

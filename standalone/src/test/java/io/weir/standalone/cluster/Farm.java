@@ -42,8 +42,13 @@ final class Farm implements AutoCloseable {
 
     /** Starts the brokers and the store. */
     Farm(Path directory, int count) throws IOException {
+        this(directory, new Brokers(directory, count));
+    }
+
+    /** Starts the store beside brokers, which are closed with the farm. */
+    Farm(Path directory, Brokers brokers) throws IOException {
         this.directory = directory;
-        brokers = new Brokers(directory, count);
+        this.brokers = brokers;
         questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
         account = new FarmAccount(questDb, brokers.bootstrap());
         services = new FarmServices(directory, brokers, questDb, PARTITIONS);

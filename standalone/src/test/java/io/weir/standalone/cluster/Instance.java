@@ -97,13 +97,22 @@ final class Instance implements AutoCloseable {
 
     /** Whether it reports that it is ready. */
     boolean isReady() {
+        return ask().map(HttpResponse::statusCode).orElse(0) == 200;
+    }
+
+    /** What it says of whether it works; empty if it does not answer. */
+    String health() {
+        return ask().map(HttpResponse::body).orElse("");
+    }
+
+    private Optional<HttpResponse<String>> ask() {
         HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + "/health/ready"))
                 .timeout(Duration.ofSeconds(2))
                 .build();
         try {
-            return http.send(ask, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+            return Optional.of(http.send(ask, HttpResponse.BodyHandlers.ofString()));
         } catch (IOException e) {
-            return false;
+            return Optional.empty();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

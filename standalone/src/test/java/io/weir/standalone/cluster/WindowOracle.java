@@ -29,6 +29,11 @@ record WindowOracle(List<Long> stamps, List<Integer> doubts) {
             return leastCount == mostCount;
         }
 
+        /** Those of a window that is closed while its values arrive. */
+        Sums cut() {
+            return new Sums(series, 1, mostCount, 0, mostSum);
+        }
+
         private Sums plus(long number, int doubts) {
             return new Sums(
                     series, leastCount + 1, mostCount + 1 + doubts, leastSum + number, mostSum + number * (1 + doubts));

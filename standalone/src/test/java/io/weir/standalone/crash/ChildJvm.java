@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** A JVM with the test's class path. */
 public final class ChildJvm {
@@ -13,6 +14,12 @@ public final class ChildJvm {
 
     /** Starts {@code main}; its output goes to {@code log}. */
     public static Process start(Class<?> main, Path log, String... args) throws IOException {
+        return start(Map.of(), main, log, args);
+    }
+
+    /** The same with more variables in its environment. */
+    public static Process start(Map<String, String> environment, Class<?> main, Path log, String... args)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
@@ -22,9 +29,10 @@ public final class ChildJvm {
                 System.getProperty("java.class.path"),
                 main.getName()));
         command.addAll(Arrays.asList(args));
-        return new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 }

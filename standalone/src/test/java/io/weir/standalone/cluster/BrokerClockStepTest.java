@@ -1,0 +1,142 @@
+package io.weir.standalone.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.standalone.TestTopics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * A farm under load whose only broker's clock is set wrong and right again, several times. The gateway disagrees with the broker: it says so,
+ * stamps by the broker's time and does not tick. Once the clock is right, all services are ready again by themselves, and the account is right.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class BrokerClockStepTest {
+    private static final Duration WITHIN = Duration.ofSeconds(60);
+    /** What is accepted in four seconds: alarms change in each two. */
+    private static final int BODIES = 40;
+
+    private static final long WINDOW_MILLIS = 1_000;
+    private static final long GRACE_MILLIS = 20_000;
+    /** As far as the gateway's time may be from the broker's, and a busy machine late. */
+    private static final long NEAR_MILLIS = 60_000;
+
+    /**
+     * A broker deletes records 30 s after its start that are older than their retention, and every five minutes: a year ahead, it would
+     * delete all of them. This test is between two such times.
+     */
+    private static final Duration FIRST_DELETION = Duration.ofSeconds(31);
+
+    private final FakeClock clock;
+    private final Farm farm;
+    private final TestTopics topics;
+    private final long startNanos = System.nanoTime();
+    private final List<Cut> cuts = new ArrayList<>();
+
+    /**
+     * When the clock of a broker that was behind was set wrong, when it was set right, and when all were ready, in milliseconds since the epoch.
+     * The gateway's first tick after that closes open windows early that end, with their grace, within as long as the clock was wrong.
+     */
+    private record Cut(long wrongMillis, long rightMillis, long readyMillis) {
+        boolean mayBeIn(long windowMillis) {
+            boolean isOpen = windowMillis + WINDOW_MILLIS > rightMillis && windowMillis <= readyMillis;
+            return isOpen && windowMillis + WINDOW_MILLIS + GRACE_MILLIS < readyMillis + (readyMillis - wrongMillis);
+        }
+    }
+
+    BrokerClockStepTest(@TempDir Path directory) throws IOException {
+        clock = new FakeClock(directory, "broker");
+        farm = new Farm(directory, new Brokers(directory, 1, clock.environment())).createTopics();
+        topics = new TestTopics(farm.brokers().bootstrap());
+    }
+
+    @AfterEach
+    void close() {
+        topics.close();
+        farm.close();
+    }
+
+    @Test
+    void stepsOfTheBrokerLoseAndRepeatNothing() throws Exception {
+        farm.start();
+        try (FarmLoad load = new FarmLoad(farm.door())) {
+            await("Kafka has deleted", () -> System.nanoTime() - startNanos > FIRST_DELETION.toNanos());
+            awaitBodies(load, "a right clock", BODIES);
+            step(load, "+1h", Duration.ofHours(1), "behind Kafka's");
+            // At an hour the gateway would refuse the stamps of the farm, which are right: they would be an hour ahead.
+            step(load, "-59m", Duration.ofMinutes(-59), "ahead of Kafka's");
+            step(load, "+1y", Duration.ofDays(365), "days behind Kafka's");
+            awaitBodies(load, "the end", BODIES);
+            load.end();
+            LongPredicate isCut = window -> cuts.stream().anyMatch(cut -> cut.mayBeIn(window));
+            farm.account().check(load, isCut);
+        }
+        assertThat(farm.ends()).as("ends of services, whose clocks were right").isZero();
+    }
+
+    /** Sets the clock wrong, returns once it is right and all services are ready. */
+    private void step(FarmLoad load, String step, Duration offset, String said) throws IOException {
+        long wrongMillis = System.currentTimeMillis();
+        clock.set(step);
+        await(
+                step + ": the gateway says so",
+                () -> farm.service("gateway").health().contains(said));
+        awaitBodies(load, step, 2);
+        Set<Place> before = raw().stream().map(Place::of).collect(Collectors.toSet());
+        awaitBodies(load, step, BODIES);
+        List<ConsumerRecord<byte[], byte[]>> raw = raw();
+        raw.removeIf(record -> before.contains(Place.of(record)));
+        assertThat(raw).isNotEmpty().allSatisfy(record -> {
+            assertThat(BatchHeaders.isEmpty(record.value())).as("is a tick").isFalse();
+            assertThat(record.timestamp())
+                    .as("stamp by the broker's time")
+                    .isCloseTo(System.currentTimeMillis() + offset.toMillis(), within(NEAR_MILLIS));
+        });
+        long rightMillis = System.currentTimeMillis();
+        clock.set(FakeClock.RIGHT);
+        farm.awaitReady();
+        long readyMillis = System.currentTimeMillis();
+        if (offset.isNegative()) {
+            cuts.add(new Cut(wrongMillis, rightMillis, readyMillis));
+        }
+        System.out.printf(
+                "BrokerClockStepTest: %s for %d ms, all ready %d ms after, %d records%n",
+                step, rightMillis - wrongMillis, readyMillis - rightMillis, raw.size());
+    }
+
+    private record Place(int partition, long offset) {
+        static Place of(ConsumerRecord<byte[], byte[]> record) {
+            return new Place(record.partition(), record.offset());
+        }
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> raw() {
+        return topics.readNow(Farm.TOPICS.raw());
+    }
+
+    private void awaitBodies(FarmLoad load, String with, int count) {
+        int accepted = load.accepted();
+        await(with + ": bodies are accepted", () -> load.accepted() >= accepted + count);
+        long lines = (long) load.accepted() * FarmLoad.HOSTS;
+        await(with + ": they are stored", () -> farm.account().stored() >= lines);
+    }
+
+    private void await(String what, BooleanSupplier holds) {
+        farm.await(what, WITHIN, holds);
+    }
+}
