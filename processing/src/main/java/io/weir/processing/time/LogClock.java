@@ -281,10 +281,17 @@ public final class LogClock {
         nowMillis = millis;
     }
 
-    /** The receive time to use: {@code millis}, or now if the gateway is contradicted. */
+    /**
+     * The receive time to use: {@code millis}, or now if the gateway is contradicted. A time long
+     * before the gateway's own tick is that of brokers whose clock was behind: then it is the tick.
+     */
     public long receivedMillis(String gateway, long millis) {
         Stray stray = astray.get(gateway);
-        return stray != null && stray.isContradicted && nowMillis != UNKNOWN ? nowMillis : millis;
+        if (stray != null && stray.isContradicted && nowMillis != UNKNOWN) {
+            return nowMillis;
+        }
+        Gateway ticked = counted.get(gateway);
+        return ticked != null && ticked.millis - millis > LEAD_MILLIS ? ticked.millis : millis;
     }
 
     /** Progress of up-to-date gateways since the first tick, independent of their clocks. */

@@ -237,7 +237,11 @@ class LogClockTest {
         assertThat(clock.receivedMillis("a", YEAR)).isEqualTo(YEAR);
         clock.tick(new Tick("a", 100_000));
         assertThat(clock.receivedMillis("a", 100_500)).isEqualTo(100_500);
-        assertThat(clock.receivedMillis("a", 50)).as("from its spool").isEqualTo(50);
+        assertThat(clock.receivedMillis("spooled", 50)).as("it has not ticked").isEqualTo(50);
+        assertThat(clock.receivedMillis("a", 40_000))
+                .as("as far as clocks may be apart")
+                .isEqualTo(40_000);
+        assertThat(clock.receivedMillis("a", 39_999)).as("before its own tick").isEqualTo(100_000);
         assertThat(clock.receivedMillis("a", YEAR)).as("after a silence").isEqualTo(YEAR);
         clock.tick(new Tick("b", 50));
         assertThat(clock.receivedMillis("b", 50)).isEqualTo(50);
