@@ -10,8 +10,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The clock of Kafka's brokers is behind for a while. The only gateway follows it: it receives too early by that, and does not tick. At the
- * first tick after that, no window of a series that goes on may close before its values are there.
+ * The clock of Kafka's brokers is behind for a while. The only gateway follows it: its receive times
+ * are too early, and it does not tick. The first tick after that must not close a window of an
+ * active series before its values arrive.
  */
 class BrokersBehindTest {
 
@@ -40,7 +41,7 @@ class BrokersBehindTest {
         assertThat(windows(Duration.ofSeconds(10), Duration.ofDays(365))).isEqualTo(whole());
     }
 
-    /** What is stored of a value a second, of which the brokers' clock is behind in the second window. */
+    /** The stored windows of one value a second; the brokers are behind in the second window. */
     private static List<String> windows(Duration time, Duration behind) {
         long from = BEGIN + WINDOW + 100;
         long until = from + time.toSeconds();

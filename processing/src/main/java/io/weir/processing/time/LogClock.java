@@ -281,15 +281,13 @@ public final class LogClock {
         nowMillis = millis;
     }
 
-    /**
-     * The receive time to use: {@code millis}, or now if the gateway is contradicted. A time long
-     * before the gateway's own tick is that of brokers whose clock was behind: then it is the tick.
-     */
+    /** The receive time to use: {@code millis}, or now if the gateway is contradicted. */
     public long receivedMillis(String gateway, long millis) {
         Stray stray = astray.get(gateway);
         if (stray != null && stray.isContradicted && nowMillis != UNKNOWN) {
             return nowMillis;
         }
+        // A time long before the gateway's own tick is that of brokers whose clock was behind.
         Gateway ticked = counted.get(gateway);
         return ticked != null && ticked.millis - millis > LEAD_MILLIS ? ticked.millis : millis;
     }

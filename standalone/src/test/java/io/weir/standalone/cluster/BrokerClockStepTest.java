@@ -22,8 +22,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A farm under load whose only broker's clock is set wrong and right again, several times. The gateway disagrees with the broker: it says so,
- * stamps by the broker's time and does not tick. Once the clock is right, all services are ready again by themselves, and the account is right.
+ * A farm under load. The clock of its only broker is set wrong and right again, several times. The
+ * gateway disagrees with the broker: it reports this, uses the broker's time and does not tick. Once
+ * the clock is right, all services become ready by themselves, and the account is right.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class BrokerClockStepTest {
@@ -37,8 +38,8 @@ class BrokerClockStepTest {
     private static final long NEAR_MILLIS = 60_000;
 
     /**
-     * A broker deletes records 30 s after its start that are older than their retention, and every five minutes: a year ahead, it would
-     * delete all of them. This test is between two such times.
+     * A broker deletes records older than their retention 30 s after its start, and then every five
+     * minutes. A year ahead, it would delete all of them. This test runs between two such times.
      */
     private static final Duration FIRST_DELETION = Duration.ofSeconds(31);
 
@@ -49,8 +50,9 @@ class BrokerClockStepTest {
     private final List<Cut> cuts = new ArrayList<>();
 
     /**
-     * When the clock of a broker that was behind was set wrong, when it was set right, and when all were ready, in milliseconds since the epoch.
-     * The gateway's first tick after that closes open windows early that end, with their grace, within as long as the clock was wrong.
+     * When the clock of a broker was set back, when it was set right, and when all services were
+     * ready, in milliseconds since the epoch. The gateway's first tick after that may close open
+     * windows early: those whose end and grace are nearer than the clock was wrong.
      */
     private record Cut(long wrongMillis, long rightMillis, long readyMillis) {
         boolean mayBeIn(long windowMillis) {
@@ -78,7 +80,7 @@ class BrokerClockStepTest {
             await("Kafka has deleted", () -> System.nanoTime() - startNanos > FIRST_DELETION.toNanos());
             awaitBodies(load, "a right clock", BODIES);
             step(load, "+1h", Duration.ofHours(1), "behind Kafka's");
-            // At an hour the gateway would refuse the stamps of the farm, which are right: they would be an hour ahead.
+            // At an hour the gateway would refuse the farm's correct timestamps as an hour ahead.
             step(load, "-59m", Duration.ofMinutes(-59), "ahead of Kafka's");
             step(load, "+1y", Duration.ofDays(365), "days behind Kafka's");
             awaitBodies(load, "the end", BODIES);

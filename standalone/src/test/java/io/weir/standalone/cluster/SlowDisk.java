@@ -11,8 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A disk whose writes and forces take long, each in the thread that asks for it. A write does not wait for a force, as on ext4. Remembers when
- * files were forced, and who used it.
+ * A disk with slow writes and forces, each in the calling thread. A write does not wait for a force,
+ * as on ext4. Remembers when files were forced, and which threads used the disk.
  */
 final class SlowDisk implements Disk {
     private static final Duration WRITE = Duration.ofMillis(20);

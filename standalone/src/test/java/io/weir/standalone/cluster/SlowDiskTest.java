@@ -27,8 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A gateway whose spool is on a slow disk, while Kafka is away. What the disk does not take in time waits in memory, until that is full. Once
- * Kafka is back, the spool drains to its end, although lines go on coming at the same rate.
+ * A gateway whose spool is on a slow disk, while Kafka is away. Lines that the disk does not take in
+ * time wait in memory until that is full. Once Kafka is back, the spool drains completely, although
+ * lines arrive at the same rate.
  */
 class SlowDiskTest {
     private static final int PARTITIONS = 4;
