@@ -97,7 +97,8 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
         Map<Integer, List<String>> stored = new TreeMap<>();
         IntStream.range(0, bodies).forEach(number -> stored.put(number, new ArrayList<>()));
         questDb.rows("select n, hostname from cpu")
-                .forEach(row -> stored.get(row.path(0).asInt()).add(row.path(1).asText()));
+                .forEach(row -> stored.computeIfAbsent(row.path(0).asInt(), unposted -> new ArrayList<>())
+                        .add(row.path(1).asText()));
         stored.values().removeIf(lines -> lines.size() == hosts);
         return ", of these bodies less than all: " + stored;
     }

@@ -126,9 +126,13 @@ final class PostedLines implements AutoCloseable {
     }
 
     /** Returns when all posts are answered and no sender runs. */
+    void end() {
+        senders.forEach(Paced::close);
+    }
+
     @Override
     public void close() {
-        senders.forEach(Paced::close);
+        end();
     }
 
     /** Whether the records contain every line of these bodies. */

@@ -101,7 +101,7 @@ class SlowDiskTest {
                     .as("dropped while Kafka takes all")
                     .isEqualTo(dropped);
 
-            posted.close();
+            posted.end();
             udp.forEach(UdpLoad::close);
             int sent = udp.stream().mapToInt(UdpLoad::sent).sum();
             await(gateway, "all is received", () -> counts.lines.sum() >= sent);
