@@ -88,7 +88,7 @@ public record GatewayConfig(
                                 "hand-off-bytes",
                                 1 << 20,
                                 1L << 40,
-                                "bytes that may wait in memory; half full, lines go to the spool; full, they are dropped")
+                                "bytes that may wait in memory; half full, lines that Kafka does not take go to the spool; full, lines are dropped")
                         .or(64L << 20),
                 series.integer("count", 1, 1 << 29, "series that are recognised without reading their tags")
                         .or(2_000_000),

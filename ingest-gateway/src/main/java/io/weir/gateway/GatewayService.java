@@ -138,7 +138,7 @@ public final class GatewayService implements Service {
         brokerClock.start();
         state.start();
         // Batches that were received before need other receive times if the clock is wrong.
-        brokerClock.awaitFirst();
+        brokerClock.awaitTime();
         clock.check();
         publisher.connect();
     }

@@ -4,6 +4,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.gateway.intake.ReceiveClock;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +44,9 @@ public final class BrokerClock implements AutoCloseable {
     private final ReceiveClock clock;
     private final Worker worker;
     private final Answers answers;
-    private final CountDownLatch firstAsked = new CountDownLatch(1);
+    private final CountDownLatch compared = new CountDownLatch(1);
+    private boolean isFirstRoundOver;
+    private OptionalLong offset = OptionalLong.empty();
     private boolean isSaid;
 
     /** Sends nothing before {@link #start}. */
@@ -61,10 +64,10 @@ public final class BrokerClock implements AutoCloseable {
         worker.start();
     }
 
-    /** Waits for the outcome of the first query, for at most five seconds, or until {@link #close}. */
-    public void awaitFirst() {
+    /** Waits until the brokers' time is known, for at most five seconds, or until {@link #close}. */
+    public void awaitTime() {
         try {
-            boolean unused = firstAsked.await(ANSWER_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+            boolean unused = compared.await(ANSWER_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -73,10 +76,13 @@ public final class BrokerClock implements AutoCloseable {
     private void run() throws InterruptedException {
         while (!worker.isEnding()) {
             try (KafkaProducer<byte[], byte[]> producer = producer()) {
+                producer.partitionsFor(topic); // The first query must not wait for metadata.
                 for (int turn = 0; !worker.isEnding(); turn++) {
                     ask(producer, turn % answers.size());
-                    firstAsked.countDown();
-                    worker.pause(ASK_EVERY_MILLIS);
+                    if (turn + 1 >= answers.size()) {
+                        endFirstRound();
+                        worker.pause(ASK_EVERY_MILLIS);
+                    }
                 }
             } catch (KafkaException e) {
                 clock.brokersAreSilent();
@@ -98,6 +104,19 @@ public final class BrokerClock implements AutoCloseable {
         }
     }
 
+    /** All partitions were asked, so that one wrong broker of three misleads nobody. */
+    void endFirstRound() {
+        isFirstRoundOver = true;
+        show();
+    }
+
+    private void show() {
+        if (isFirstRoundOver && offset.isPresent()) {
+            clock.brokersShow(0, offset.getAsLong());
+            compared.countDown();
+        }
+    }
+
     /** Handles the timestamp from a partition's broker, and the duration of the request. */
     void hear(int partition, long stampMillis, long askedNanos, long tookNanos) {
         if (stampMillis == OWN_STAMP) {
@@ -105,8 +124,8 @@ public final class BrokerClock implements AutoCloseable {
             say("must have message.timestamp.type=LogAppendTime: the brokers' time is not known", null);
         } else if (tookNanos <= USABLE_WITHIN_NANOS) {
             long answeredNanos = TimeUnit.MILLISECONDS.toNanos(stampMillis);
-            long offset = answers.middle(partition, answeredNanos - (askedNanos + tookNanos / 2));
-            clock.brokersShow(0, offset);
+            offset = OptionalLong.of(answers.middle(partition, answeredNanos - (askedNanos + tookNanos / 2)));
+            show();
             isSaid = false;
         } else if (Double.isNaN(clock.aheadSeconds())) {
             clock.brokersAreSilent();
@@ -137,7 +156,7 @@ public final class BrokerClock implements AutoCloseable {
     /** Returns once no more requests are sent, or after two seconds. */
     @Override
     public void close() {
-        firstAsked.countDown();
+        compared.countDown();
         worker.end();
         worker.join(END_WITHIN_MILLIS);
     }

@@ -32,7 +32,7 @@ public final class ReceiveClock {
 
     private volatile @Nullable Long brokersOffset;
     private volatile long wasAheadNanos;
-    private boolean isCompared;
+    private volatile boolean isCompared;
     private volatile boolean isAsked;
     private volatile @Nullable String wrong;
 
@@ -82,8 +82,10 @@ public final class ReceiveClock {
     public synchronized void check() {
         long wallOffset = wallOffset();
         Long brokers = brokersOffset;
+        if (brokers != null && !isCompared && isFar(offset, brokers)) {
+            wasAheadNanos = offset - brokers;
+        }
         if (brokers != null && isFar(wallOffset, brokers)) {
-            wasAheadNanos = isCompared ? wasAheadNanos : offset - brokers;
             follow(brokers);
             say("the clock of this machine is " + apart(wallOffset - brokers)
                     + " Kafka's: set that right which is wrong");
@@ -94,14 +96,21 @@ public final class ReceiveClock {
             follow(wallOffset);
             say(null);
         }
-        isCompared |= brokers != null;
+        if (brokers != null) {
+            isCompared = true;
+        }
+    }
+
+    /** Whether the time was compared with the brokers'. */
+    boolean isCompared() {
+        return isCompared;
     }
 
     /**
      * How far the time before the first comparison with the brokers was ahead of theirs, in
      * nanoseconds. Negative if it was behind, 0 if it was right.
      */
-    public long wasAheadNanos() {
+    long wasAheadNanos() {
         return wasAheadNanos;
     }
 

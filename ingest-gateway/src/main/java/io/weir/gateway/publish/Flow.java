@@ -40,11 +40,10 @@ final class Flow {
     private final LongSupplier nowMillis;
     private final StoreTime storeTime;
     private @Nullable Outlet outlet;
-    private String said = "";
+    private final RouteLog log = new RouteLog();
     private boolean isNewlyConnected;
     private long headWaitsSinceNanos = Long.MIN_VALUE;
     private long toldNanos;
-    private int firstLane;
 
     /** {@code nowMillis} is the gateway's time, since the epoch. */
     Flow(HandOff handOff, Backlog backlog, List<Lane> lanes, LongSupplier nowMillis, StoreTime storeTime) {
@@ -67,10 +66,9 @@ final class Flow {
         boolean moved = takeIn();
         boolean hasAskedForNothing = isNewlyConnected || hasOnlyTicksForNobody();
         isNewlyConnected = false;
-        storeTime.begin();
-        firstLane = (firstLane + 1) % lanes.size(); // Time may run out after the first lanes.
+        int first = storeTime.beginTurn(lanes.size());
         for (int i = 0; i < lanes.size(); i++) {
-            Lane lane = lanes.get((firstLane + i) % lanes.size());
+            Lane lane = lanes.get((first + i) % lanes.size());
             boolean released = lane.release(backlog, nowNanos);
             if (isIdle(lane)) {
                 lane.idle(nowNanos);
@@ -129,13 +127,21 @@ final class Flow {
 
     /** Returns false if not all sent parcels could be stored in this turn. */
     private boolean beginSpooling(Lane lane, long nowNanos) {
-        boolean isStored = lane.storeSent(
-                delivery -> storeTime.mayStore() ? backlog.keep(delivery, nowNanos) : Backlog.NOT_STORED);
+        boolean isStored = lane.storeSent(delivery -> keep(lane, delivery, nowNanos));
         if (isStored) {
             lane.isSpooling = true;
             lane.hasAnswered = false;
         }
         return isStored;
+    }
+
+    private long keep(Lane lane, Delivery delivery, long nowNanos) {
+        if (!storeTime.mayStore()) {
+            return Backlog.NOT_STORED;
+        }
+        long end = backlog.keep(delivery, nowNanos);
+        storeTime.stored(lane.number());
+        return end;
     }
 
     private void endSpoolingIfCaughtUp(Lane lane, long nowNanos) {
@@ -146,22 +152,6 @@ final class Flow {
         if (lane.isEmpty() || keepsUp || !backlog.isOpen(nowNanos)) {
             lane.isSpooling = false;
             lane.progress(nowNanos);
-        }
-    }
-
-    /** Logs when spooling or rejection starts, and when both have ended. */
-    private void sayChange(long nowNanos) {
-        String refused = Troubles.text(lanes, nowNanos);
-        boolean isSpooling = isSpooling() && backlog.waitingBytes() > 0;
-        if (!refused.isEmpty() && said.isEmpty()) {
-            said = refused;
-            LOG.warn("Kafka {}; {}", refused, isSpooling ? "lines go through the spool" : "lines wait in memory");
-        } else if (isSpooling && said.isEmpty()) {
-            said = "Kafka is away, or takes less than comes in";
-            LOG.warn("{}: lines go through the spool until it has caught up", said);
-        } else if (!said.isEmpty() && refused.isEmpty() && !isSpooling()) {
-            said = "";
-            LOG.info("the spool is empty: lines go to Kafka directly");
         }
     }
 
@@ -179,9 +169,12 @@ final class Flow {
             if (!storeTime.mayStore()) {
                 return true;
             }
-            if (parcel instanceof Parcel.Refused && backlog.fullness() > CHEAP_UNTIL) {
+            boolean isCheap = parcel instanceof Parcel.Refused && backlog.fullness() > CHEAP_UNTIL;
+            boolean isStored = !isCheap && backlog.store(parcel, nowNanos);
+            storeTime.stored(lane.number());
+            if (isCheap) {
                 Fate.dropped(parcel, SPOOL_FULL);
-            } else if (!backlog.store(parcel, nowNanos)) {
+            } else if (!isStored) {
                 return i > 0;
             }
             remove(lane, parcel);
@@ -290,7 +283,7 @@ final class Flow {
                 .allMatch(lane -> lane.isSpooling || lane.isInTrouble(nowNanos)));
         handOff.isForMemoryOnly(inMemory.stream().anyMatch(lane -> lane.number() > 0));
         handOff.closedLanes(tooFull(inMemory));
-        sayChange(nowNanos);
+        log.now(Troubles.text(lanes, nowNanos), isSpooling(), backlog.waitingBytes() > 0);
     }
 
     /** Lanes that use more than their share of half the room while others proceed. */

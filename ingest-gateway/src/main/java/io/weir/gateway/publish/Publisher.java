@@ -44,7 +44,6 @@ public final class Publisher implements AutoCloseable {
     private final SpoolSettings spoolSettings;
     private final UnaryOperator<Disk> disk;
     private final Function<String, InputCounts> countsOf;
-    private final EarlyBatches early = new EarlyBatches();
     private final SpoolFigures figures = new SpoolFigures();
     private @Nullable Thread thread;
     private volatile @Nullable Outlet connected;
@@ -120,7 +119,7 @@ public final class Publisher implements AutoCloseable {
      */
     public synchronized void connect() {
         if (!isClosing) {
-            early.wereAhead(clock.wasAheadNanos() / 1_000_000, handOff.numbers(), target.partitions());
+            EarlyBatches early = new EarlyBatches(clock, handOff.numbers(), target.partitions());
             connected = new KafkaOutlet(
                     () -> new KafkaProducer<>(
                             target.producerSettings(), new ByteArraySerializer(), new ByteArraySerializer()),

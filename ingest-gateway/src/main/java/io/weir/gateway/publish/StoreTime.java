@@ -5,14 +5,16 @@ import java.util.function.LongSupplier;
 
 /**
  * Limits how long one turn of a {@link Flow} stores parcels, so that a slow disk does not delay what
- * goes to Kafka. Each turn stores at least one parcel. Belongs to the publishing thread.
+ * goes to Kafka. Each turn stores at least one parcel; the next turn begins with the lane after the
+ * last one that stored. Belongs to the publishing thread.
  */
 final class StoreTime {
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final LongSupplier nanoTime;
     private long beganNanos;
-    private boolean hasStored;
+    private long spentNanos;
+    private int firstLane;
     private boolean isEndless;
 
     /** {@code nanoTime} is the monotonic clock. */
@@ -20,9 +22,10 @@ final class StoreTime {
         this.nanoTime = nanoTime;
     }
 
-    void begin() {
-        beganNanos = nanoTime.getAsLong();
-        hasStored = false;
+    /** Begins a turn; returns the lane that stores first. */
+    int beginTurn(int lanes) {
+        spentNanos = 0;
+        return firstLane % lanes;
     }
 
     /** Removes the limit: the gateway ends, and stores everything. */
@@ -30,10 +33,16 @@ final class StoreTime {
         isEndless = true;
     }
 
-    /** Whether the turn may store another parcel. */
+    /** Whether the turn may store another parcel; {@link #stored} must follow if it does. */
     boolean mayStore() {
-        boolean may = isEndless || !hasStored || nanoTime.getAsLong() - beganNanos < MOST_NANOS;
-        hasStored = true;
+        boolean may = isEndless || spentNanos < MOST_NANOS;
+        beganNanos = may ? nanoTime.getAsLong() : 0;
         return may;
+    }
+
+    /** A parcel of this lane was stored, or could not be. */
+    void stored(int lane) {
+        spentNanos += nanoTime.getAsLong() - beganNanos;
+        firstLane = lane + 1;
     }
 }

@@ -34,7 +34,27 @@ class BrokerClockTest {
         assertThat(clock.wrong()).contains("behind Kafka's");
     }
 
+    @Test
+    void oneWrongBrokerOfThreeMisleadsNobodyAtTheStart() {
+        long now = System.currentTimeMillis();
+        hear(0, TimeUnit.MILLISECONDS.toNanos(5), now - HOUR_MILLIS);
+        clock.check();
+        assertThat(clock.aheadSeconds()).as("before all were asked").isNaN();
+
+        hear(1, TimeUnit.MILLISECONDS.toNanos(5), now);
+        hear(2, TimeUnit.MILLISECONDS.toNanos(5), now);
+        brokers.endFirstRound();
+        clock.check();
+        assertThat(clock.wrong()).isNull();
+        assertThat(clock.aheadSeconds()).isBetween(-5.0, 5.0);
+    }
+
     private void answerAfter(long nanos, long stampMillis) {
-        brokers.hear(0, stampMillis, System.nanoTime() - nanos, nanos);
+        hear(0, nanos, stampMillis);
+        brokers.endFirstRound();
+    }
+
+    private void hear(int partition, long nanos, long stampMillis) {
+        brokers.hear(partition, stampMillis, System.nanoTime() - nanos, nanos);
     }
 }

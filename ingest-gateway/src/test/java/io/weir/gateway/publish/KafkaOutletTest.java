@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
+import io.weir.gateway.intake.BatchNumbers;
 import io.weir.gateway.intake.EarlyBatches;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.spool.Owners;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -24,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Records for a producer that rejects some as too large. */
 class KafkaOutletTest extends FlowRig {
+    private static final EarlyBatches UNCOMPARED =
+            new EarlyBatches(new ReceiveClock(Clock.systemUTC(), System::nanoTime), new BatchNumbers(), 1);
+
     private static final Topics TOPICS = new Topics("");
     private static final int MOST_BYTES = 100;
 
@@ -53,9 +59,7 @@ class KafkaOutletTest extends FlowRig {
         List<String> lines = List.of(line('a', 150), line('b', 110), line('c', 40), line('d', 50), line('e', 90));
         Flow flow = flow(null);
         flow.connect(new KafkaOutlet(
-                () -> producer,
-                new RecordWriter(TOPICS, "g", Owners.none(), new EarlyBatches(), () -> nowMillis),
-                handOff));
+                () -> producer, new RecordWriter(TOPICS, "g", Owners.none(), UNCOMPARED, () -> nowMillis), handOff));
         byte[] batch = String.join("", lines).getBytes(UTF_8);
         handOff.offer(new Parcel.Batch(0, NAME, batch, lines.size(), 1, counts));
         for (int i = 1; i < 10; i++) {

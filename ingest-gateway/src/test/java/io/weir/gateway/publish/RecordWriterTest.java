@@ -8,23 +8,29 @@ import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
 import io.weir.gateway.intake.BatchName;
+import io.weir.gateway.intake.BatchNumbers;
 import io.weir.gateway.intake.EarlyBatches;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.spool.Owners;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecordWriterTest {
+    private static final EarlyBatches UNCOMPARED =
+            new EarlyBatches(new ReceiveClock(Clock.systemUTC(), System::nanoTime), new BatchNumbers(), 1);
+
     private final InputCounts counts = new InputCounts("udp");
     private static final long NOW_MILLIS = 1_000;
 
     private final RecordWriter writer =
-            new RecordWriter(new Topics("farm."), "g", Owners.none(), new EarlyBatches(), () -> NOW_MILLIS);
+            new RecordWriter(new Topics("farm."), "g", Owners.none(), UNCOMPARED, () -> NOW_MILLIS);
 
     @Test
     void makesARecordOfABatch() {
@@ -65,7 +71,7 @@ class RecordWriterTest {
     void namesTheGatewayWhoseEpochItIs(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("gateways"), "1f old\nzz spoiled\nff");
         RecordWriter drains =
-                new RecordWriter(new Topics("farm."), "g", Owners.in(directory), new EarlyBatches(), () -> NOW_MILLIS);
+                new RecordWriter(new Topics("farm."), "g", Owners.in(directory), UNCOMPARED, () -> NOW_MILLIS);
         for (long epoch : new long[] {0x1f, 0xff, 7}) {
             BatchName name = new BatchName(epoch, 5);
             Parcel.Batch batch = new Parcel.Batch(3, name, "cpu value=1 1\n".getBytes(UTF_8), 1, 77, counts);
