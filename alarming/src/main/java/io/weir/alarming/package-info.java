@@ -1,8 +1,8 @@
 /**
  * Alarming: one exactly-once Kafka Streams topology of two stages. In: {@code metrics.alarming}.
  * Out: {@code alarms.events} and {@code alarms.state}; between the stages
- * {@code alarms.conditions}. Decisions depend on the log alone; the clock only stamps the time of a
- * decision.
+ * {@code alarms.conditions}. Conditions depend on the log alone. The clock stamps the time of a
+ * decision, ends shelves, escalates, and limits actions.
  *
  * <p>Start reading at {@link io.weir.alarming.AlarmingTopology}.
  */

@@ -12,8 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway id of each epoch in a spool, for tools that send the spool later. Stored in a file of
- * the spool's directory, one epoch per line: hexadecimal epoch, space, gateway id. Not thread-safe.
+ * The gateway id of each epoch in a spool, so that its batches are sent under their original id. An
+ * epoch is one run of a gateway, within which the numbers of batches count. Stored in the file {@code
+ * gateways} of the spool, one epoch per line: hexadecimal epoch, space, gateway id. Not thread-safe.
  */
 public final class Owners {
     private static final String NAME = "gateways";

@@ -7,8 +7,8 @@ import io.weir.processing.series.SeriesStates;
 import io.weir.processing.suppress.Room;
 
 /**
- * Limits the memory that suppression takes for the series of one metric. Computed metrics count as
- * after all lines. Not thread-safe.
+ * Limits the memory that suppression takes for the series of one metric. For the account, a metric
+ * that processing computed comes after all received lines of the batch. Not thread-safe.
  */
 final class MetricRoom implements Room {
 

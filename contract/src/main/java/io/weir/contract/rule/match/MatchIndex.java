@@ -11,8 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rules that match a series, in file order, without testing all rules. Tests only rules
- * whose measurement pattern fits, and which name a tag value of the series or none. Immutable and
+ * Finds the rules that match a series, in file order, without testing all rules. A rule that names
+ * literal tag values is stored under those of its rarest tag, and tested only if the series has one
+ * of them. A rule with patterns only is tested whenever its measurement fits. Immutable and
  * thread-safe.
  *
  * @param <R> the type of the entries: a rule, or an object made from it

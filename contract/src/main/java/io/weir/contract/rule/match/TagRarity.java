@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Counts the rules that name each value of a tag: a rule is indexed by the tag whose values the
- * fewest rules name.
+ * Counts the rules that name each value of a tag. The rarest of the tags that a rule names has the
+ * values that the fewest rules name.
  */
 final class TagRarity {
     private final Map<TagValue, Integer> rules = new HashMap<>();

@@ -9,7 +9,7 @@ import java.util.function.Function;
 
 /**
  * A pattern of a whole name or value. Immutable. Tested once per new series or field, never per
- * metric. The matching time is proportional to the text.
+ * metric. The matching time is at most proportional to pattern length × text length.
  */
 public sealed interface TextPattern permits Glob, Regex, OneOf {
     /** The most characters of all regular expressions of a file, with repetitions expanded. */

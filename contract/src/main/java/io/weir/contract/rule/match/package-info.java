@@ -1,7 +1,8 @@
 /**
- * Selectors of series: which measurements, tags and fields a rule applies to, and the indexes that
- * find the rules of a series. In: sections of the rule file, names of series. Out: selectors, and
- * the rules that match. Independent of the rules themselves, of Kafka and of the YAML library.
+ * Selectors of series: which measurements, tags and fields a rule applies to; the indexes that find
+ * the rules of a series; and what all rules share, such as names, spelling and tables. In: sections
+ * of the rule file, names of series. Out: selectors, and the rules that match. Reads sections through
+ * {@code io.weir.contract.yaml}, never the YAML library; knows neither the rules nor Kafka.
  */
 @NullMarked
 package io.weir.contract.rule.match;
