@@ -57,8 +57,10 @@ public final class EarlyBatches {
             compare();
         }
         Early known = early;
-        boolean isEarly = known != null && batch.name().epoch() == numbers.epoch() && known.contains(batch);
-        return isEarly ? batch.receivedMillis() - known.aheadMillis : batch.receivedMillis();
+        if (known == null || batch.name().epoch() != numbers.epoch() || !known.contains(batch)) {
+            return batch.receivedMillis();
+        }
+        return batch.receivedMillis() - known.aheadMillis;
     }
 
     private void compare() {
