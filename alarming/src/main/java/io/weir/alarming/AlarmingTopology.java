@@ -7,7 +7,7 @@ import io.weir.alarming.condition.ConditionStates;
 import io.weir.alarming.lifecycle.CommandProcessor;
 import io.weir.alarming.lifecycle.FarmProcessor;
 import io.weir.alarming.lifecycle.IndicateProcessor;
-import io.weir.alarming.lifecycle.LifeCycleProcessor;
+import io.weir.alarming.lifecycle.LifecycleProcessor;
 import io.weir.alarming.lifecycle.Wiring;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.watch.WatchProcessor;
@@ -80,7 +80,7 @@ public final class AlarmingTopology {
         topology.addProcessor(
                         "life-cycle",
                         GuardedProcessor.marked(
-                                INPUTS, () -> new LifeCycleProcessor(LIFE, rules, config.intakeTimeout(), meters)),
+                                INPUTS, () -> new LifecycleProcessor(LIFE, rules, config.intakeTimeout(), meters)),
                         "conditions")
                 .addProcessor(
                         "operate",

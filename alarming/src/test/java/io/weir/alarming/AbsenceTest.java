@@ -8,7 +8,7 @@ import io.weir.contract.alarm.Severity;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -178,7 +178,7 @@ class AbsenceTest {
             rig.batch(1_000, "up,host=b v=1 1", "near");
             ticks(rig, 2_000, 20_000);
             for (long millis = 21_000; millis <= 60_000; millis += 1_000) {
-                rig.tick(millis, "far", Deafness.LOSING);
+                rig.tick(millis, "far", Unreliability.LOSING);
             }
             List<AlarmEvent> events = rig.events();
             assertThat(events).extracting(AlarmEvent::id).containsExactly("weir-intake/far", "silent/b");
@@ -358,7 +358,7 @@ class AbsenceTest {
 
     private static void missing(TopologyRig rig, long fromMillis, long toMillis) {
         for (long millis = fromMillis; millis <= toMillis; millis += 1_000) {
-            rig.tick(millis, "far", Deafness.MISSING);
+            rig.tick(millis, "far", Unreliability.MISSING);
         }
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.topic.BatchHeaders;
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
@@ -24,7 +24,7 @@ class DeletedRecordsTest {
     void theAlarmStaysUntilSomebodyAcknowledgesIt() {
         try (TopologyRig rig = new TopologyRig(RULES)) {
             rig.batch(1_000, "");
-            rig.tick(2_000, BatchHeaders.KAFKA, Deafness.DELETED);
+            rig.tick(2_000, BatchHeaders.KAFKA, Unreliability.DELETED);
             rig.batch(3_000, "");
             rig.say(4_000, "ACKNOWLEDGE", "'alarm':'weir-intake/kafka'");
             rig.batch(5_000, "");

@@ -15,7 +15,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Seal;
 import io.weir.contract.topic.BatchHeaders;
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import io.weir.contract.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +95,7 @@ final class TopologyRig implements AutoCloseable {
     }
 
     /** Sends a tick that reports an unreliable gateway. */
-    void tick(long logMillis, String gateway, Deafness why) {
+    void tick(long logMillis, String gateway, Unreliability why) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.deaf(gateway, why));
         pipe(logMillis, "", headers);

@@ -7,7 +7,7 @@ import io.weir.gateway.collectd.ReplayMemory;
 import io.weir.gateway.collectd.SecurityLevel;
 import io.weir.gateway.collectd.TypesDb;
 import io.weir.gateway.collectd.Users;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.LineIntake;
@@ -71,7 +71,7 @@ public class CollectdBenchmark {
     public Kind kind = Kind.PLAIN;
 
     private final List<byte[]> packets = new ArrayList<>();
-    private final HandOff handOff = new HandOff(1 << 30);
+    private final PublishQueue handOff = new PublishQueue(1 << 30);
     private final InputCounts counts = new InputCounts("collectd");
     private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
     private final LineIntake lines = new LineIntake(

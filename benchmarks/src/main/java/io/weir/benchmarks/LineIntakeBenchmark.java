@@ -1,6 +1,6 @@
 package io.weir.benchmarks;
 
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.LineIntake;
@@ -37,7 +37,7 @@ public class LineIntakeBenchmark {
     private static final int MOST_BYTES = 1_400;
     private static final long NOW_NANOS = 1_700_000_001_000_000_000L;
 
-    private final HandOff handOff = new HandOff(1 << 30);
+    private final PublishQueue handOff = new PublishQueue(1 << 30);
     private final InputCounts counts = new InputCounts("udp");
     private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
     private final LineIntake intake = new LineIntake(

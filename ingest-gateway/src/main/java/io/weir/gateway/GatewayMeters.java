@@ -3,7 +3,7 @@ package io.weir.gateway;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReasonCounts;
@@ -24,11 +24,11 @@ final class GatewayMeters {
         this.registry = registry;
     }
 
-    void bind(HandOff handOff, InputLimits limits) {
+    void bind(PublishQueue handOff, InputLimits limits) {
         FunctionCounter.builder("weir.gateway.series.budgets.near", limits, InputLimits::nearlyUsedUp)
                 .description("Budgets of new series, of a source or a measurement, that came to 80 % within an hour")
                 .register(registry);
-        Gauge.builder("weir.gateway.handoff.bytes", handOff, HandOff::waitingBytes)
+        Gauge.builder("weir.gateway.handoff.bytes", handOff, PublishQueue::waitingBytes)
                 .description("Bytes that wait in memory for Kafka")
                 .register(registry);
     }

@@ -13,7 +13,7 @@ import io.weir.gateway.clock.BrokerClock;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.input.LineUdpSettings;
 import io.weir.gateway.intake.GatewayTime;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Pressure;
 import io.weir.gateway.intake.ReceiveClock;
@@ -55,7 +55,7 @@ public final class GatewayService implements Service {
     private final GatewayMeters meters;
     private final RejectedRecords rejected;
     private final Map<String, InputCounts> counts = new ConcurrentSkipListMap<>();
-    private final HandOff handOff;
+    private final PublishQueue handOff;
     private final ReceiveClock clock;
     private final BrokerClock brokerClock;
     private final GatewayTime time;
@@ -92,7 +92,7 @@ public final class GatewayService implements Service {
         this.brokerClock = new BrokerClock(kafka, config.id(), clock);
         this.rejected = new RejectedRecords("gateway", kafka);
         this.meters = new GatewayMeters(meters);
-        this.handOff = new HandOff(config.handOffBytes(), new Pressure(config.shedding()));
+        this.handOff = new PublishQueue(config.handOffBytes(), new Pressure(config.shedding()));
         this.time = new GatewayTime(handOff, kafka.partitions());
         this.limits = new InputLimits(config, System::nanoTime);
         this.sources = new SourceReport(limits.ofGateway(), limits.apart());

@@ -4,7 +4,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.GatewayTime;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.IntakeSettings;
@@ -65,7 +65,7 @@ final class OpenInput implements AutoCloseable {
             }
 
             @Override
-            public HandOff handOff() {
+            public PublishQueue handOff() {
                 return house.shared().handOff();
             }
 

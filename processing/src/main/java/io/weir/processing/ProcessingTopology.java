@@ -12,7 +12,7 @@ import io.weir.processing.merge.MergeProcessor;
 import io.weir.processing.merge.MergeStates;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.records.FeedProcessor;
-import io.weir.processing.records.GatherProcessor;
+import io.weir.processing.records.PartialProcessor;
 import io.weir.processing.records.PartialSender;
 import io.weir.processing.records.ReadProcessor;
 import io.weir.processing.records.StageProcessor;
@@ -130,7 +130,7 @@ public final class ProcessingTopology {
                 .addProcessor("aggregate", () -> new StageProcessor(SERIES, Aggregator::new, meters), "derive")
                 .addProcessor(
                         "gather",
-                        () -> new GatherProcessor(SERIES, "suppress", "to-partials", stores.partitions, meters),
+                        () -> new PartialProcessor(SERIES, "suppress", "to-partials", stores.partitions, meters),
                         "aggregate")
                 .addProcessor("suppress", () -> new StageProcessor(SERIES, Suppressor::new, meters), "gather")
                 .addProcessor(

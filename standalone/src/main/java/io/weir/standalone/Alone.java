@@ -40,7 +40,7 @@ final class Alone implements Callable<Integer> {
         PrometheusMeterRegistry meters = JvmMeters.registry();
         running.add(ClockWatch.start(meters));
         List<Service> services = new ArrayList<>();
-        Surroundings around = Surroundings.alone(settings.kafka(), meters, () -> services);
+        ServiceContext around = ServiceContext.alone(settings.kafka(), meters, () -> services);
         Service service = settings.services().values().iterator().next().apply(around);
         services.add(service);
         running.add(MetersServer.start(settings.meters(), meters, services));

@@ -11,11 +11,11 @@ import java.util.Optional;
 
 /** The dashboard's view of its own process. It shows no flow if this process runs no gateway. */
 final class Inside implements Outside {
-    private final Surroundings around;
+    private final ServiceContext around;
     private final MeterReader meters;
     private final boolean isWhole;
 
-    Inside(Surroundings around) {
+    Inside(ServiceContext around) {
         this.around = around;
         this.meters = new MeterReader(around.meters());
         this.isWhole = around.data().isPresent();

@@ -15,7 +15,7 @@ import java.util.function.Function;
  * to be valid
  */
 record ServiceKind(
-        String name, int metersPort, String about, Function<YamlSection, Function<Surroundings, Service>> settings) {
+        String name, int metersPort, String about, Function<YamlSection, Function<ServiceContext, Service>> settings) {
 
     /** The prefix of the variables that override its settings, such as {@code WEIR_GATEWAY}. */
     String variables() {

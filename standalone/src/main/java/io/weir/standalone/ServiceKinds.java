@@ -59,12 +59,12 @@ final class ServiceKinds {
             new ServiceKind(
                     "dashboard", 9404, "Shows the farm live in a browser, and its alarms.", ServiceKinds::dashboard));
 
-    private static Function<Surroundings, Service> probe(YamlSection section) {
+    private static Function<ServiceContext, Service> probe(YamlSection section) {
         ProbeConfig config = ProbeConfig.read(section);
         return around -> new ProbeService(config, around.door(), around.meters());
     }
 
-    private static Function<Surroundings, Service> gateway(YamlSection section) {
+    private static Function<ServiceContext, Service> gateway(YamlSection section) {
         GatewayConfig config = GatewayConfig.read(section);
         return around -> new GatewayService(
                 around.data().map(data -> config.withSpoolIn(data.spool())).orElse(config),
@@ -72,7 +72,7 @@ final class ServiceKinds {
                 around.meters());
     }
 
-    private static Function<Surroundings, Service> processing(YamlSection section) {
+    private static Function<ServiceContext, Service> processing(YamlSection section) {
         ProcessingConfig config = ProcessingConfig.read(section);
         Optional<Path> rules = rules(section);
         return around -> new ProcessingService(
@@ -84,7 +84,7 @@ final class ServiceKinds {
                 around.meters());
     }
 
-    private static Function<Surroundings, Service> alarming(YamlSection section) {
+    private static Function<ServiceContext, Service> alarming(YamlSection section) {
         AlarmingConfig config = AlarmingConfig.read(section);
         Optional<Path> rules = rules(section);
         return around -> new AlarmingService(
@@ -96,7 +96,7 @@ final class ServiceKinds {
                 around.meters());
     }
 
-    private static Function<Surroundings, Service> writer(YamlSection section) {
+    private static Function<ServiceContext, Service> writer(YamlSection section) {
         WriterConfig config = WriterConfig.read(section);
         StorePlace own = new StorePlace(config.store(), config.token());
         Optional<Path> rules = rules(section);
@@ -108,7 +108,7 @@ final class ServiceKinds {
                 around.meters());
     }
 
-    private static Function<Surroundings, Service> notifier(YamlSection section) {
+    private static Function<ServiceContext, Service> notifier(YamlSection section) {
         NotifierConfig config = NotifierConfig.read(section);
         return around -> {
             // In {@code up} the notifier is then off; alone it would do nothing.
@@ -121,7 +121,7 @@ final class ServiceKinds {
         };
     }
 
-    private static Function<Surroundings, Service> phoebus(YamlSection section) {
+    private static Function<ServiceContext, Service> phoebus(YamlSection section) {
         PhoebusConfig config = PhoebusConfig.read(section);
         return around -> {
             boolean isAlone = around.data().isEmpty();
@@ -129,7 +129,7 @@ final class ServiceKinds {
         };
     }
 
-    private static Function<Surroundings, Service> dashboard(YamlSection section) {
+    private static Function<ServiceContext, Service> dashboard(YamlSection section) {
         DashboardConfig config = DashboardConfig.read(section);
         StorePlace past = StorePlace.read(section);
         return around -> new DashboardService(

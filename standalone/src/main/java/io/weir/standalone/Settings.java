@@ -24,7 +24,7 @@ import java.util.function.Function;
  * @param meters the address of meters and health
  * @param services the factory of each service
  */
-record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Function<Surroundings, Service>> services) {
+record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Function<ServiceContext, Service>> services) {
 
     private static final int UP_PORT = 9400;
     private static final String PREFIX = "WEIR";
@@ -81,9 +81,9 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
                 sections(kinds, root));
     }
 
-    private static Map<ServiceKind, Function<Surroundings, Service>> sections(
+    private static Map<ServiceKind, Function<ServiceContext, Service>> sections(
             List<ServiceKind> kinds, YamlSection root) {
-        Map<ServiceKind, Function<Surroundings, Service>> services = new LinkedHashMap<>();
+        Map<ServiceKind, Function<ServiceContext, Service>> services = new LinkedHashMap<>();
         kinds.forEach(kind -> services.put(kind, inUp(root.section(kind.name()), kind.settings())));
         return services;
     }

@@ -142,7 +142,7 @@ final class Up implements Callable<Integer> {
         // its start.
         Optional<EmbeddedStore> embedded = startStore(running, directory);
         List<Service> services = new ArrayList<>();
-        Surroundings around = new Surroundings(
+        ServiceContext around = new ServiceContext(
                 kafka,
                 meters,
                 new RuleChoice(true, rules.isPresent()),

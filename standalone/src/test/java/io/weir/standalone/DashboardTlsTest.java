@@ -54,7 +54,7 @@ class DashboardTlsTest {
                 .values()
                 .iterator()
                 .next()
-                .apply(Surroundings.alone(settings.kafka(), new SimpleMeterRegistry(), List::of))) {
+                .apply(ServiceContext.alone(settings.kafka(), new SimpleMeterRegistry(), List::of))) {
             dashboard.start();
             HttpClient browser =
                     HttpClient.newBuilder().sslContext(identity.trusted()).build();

@@ -351,7 +351,7 @@ class KafkaRightsTest {
                 .values()
                 .iterator()
                 .next()
-                .apply(Surroundings.alone(settings.kafka(), new SimpleMeterRegistry(), List::of));
+                .apply(ServiceContext.alone(settings.kafka(), new SimpleMeterRegistry(), List::of));
         started.add(service);
         service.start();
         return service;

@@ -37,11 +37,11 @@ final class Delivery {
     private final RefusalLog refusals = new RefusalLog(System.nanoTime());
     private final Suspicion suspicion;
     private final SliceLimit slices = new SliceLimit();
-    private final Pace pace;
+    private final ConcurrencyLimit pace;
     private final TypeConflicts conflicts;
     private final StoredLines noted;
-    private Body moved = new Body();
-    private Body spare = new Body();
+    private LineBatch moved = new LineBatch();
+    private LineBatch spare = new LineBatch();
 
     /**
      * Does not connect yet.
@@ -54,7 +54,7 @@ final class Delivery {
             Rejects rejects,
             StoreState state,
             WriterMeters meters,
-            Pace pace,
+            ConcurrencyLimit pace,
             List<TypeChange> changes,
             StoredLines noted) {
         this.pace = pace;
@@ -73,7 +73,7 @@ final class Delivery {
      * @param stop gives up at the next wait once it is open
      * @return whether the body's offsets may be committed
      */
-    boolean deliver(Body body, CountDownLatch stop) {
+    boolean deliver(LineBatch body, CountDownLatch stop) {
         moved.clear();
         boolean isSettled = new Attempts(body, stop).settle();
         if (!isSettled) {
@@ -86,18 +86,18 @@ final class Delivery {
 
     /** The delivery of one body. */
     private final class Attempts {
-        private Body body;
+        private LineBatch body;
         private final CountDownLatch stop;
         private boolean isPrepared;
         private int refused;
 
-        Attempts(Body body, CountDownLatch stop) {
+        Attempts(LineBatch body, CountDownLatch stop) {
             this.body = body;
             this.stop = stop;
         }
 
         boolean settle() {
-            Body whole = body;
+            LineBatch whole = body;
             conflicts.find(body.bytes(), body.length(), this::move);
             if (!settleSlices()) {
                 return false;

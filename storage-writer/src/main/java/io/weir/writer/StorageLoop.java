@@ -57,8 +57,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
     private final Consumer<byte[], byte[]> consumer;
     private final String topic;
     private final Translation translation;
-    private final List<Lane> lanes;
-    private final Pace pace;
+    private final List<WriteWorker> lanes;
+    private final ConcurrencyLimit pace;
     private final Gaps gaps;
     private final BooleanSupplier isStoreAway;
     private final Semaphore landings;
@@ -81,8 +81,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
             Consumer<byte[], byte[]> consumer,
             String topic,
             Translation translation,
-            List<Lane> lanes,
-            Pace pace,
+            List<WriteWorker> lanes,
+            ConcurrencyLimit pace,
             Gaps gaps,
             BooleanSupplier isStoreAway,
             Semaphore landings) {
@@ -104,7 +104,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
 
     /** Handles landed loads and polls the topic once; returns within about 0.1 s. */
     void turn() {
-        for (Lane lane : lanes) {
+        for (WriteWorker lane : lanes) {
             if (!lane.isFree() && lane.hasLanded()) {
                 land(lane, lane.finish(0));
                 pace.settled(isFullWaiting());
@@ -223,7 +223,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
     }
 
     private void add(ConsumerRecord<byte[], byte[]> batch) {
-        Lane lane = laneOf(new TopicPartition(topic, batch.partition()));
+        WriteWorker lane = laneOf(new TopicPartition(topic, batch.partition()));
         lane.begin(System.nanoTime());
         int lines = BatchHeaders.lines(batch.headers());
         lane.preparing().add(translation.lines(batch), lines, batch.partition(), batch.offset(), batch.timestamp());
@@ -232,11 +232,11 @@ final class StorageLoop implements ConsumerRebalanceListener {
     /** Starts the loads that have waited longest first. */
     private void launch() {
         long underWay = lanes.stream().filter(lane -> !lane.isFree()).count();
-        List<Lane> due = lanes.stream()
+        List<WriteWorker> due = lanes.stream()
                 .filter(lane -> lane.isFree() && isDue(lane))
-                .sorted(Comparator.comparingLong(Lane::sinceNanos))
+                .sorted(Comparator.comparingLong(WriteWorker::sinceNanos))
                 .toList();
-        for (Lane lane : due) {
+        for (WriteWorker lane : due) {
             if (underWay >= pace.permits()) {
                 return;
             }
@@ -245,8 +245,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
         }
     }
 
-    private boolean isDue(Lane lane) {
-        Load load = lane.preparing();
+    private boolean isDue(WriteWorker lane) {
+        WriteRequest load = lane.preparing();
         return !load.isEmpty() && (load.isFull() || System.nanoTime() - lane.sinceNanos() > LINGER_NANOS);
     }
 
@@ -255,7 +255,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
     }
 
     /** A fixed assignment, which keeps the lines of a partition in order. */
-    private Lane laneOf(TopicPartition partition) {
+    private WriteWorker laneOf(TopicPartition partition) {
         return lanes.get(partition.partition() % lanes.size());
     }
 
@@ -276,13 +276,13 @@ final class StorageLoop implements ConsumerRebalanceListener {
 
     private void landAll() {
         long deadlineNanos = System.nanoTime() + FINISH_WITHIN_NANOS;
-        for (Lane lane : lanes) {
+        for (WriteWorker lane : lanes) {
             land(lane, lane.finish(TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadlineNanos - System.nanoTime()))));
         }
     }
 
     /** Takes back a delivered load; null if it was not settled, or if there was none. */
-    private void land(Lane lane, @Nullable Load delivered) {
+    private void land(WriteWorker lane, @Nullable WriteRequest delivered) {
         if (delivered != null) {
             delivered
                     .nextOffsets()

@@ -23,7 +23,7 @@ final class Target {
     private final String name;
     private final StoreState state;
     private final Optional<TierUpkeep> tiers;
-    private final List<Loading> loadings = new ArrayList<>();
+    private final List<TargetPipeline> loadings = new ArrayList<>();
 
     /**
      * Neither opens nor connects anything before {@link #start}.
@@ -37,11 +37,11 @@ final class Target {
         String group = isMain() ? GROUP : GROUP + "-" + name;
         tiers = TierUpkeep.of(config.store(), config.token(), name, group + ".tiers", rules, kafka, registry);
         try {
-            Loading.Feed lines = new Loading.Feed(kafka.topics().storage(), group, "");
-            loadings.add(new Loading(config, lines, kafka, state, meters, this::noted));
+            TargetPipeline.Feed lines = new TargetPipeline.Feed(kafka.topics().storage(), group, "");
+            loadings.add(new TargetPipeline(config, lines, kafka, state, meters, this::noted));
             config.annotations().ifPresent(measurement -> {
-                Loading.Feed alarms = new Loading.Feed(kafka.topics().events(), group + ".alarms", measurement);
-                loadings.add(new Loading(config, alarms, kafka, state, meters, this::noted));
+                TargetPipeline.Feed alarms = new TargetPipeline.Feed(kafka.topics().events(), group + ".alarms", measurement);
+                loadings.add(new TargetPipeline(config, alarms, kafka, state, meters, this::noted));
             });
         } catch (Refusal e) {
             throw new StartException("routes of the writer's target " + name + ": " + e.getMessage(), e);
@@ -56,11 +56,11 @@ final class Target {
     /** If it {@link #hasTiers}, the rules must be loaded. */
     void start() {
         tiers.ifPresent(TierUpkeep::start);
-        loadings.forEach(Loading::start);
+        loadings.forEach(TargetPipeline::start);
     }
 
     Health health() {
-        for (Loading loading : loadings) {
+        for (TargetPipeline loading : loadings) {
             Health health = loading.health();
             if (!health.ready()) {
                 return named(health);
@@ -72,7 +72,7 @@ final class Target {
 
     /** Starts to end; {@link #join} waits for the end. */
     void end() {
-        loadings.forEach(Loading::end);
+        loadings.forEach(TargetPipeline::end);
         tiers.ifPresent(TierUpkeep::end);
     }
 

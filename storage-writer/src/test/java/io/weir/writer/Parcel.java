@@ -68,7 +68,7 @@ final class Parcel implements AutoCloseable {
             }
         };
         delivery = new Delivery(
-                store, rejects, state, new WriterMeters(registry, "main"), new Pace(1), changes, this::note);
+                store, rejects, state, new WriterMeters(registry, "main"), new ConcurrencyLimit(1), changes, this::note);
     }
 
     private boolean note(byte[] bytes, int length, CountDownLatch stop) {
@@ -80,11 +80,11 @@ final class Parcel implements AutoCloseable {
     }
 
     /** One body with a batch for each text; the n-th has offset n in partition 3. */
-    static Body body(String... batches) {
-        Body body = new Body();
+    static LineBatch body(String... batches) {
+        LineBatch body = new LineBatch();
         for (int i = 0; i < batches.length; i++) {
             byte[] batch = batches[i].getBytes(UTF_8);
-            body.add(batch, 0, batch.length, -1, new Body.Origin(3, i, System.currentTimeMillis()));
+            body.add(batch, 0, batch.length, -1, new LineBatch.Origin(3, i, System.currentTimeMillis()));
         }
         return body;
     }
@@ -93,7 +93,7 @@ final class Parcel implements AutoCloseable {
         return deliver(body(batches), new CountDownLatch(1));
     }
 
-    boolean deliver(Body body, CountDownLatch stop) {
+    boolean deliver(LineBatch body, CountDownLatch stop) {
         return delivery.deliver(body, stop);
     }
 

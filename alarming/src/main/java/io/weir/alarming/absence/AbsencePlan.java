@@ -53,6 +53,6 @@ record AbsencePlan(AbsenceRule rule, String ruleVersion, long identity) {
     }
 
     boolean isGap(long stepMillis) {
-        return Absences.isGap(rule, stepMillis);
+        return AbsencePlans.isGap(rule, stepMillis);
     }
 }

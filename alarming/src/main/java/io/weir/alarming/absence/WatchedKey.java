@@ -37,13 +37,13 @@ public final class WatchedKey {
     /** Receive time of the latest metric, in seconds. */
     long seenSecond = NEVER;
 
-    /** Number of the gateway that received the latest metric, from {@link Gateways}. */
-    int gateway = Gateways.UNKNOWN;
+    /** Number of the gateway that received the latest metric, from {@link GatewayReliability}. */
+    int gateway = GatewayReliability.UNKNOWN;
 
     /** Slot in the table of keys. */
     int slot = NOWHERE;
 
-    /** Position of its latest entry in {@link Sightings}. */
+    /** Position of its latest entry in {@link LastSeen}. */
     int position = NOWHERE;
 
     WatchedKey(String id, String rule, long identity, SortedMap<String, String> tags, @Nullable AbsencePlan plan) {
@@ -72,7 +72,7 @@ public final class WatchedKey {
         position = NOWHERE;
         told = Told.NOTHING;
         seenSecond = NEVER;
-        gateway = Gateways.UNKNOWN;
+        gateway = GatewayReliability.UNKNOWN;
         rhythm.unpack(0);
     }
 

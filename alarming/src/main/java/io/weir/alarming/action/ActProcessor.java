@@ -1,7 +1,7 @@
 package io.weir.alarming.action;
 
 import io.weir.alarming.lifecycle.Handlings;
-import io.weir.alarming.lifecycle.Moved;
+import io.weir.alarming.lifecycle.AlarmTransitioned;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.rule.Rules;
@@ -14,8 +14,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Kafka Streams adapter of {@link Actor} for alarm transitions and the clock. */
-public final class ActProcessor implements Processor<byte[], Moved, byte[], byte[]> {
+/** Kafka Streams adapter of {@link ActionDecider} for alarm transitions and the clock. */
+public final class ActProcessor implements Processor<byte[], AlarmTransitioned, byte[], byte[]> {
 
     private static final Duration LOOK_AT_TIME = Duration.ofSeconds(1);
 
@@ -25,7 +25,7 @@ public final class ActProcessor implements Processor<byte[], Moved, byte[], byte
     private @Nullable Task task;
 
     /** State that exists only after {@link #init}. */
-    private record Task(ProcessorContext<byte[], byte[]> context, Actor actor) {}
+    private record Task(ProcessorContext<byte[], byte[]> context, ActionDecider actor) {}
 
     /** Looks up actions in the rule version that the alarm's last condition change names. */
     public ActProcessor(ActionWiring wiring, Rules rules, AlarmingMeters meters) {
@@ -36,14 +36,14 @@ public final class ActProcessor implements Processor<byte[], Moved, byte[], byte
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
-        Actor actor = ActionSinks.actor(wiring, context, meters);
+        ActionDecider actor = ActionSinks.actor(wiring, context, meters);
         task = new Task(context, actor);
         context.schedule(
                 LOOK_AT_TIME, PunctuationType.WALL_CLOCK_TIME, millis -> actor.due(Instant.ofEpochMilli(millis)));
     }
 
     @Override
-    public void process(Record<byte[], Moved> record) {
+    public void process(Record<byte[], AlarmTransitioned> record) {
         Task running = Objects.requireNonNull(task, "process before init");
         AlarmEvent event = record.value().event();
         running.actor.moved(

@@ -3,7 +3,7 @@ package io.weir.alarming.action;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.ControlAction;
 
-/** Receives the decisions of {@link Actor}. */
+/** Receives the decisions of {@link ActionDecider}. */
 interface ActionOutlet {
 
     /** Sends an action to the control system. */
@@ -12,5 +12,5 @@ interface ActionOutlet {
     /** Sends a change of an alarm about actions to the lifecycle. */
     void tell(ConditionChange change);
 
-    void count(Fate fate);
+    void count(DecisionOutcome fate);
 }

@@ -24,8 +24,8 @@ final class ActionSinks implements ActionOutlet {
     }
 
     /** Creates the actor of a task over the task's store. */
-    static Actor actor(ActionWiring wiring, ProcessorContext<byte[], byte[]> context, AlarmingMeters meters) {
-        return new Actor(
+    static ActionDecider actor(ActionWiring wiring, ProcessorContext<byte[], byte[]> context, AlarmingMeters meters) {
+        return new ActionDecider(
                 new ActionBook(context.getStateStore(wiring.store())), new ActionSinks(wiring, context, meters));
     }
 
@@ -45,7 +45,7 @@ final class ActionSinks implements ActionOutlet {
     }
 
     @Override
-    public void count(Fate fate) {
+    public void count(DecisionOutcome fate) {
         meters.action(fate.name());
     }
 

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Kafka Streams adapter of {@link Actor} for replies of the control system; counts every reply. */
+/** Kafka Streams adapter of {@link ActionDecider} for replies of the control system; counts every reply. */
 public final class ConfirmProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
     private final ActionWiring wiring;
@@ -19,7 +19,7 @@ public final class ConfirmProcessor implements Processor<byte[], byte[], byte[],
     private @Nullable Task task;
 
     /** State that exists only after {@link #init}. */
-    private record Task(ProcessorContext<byte[], byte[]> context, Actor actor) {}
+    private record Task(ProcessorContext<byte[], byte[]> context, ActionDecider actor) {}
 
     /** Counts replies in {@code meters}. */
     public ConfirmProcessor(ActionWiring wiring, AlarmingMeters meters) {

@@ -1,7 +1,7 @@
 package io.weir.alarming.condition;
 
-import io.weir.alarming.absence.Absences;
-import io.weir.alarming.absence.KeyWatch;
+import io.weir.alarming.absence.AbsencePlans;
+import io.weir.alarming.absence.AbsenceTracker;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
@@ -27,7 +27,7 @@ public final class ConditionStates implements WorkingSet {
     private final Map<String, PlanCompiler> compilers = new HashMap<>();
     private final InputProgress progress = new InputProgress();
     private final SeriesTable<SeriesConditions> table = new SeriesTable<>();
-    private final KeyWatch keys = new KeyWatch();
+    private final AbsenceTracker keys = new AbsenceTracker();
     private final JudgedStamps stamps = new JudgedStamps(this::restoreNote);
     private PlanCompiler compiler;
     private boolean mayHaveGone;
@@ -160,7 +160,7 @@ public final class ConditionStates implements WorkingSet {
     }
 
     /** Returns the keys of absence rules. */
-    public KeyWatch keys() {
+    public AbsenceTracker keys() {
         return keys;
     }
 
@@ -184,7 +184,7 @@ public final class ConditionStates implements WorkingSet {
     }
 
     /** Returns the active absence rules. */
-    public Absences absences() {
+    public AbsencePlans absences() {
         return compiler.absences();
     }
 

@@ -2,7 +2,7 @@ package io.weir.alarming.condition;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.alarming.absence.Absences;
+import io.weir.alarming.absence.AbsencePlans;
 import io.weir.contract.alarm.AlarmId;
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
@@ -20,13 +20,13 @@ public final class PlanCompiler {
 
     private final RuleFile rules;
     private final MatchIndex<AlarmRule> alarms;
-    private final Absences absences;
+    private final AbsencePlans absences;
 
     /** Creates a compiler for one version of the rules. */
     public PlanCompiler(RuleFile rules) {
         this.rules = rules;
         this.alarms = new MatchIndex<>(rules.alarms(), AlarmRule::watched);
-        this.absences = new Absences(rules);
+        this.absences = new AbsencePlans(rules);
     }
 
     /** Returns the version of the rules. */
@@ -35,7 +35,7 @@ public final class PlanCompiler {
     }
 
     /** Returns the absence rules. */
-    Absences absences() {
+    AbsencePlans absences() {
         return absences;
     }
 

@@ -1,6 +1,6 @@
 package io.weir.alarming.lifecycle;
 
-import io.weir.alarming.absence.Absences;
+import io.weir.alarming.absence.AbsencePlans;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.KeyPresence;
 import io.weir.contract.alarm.PartitionTime;
@@ -127,7 +127,7 @@ final class Absentees {
             KeyState key = Objects.requireNonNull(keys.get(id));
             if (stepMillis < 0
                     || rule(key)
-                            .filter(rule -> Absences.isGap(rule, stepMillis))
+                            .filter(rule -> AbsencePlans.isGap(rule, stepMillis))
                             .isPresent()) {
                 put(id, key.expectedFrom(time.millis()));
             }
@@ -142,7 +142,7 @@ final class Absentees {
         Set<String> expected = new HashSet<>();
         for (AbsenceRule rule : file.absences()) {
             for (List<String> values : rule.expected().map(Inventory::keys).orElse(Set.of())) {
-                String id = Absences.id(rule, values);
+                String id = AbsencePlans.id(rule, values);
                 expected.add(id);
                 expect(id, rule, values, file.version());
             }
@@ -157,7 +157,7 @@ final class Absentees {
     private void expect(String id, AbsenceRule rule, List<String> values, String version) {
         KeyState known = keys.get(id);
         if (known == null) {
-            SortedMap<String, String> tags = Absences.tags(rule, values);
+            SortedMap<String, String> tags = AbsencePlans.tags(rule, values);
             put(id, KeyState.expected(rule.name(), version, tags, time.millis()));
         } else if (known.isNowhere()) {
             KeyState after = known.under(version);
@@ -240,7 +240,7 @@ final class Absentees {
     }
 
     private static long periodMillis(AbsenceRule rule) {
-        return rule.period().map(Duration::toMillis).orElse(Absences.UNLEARNED_MILLIS);
+        return rule.period().map(Duration::toMillis).orElse(AbsencePlans.UNLEARNED_MILLIS);
     }
 
     private void absent(String id, KeyState key, long dueMillis, long periodMillis, @Nullable Source source) {

@@ -161,7 +161,7 @@ record Alarm(
 
     private Alarm on(ConditionChange change, Trigger trigger, Instant time, Flips after, Instant now) {
         boolean isRaised = change.severity() != Severity.OK;
-        AlarmState to = LifeCycle.next(state, trigger, isRaised, change.latch(), isUnseen)
+        AlarmState to = Lifecycle.next(state, trigger, isRaised, change.latch(), isUnseen)
                 .orElse(state);
         boolean isNews = trigger == Trigger.RAISED;
         return new Alarm(
@@ -279,7 +279,7 @@ record Alarm(
     }
 
     private Optional<AlarmState> next(Trigger trigger) {
-        return LifeCycle.next(state, trigger, isRaised(), condition.latch(), isUnseen);
+        return Lifecycle.next(state, trigger, isRaised(), condition.latch(), isUnseen);
     }
 
     private Alarm entered(AlarmState to, Trigger trigger, @Nullable Word by, Instant time, Instant commandTime) {

@@ -52,7 +52,7 @@ final class AlarmBook {
     private final Deadlines escalations;
     private final Deadlines chatters;
     private final Handlings handlings;
-    private final Dependents dependents;
+    private final DependentAlarms dependents;
     private final ActiveAlarms active;
     private final AlarmingMeters meters;
 
@@ -72,7 +72,7 @@ final class AlarmBook {
         this.chatters = new Deadlines(context.getStateStore(wiring.marks()), "chatter");
         this.handlings = new Handlings(rules);
         KeyValueStore<String, String> groups = context.getStateStore(wiring.groups());
-        this.dependents = new Dependents(this, new Groups(groups), new Farm(groups), rules);
+        this.dependents = new DependentAlarms(this, new Groups(groups), new Farm(groups), rules);
         this.active = active;
         this.meters = meters;
     }
@@ -219,7 +219,7 @@ final class AlarmBook {
         byte[] key = after.id().getBytes(UTF_8);
         context.forward(new Record<>(key, AlarmJson.write(event), timestamp), wiring.events());
         context.forward(new Record<>(key, AlarmJson.write(event.current()), timestamp), wiring.states());
-        Moved moved = new Moved(event, transition.before().shownSeverity());
+        AlarmTransitioned moved = new AlarmTransitioned(event, transition.before().shownSeverity());
         wiring.listeners().forEach(node -> context.forward(new Record<>(key, moved, timestamp), node));
         meters.transition(after.severity());
         active.moved(transition.before().severity(), after.severity());

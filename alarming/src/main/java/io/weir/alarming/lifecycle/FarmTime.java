@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.PartitionTime;
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -84,10 +84,10 @@ final class FarmTime {
 
     /**
      * Returns the unreliable gateways and the reasons, from the last report of each partition. If
-     * partitions disagree, the first reason in the order of {@link Deafness} counts.
+     * partitions disagree, the first reason in the order of {@link Unreliability} counts.
      */
-    SortedMap<String, Deafness> deaf() {
-        SortedMap<String, Deafness> deaf = new TreeMap<>();
+    SortedMap<String, Unreliability> deaf() {
+        SortedMap<String, Unreliability> deaf = new TreeMap<>();
         for (PartitionTime told : partitions.values()) {
             told.deaf().forEach((gateway, why) -> deaf.merge(gateway, why, (a, b) -> a.compareTo(b) < 0 ? a : b));
         }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Kafka Streams adapter of {@link AlarmRate} and {@link Standing}: follows all transitions and
  * updates the meters.
  */
-public final class IndicateProcessor implements Processor<byte[], Moved, Void, Void> {
+public final class IndicateProcessor implements Processor<byte[], AlarmTransitioned, Void, Void> {
 
     /** Version of the store layout. */
     private static final int LAYOUT = 1;
@@ -80,7 +80,7 @@ public final class IndicateProcessor implements Processor<byte[], Moved, Void, V
     }
 
     @Override
-    public void process(Record<byte[], Moved> record) {
+    public void process(Record<byte[], AlarmTransitioned> record) {
         AlarmEvent transition = record.value().event();
         long nowMillis = transition.decisionTime().toEpochMilli();
         if (Standing.isCall(transition)) {

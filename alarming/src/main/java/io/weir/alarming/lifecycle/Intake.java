@@ -4,7 +4,7 @@ import io.weir.contract.alarm.AlarmId;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.rule.alarm.RaisesAlarms;
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ record Intake(Duration timeout) {
      * @param when log time of the change
      */
     static List<ConditionChange> compare(
-            SortedMap<String, Deafness> before, SortedMap<String, Deafness> after, Instant when, String rules) {
+            SortedMap<String, Unreliability> before, SortedMap<String, Unreliability> after, Instant when, String rules) {
         List<ConditionChange> changes = new ArrayList<>();
         after.forEach((gateway, why) -> {
             if (before.get(gateway) != why) {
@@ -77,7 +77,7 @@ record Intake(Duration timeout) {
         return changes;
     }
 
-    private static String message(String gateway, Deafness why) {
+    private static String message(String gateway, Unreliability why) {
         return switch (why) {
             case MISSING ->
                 "gateway " + gateway
@@ -96,11 +96,11 @@ record Intake(Duration timeout) {
 
     /** @param why the reason why the gateway is unreliable or, for OK, was */
     private static ConditionChange ofGateway(
-            String gateway, Severity severity, Deafness why, Instant when, String rules) {
+            String gateway, Severity severity, Unreliability why, Instant when, String rules) {
         String message = severity == Severity.OK ? "gateway " + gateway + " hears all" : message(gateway, why);
         // The next tick clears the alarm. The records are lost, so it stays until an operator
         // acknowledges it.
-        boolean latch = why == Deafness.DELETED;
+        boolean latch = why == Unreliability.DELETED;
         SortedMap<String, String> tags = new TreeMap<>();
         tags.put(GATEWAY, gateway);
         return change(severity, null, message, tags, when, rules, latch);

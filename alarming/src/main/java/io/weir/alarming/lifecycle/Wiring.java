@@ -14,7 +14,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * @param keys the store of keys of absence rules
  * @param times the store of {@link FarmTime}
  * @param events the sink of events; {@code states}, {@code replies} likewise
- * @param listeners nodes that receive every transition as {@link Moved}
+ * @param listeners nodes that receive every transition as {@link AlarmTransitioned}
  */
 public record Wiring(
         String alarms,

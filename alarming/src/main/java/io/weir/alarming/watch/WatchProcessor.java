@@ -2,7 +2,7 @@ package io.weir.alarming.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.alarming.absence.KeyWatch;
+import io.weir.alarming.absence.AbsenceTracker;
 import io.weir.alarming.absence.PresenceListener;
 import io.weir.alarming.absence.WatchedKey;
 import io.weir.alarming.condition.AlarmPlan;
@@ -22,7 +22,7 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -82,7 +82,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     public void init(ProcessorContext<byte[], byte[]> context) {
         BlockStore<ConditionStates> blocks = context.getStateStore(store);
         blocks.workingSet().saveBy(blocks);
-        KeyWatch.To presence = new KeyWatch.To(
+        AbsenceTracker.To presence = new AbsenceTracker.To(
                 this, blocks.downstream(ConditionStates.KEYS), blocks.downstream(ConditionStates.SIGHTINGS));
         Watcher watcher = new Watcher(blocks.workingSet(), blocks, expiryMillis, meters, this::changed, presence);
         task = new Task(context, blocks, watcher, new Outbox(context::forward));
@@ -130,9 +130,9 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         if (!isEmpty) {
             running.watcher.batch(record.value(), logMillis, BatchHeaders.gateway(record.headers()));
         } else if (marked == null) {
-            SortedMap<String, Deafness> deaf = BatchHeaders.deaf(record.headers());
+            SortedMap<String, Unreliability> deaf = BatchHeaders.deaf(record.headers());
             if (running.store.workingSet().takeMissed()) {
-                deaf.put(BatchHeaders.KAFKA, Deafness.DELETED);
+                deaf.put(BatchHeaders.KAFKA, Unreliability.DELETED);
             }
             running.outbox.hold();
             running.watcher.tick(logMillis, deaf.keySet());
@@ -194,7 +194,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         meters.keyRefused();
     }
 
-    private void tellTime(SortedMap<String, Deafness> deaf, Task running) {
+    private void tellTime(SortedMap<String, Unreliability> deaf, Task running) {
         String version = running.store.workingSet().rulesVersion();
         PartitionTime time = new PartitionTime(partition(running), Instant.ofEpochMilli(logMillis), version, deaf);
         tell(logMillis, "", AlarmJson.write(time), MessageKind.TIME);

@@ -1,6 +1,6 @@
 package io.weir.alarming.watch;
 
-import io.weir.alarming.absence.KeyWatch;
+import io.weir.alarming.absence.AbsenceTracker;
 import io.weir.alarming.condition.AlarmPlan;
 import io.weir.alarming.condition.Condition;
 import io.weir.alarming.condition.ConditionListener;
@@ -31,7 +31,7 @@ final class Watcher implements ConditionListener {
     private final long expiryMillis;
     private final AlarmingMeters meters;
     private final Listener listener;
-    private final KeyWatch.To presence;
+    private final AbsenceTracker.To presence;
     private final LineReader lines = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
     private final Reading reading = new Reading();
@@ -56,7 +56,7 @@ final class Watcher implements ConditionListener {
             long expiryMillis,
             AlarmingMeters meters,
             Listener listener,
-            KeyWatch.To presence) {
+            AbsenceTracker.To presence) {
         this.states = states;
         this.checkpoint = checkpoint;
         this.expiryMillis = expiryMillis;

@@ -1,7 +1,7 @@
 package io.weir.notify.alertmanager;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.follow.AlarmTaker;
+import io.weir.contract.follow.AlarmListener;
 import io.weir.contract.service.Health;
 import io.weir.notify.meter.NotifierMeters;
 import io.weir.notify.post.Address;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * All Alertmanagers. Each receives all alerts from its own thread, so one that is down does not
  * delay the others.
  */
-public final class Alertmanagers implements AlarmTaker, AutoCloseable {
+public final class Alertmanagers implements AlarmListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Alertmanagers.class);
 
     private static final String KIND = "alertmanager";

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Records the output of an {@link Actor}. */
+/** Records the output of an {@link ActionDecider}. */
 final class Outlet implements ActionOutlet {
 
     final List<ControlAction> actions = new ArrayList<>();
     final List<ConditionChange> told = new ArrayList<>();
     final Map<String, Severity> alarms = new TreeMap<>();
-    final Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
+    final Map<DecisionOutcome, Integer> counts = new EnumMap<>(DecisionOutcome.class);
 
     @Override
     public void publish(ControlAction action) {
@@ -30,7 +30,7 @@ final class Outlet implements ActionOutlet {
     }
 
     @Override
-    public void count(Fate fate) {
+    public void count(DecisionOutcome fate) {
         counts.merge(fate, 1, Integer::sum);
     }
 

@@ -1,6 +1,6 @@
 package io.weir.alarming.action;
 
-import io.weir.alarming.lifecycle.Moved;
+import io.weir.alarming.lifecycle.AlarmTransitioned;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
@@ -32,8 +32,8 @@ record Situation(AlarmState state, Severity severity) {
             new Situation(AlarmState.OUT_OF_SERVICE, Severity.MINOR));
 
     /** Returns the transition of an alarm of rule {@code r} from here to {@code next}. */
-    Moved to(Situation next, String alarm, long number, Instant now) {
-        return new Moved(
+    AlarmTransitioned to(Situation next, String alarm, long number, Instant now) {
+        return new AlarmTransitioned(
                 new AlarmEvent(
                         alarm,
                         alarm + "#" + number,

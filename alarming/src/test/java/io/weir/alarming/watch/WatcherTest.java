@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.alarming.absence.KeyWatch;
+import io.weir.alarming.absence.AbsenceTracker;
 import io.weir.alarming.absence.PresenceListener;
 import io.weir.alarming.absence.WatchedKey;
 import io.weir.alarming.condition.ConditionStates;
@@ -40,7 +40,7 @@ class WatcherTest {
             3_600_000,
             new AlarmingMeters(new SimpleMeterRegistry()),
             (alarm, severity, value, limit, eventNanos) -> changes.add(alarm.id() + " " + severity),
-            new KeyWatch.To(new Presences(), touched, touched));
+            new AbsenceTracker.To(new Presences(), touched, touched));
 
     /** Fails on any call: there are no absence rules. */
     private static final class Presences implements PresenceListener {

@@ -29,7 +29,7 @@ final class StageShares {
             Map.entry("io.weir.processing.stage.Converter", "convert"),
             Map.entry("io.weir.processing.stage.Deriver", "derive"),
             Map.entry("io.weir.processing.stage.Aggregator", "aggregate"),
-            Map.entry("io.weir.processing.stage.Gatherer", "gather: values to groups"),
+            Map.entry("io.weir.processing.stage.PartialAggregator", "gather: values to groups"),
             Map.entry("io.weir.processing.records.Gather", "gather: values to groups"),
             Map.entry("io.weir.processing.merge.", "merge of groups"),
             Map.entry("io.weir.processing.stage.Suppressor", "suppress"),

@@ -2,7 +2,7 @@ package io.weir.contract.alarm;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Objects;
@@ -22,10 +22,10 @@ public record PartitionTime(
         int partition,
         Instant time,
         String ruleVersion,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, Deafness> deaf) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, Unreliability> deaf) {
 
     /** Refuses a record without a mandatory field; null gateways mean none is unreliable. */
-    public PartitionTime(int partition, Instant time, String ruleVersion, @Nullable SortedMap<String, Deafness> deaf) {
+    public PartitionTime(int partition, Instant time, String ruleVersion, @Nullable SortedMap<String, Unreliability> deaf) {
         this.partition = partition;
         this.time = Objects.requireNonNull(time, "time");
         this.ruleVersion = Objects.requireNonNull(ruleVersion, "ruleVersion");

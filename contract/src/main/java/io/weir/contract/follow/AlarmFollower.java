@@ -28,7 +28,7 @@ public final class AlarmFollower implements AutoCloseable {
 
     private final KafkaSettings kafka;
     private final TopicPartition partition;
-    private final AlarmTaker taker;
+    private final AlarmListener taker;
     private final Following following;
 
     /** The position of the thread in the topic; negative before it has begun. */
@@ -44,7 +44,7 @@ public final class AlarmFollower implements AutoCloseable {
      *
      * @param service the prefix of the thread's name
      */
-    public AlarmFollower(String service, KafkaSettings kafka, AlarmTaker taker) {
+    public AlarmFollower(String service, KafkaSettings kafka, AlarmListener taker) {
         this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().state(), 0);
         this.taker = taker;

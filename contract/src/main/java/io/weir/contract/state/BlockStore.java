@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
  * {@link InputPosition} explains why the input may go back.
  *
  * <p>With exactly-once, output, blocks and offsets are one transaction, and nothing waits. The
- * first {@code flushCache} saves all tasks of the thread ({@link Siblings}), in one round trip to
+ * first {@code flushCache} saves all tasks of the thread ({@link TransactionPeers}), in one round trip to
  * Kafka instead of two for each task.
  *
  * @param <W> the working set
@@ -158,7 +158,7 @@ public final class BlockStore<W extends WorkingSet>
         if (isTransactional && !isUnsaved) {
             // Also for skipped records: both common copies must then include all of them.
             isUnsaved = true;
-            Siblings.add(this);
+            TransactionPeers.add(this);
         }
         if (step == InputPosition.Step.PASS_OVER) {
             return false;
@@ -241,7 +241,7 @@ public final class BlockStore<W extends WorkingSet>
     @Override
     public void flushCache() {
         if (isTransactional) {
-            Siblings.save();
+            TransactionPeers.save();
         } else {
             save();
         }

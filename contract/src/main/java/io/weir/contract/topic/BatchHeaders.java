@@ -252,19 +252,19 @@ public final class BatchHeaders {
     }
 
     /** The header that marks a gateway as unreliable. */
-    public static Header deaf(String gateway, Deafness why) {
+    public static Header deaf(String gateway, Unreliability why) {
         return new RecordHeader(DEAF, (why.name() + ' ' + gateway).getBytes(UTF_8));
     }
 
     /** The unreliable gateways, and why; skips unknown reasons. */
-    public static SortedMap<String, Deafness> deaf(Headers headers) {
-        SortedMap<String, Deafness> deaf = new TreeMap<>();
+    public static SortedMap<String, Unreliability> deaf(Headers headers) {
+        SortedMap<String, Unreliability> deaf = new TreeMap<>();
         for (Header header : headers.headers(DEAF)) {
             if (deaf.size() == MOST_DEAF || header.value() == null || header.value().length > 2 * MOST_BYTES) {
                 continue;
             }
             String text = new String(header.value(), UTF_8);
-            for (Deafness why : Deafness.values()) {
+            for (Unreliability why : Unreliability.values()) {
                 if (text.startsWith(why.name() + ' ')) {
                     deaf.put(text.substring(why.name().length() + 1), why);
                 }

@@ -36,12 +36,12 @@ class BatchHeadersTest {
         assertThat(BatchHeaders.deaf(headers)).isEmpty();
 
         headers.add(BatchHeaders.lost(17))
-                .add(BatchHeaders.deaf("gw ä", Deafness.MISSING))
+                .add(BatchHeaders.deaf("gw ä", Unreliability.MISSING))
                 .add(BatchHeaders.DEAF, "SLEEPY gw-2".getBytes(UTF_8))
-                .add(BatchHeaders.deaf("gw-1", Deafness.LOSING));
+                .add(BatchHeaders.deaf("gw-1", Unreliability.LOSING));
         assertThat(BatchHeaders.lost(headers)).isEqualTo(17);
         assertThat(BatchHeaders.deaf(headers))
-                .containsExactly(entry("gw ä", Deafness.MISSING), entry("gw-1", Deafness.LOSING));
+                .containsExactly(entry("gw ä", Unreliability.MISSING), entry("gw-1", Unreliability.LOSING));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.weir.dashboard.alarm;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.follow.AlarmTaker;
+import io.weir.contract.follow.AlarmListener;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * number. A follower remembers the last number that it received, so an alarm that changes several
  * times before the next request is reported once, in its latest state. Thread-safe.
  */
-public final class AlarmTable implements AlarmTaker {
+public final class AlarmTable implements AlarmListener {
     /** Number of removed alarms that are remembered for followers that lag. */
     private static final int MOST_GONE = 10_000;
 

@@ -29,7 +29,7 @@ final class KnownSeries {
     private final SortedMap<String, Integer> measurements = new TreeMap<>();
     private final Map<String, Source> sources = new HashMap<>();
     private final Source others = new Source("", "");
-    private List<Mover> movers = List.of();
+    private List<Outlier> movers = List.of();
     private long moversMillis;
 
     /**
@@ -165,10 +165,10 @@ final class KnownSeries {
         return new HostView(source.tag, source.name, source.rate(), source.seenMillis, source.series, source.lines);
     }
 
-    List<Mover> movers(long nowMillis) {
+    List<Outlier> movers(long nowMillis) {
         if (Math.abs(nowMillis - moversMillis) >= MOVERS_EVERY_MILLIS) {
             moversMillis = nowMillis;
-            MoverSearch search = new MoverSearch(MOST_MOVERS);
+            OutlierSearch search = new OutlierSearch(MOST_MOVERS);
             for (int slot = 0; slot < table.slotLimit(); slot++) {
                 LiveSeries series = at(slot);
                 if (series != null && series.seenMillis > nowMillis - MOVED_WITHIN_MILLIS) {

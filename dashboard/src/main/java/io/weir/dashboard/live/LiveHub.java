@@ -239,7 +239,7 @@ public final class LiveHub {
      * The series with the largest change against their usual values, the largest first. Updated
      * every few seconds at most.
      */
-    public synchronized List<Mover> movers(long nowMillis) {
+    public synchronized List<Outlier> movers(long nowMillis) {
         return known.movers(nowMillis);
     }
 

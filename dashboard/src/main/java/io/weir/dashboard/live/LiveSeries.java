@@ -21,7 +21,7 @@ final class LiveSeries {
     private double[] values = new double[1];
     private long[] millis = new long[1];
     private Watch[][] watches = new Watch[1][];
-    private final Usual usual = new Usual();
+    private final Baseline usual = new Baseline();
 
     /** The line of a feed that follows a field. */
     record Watch(LiveFeed feed, int line) {}

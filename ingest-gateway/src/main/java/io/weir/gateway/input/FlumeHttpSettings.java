@@ -2,8 +2,8 @@ package io.weir.gateway.input;
 
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.flume.FlumeIntake;
-import io.weir.gateway.http.HttpDoor;
-import io.weir.gateway.http.HttpDoorSettings;
+import io.weir.gateway.http.HttpInput;
+import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
@@ -14,7 +14,7 @@ import io.weir.gateway.intake.StampUnit;
  *
  * @param precision unit of the header {@code timestamp}
  */
-public record FlumeHttpSettings(String name, HttpDoorSettings http, StampUnit precision) implements InputSettings {
+public record FlumeHttpSettings(String name, HttpInputSettings http, StampUnit precision) implements InputSettings {
     /** The port of the example in Flume's user guide; Flume has no default. */
     private static final int PORT = 5140;
 
@@ -30,6 +30,6 @@ public record FlumeHttpSettings(String name, HttpDoorSettings http, StampUnit pr
 
     @Override
     public Input open(Intakes intakes) {
-        return HttpDoor.open(http, intakes, lines -> new FlumeIntake(lines, precision)::events);
+        return HttpInput.open(http, intakes, lines -> new FlumeIntake(lines, precision)::events);
     }
 }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
-import io.weir.gateway.http.HttpDoorSettings;
+import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.http.Tokens;
 import java.time.Duration;
 import java.util.List;
@@ -25,8 +25,8 @@ final class HttpKeys {
     private HttpKeys() {}
 
     /** {@code wants} names the purpose of the port. */
-    static HttpDoorSettings read(String name, YamlSection section, int port, String wants) {
-        return new HttpDoorSettings(
+    static HttpInputSettings read(String name, YamlSection section, int port, String wants) {
+        return new HttpInputSettings(
                 StreamKeys.read(name, section, port, wants),
                 section.integer("body-bytes", 1 << 10, 1 << 30, "a larger body is refused, packed or unpacked")
                         .or(BODY_BYTES),

@@ -1,13 +1,13 @@
 package io.weir.gateway.input;
 
 import io.weir.contract.yaml.YamlSection;
-import io.weir.gateway.http.HttpDoor;
-import io.weir.gateway.http.HttpDoorSettings;
+import io.weir.gateway.http.HttpInput;
+import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 
 /** An input for line protocol over HTTP, as sent by clients of InfluxDB 1.x and 2.x. */
-public record LineHttpSettings(String name, HttpDoorSettings http) implements InputSettings {
+public record LineHttpSettings(String name, HttpInputSettings http) implements InputSettings {
     private static final int PORT = 8186;
 
     static LineHttpSettings read(String name, YamlSection section) {
@@ -21,6 +21,6 @@ public record LineHttpSettings(String name, HttpDoorSettings http) implements In
 
     @Override
     public Input open(Intakes intakes) {
-        return HttpDoor.open(http, intakes);
+        return HttpInput.open(http, intakes);
     }
 }

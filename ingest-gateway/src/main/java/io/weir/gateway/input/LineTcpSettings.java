@@ -3,7 +3,7 @@ package io.weir.gateway.input;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.tcp.TcpDoor;
+import io.weir.gateway.tcp.TcpInput;
 import io.weir.gateway.tcp.TcpSettings;
 import java.time.Duration;
 
@@ -34,6 +34,6 @@ public record LineTcpSettings(String name, TcpSettings tcp) implements InputSett
 
     @Override
     public Input open(Intakes intakes) {
-        return TcpDoor.open(tcp, intakes);
+        return TcpInput.open(tcp, intakes);
     }
 }

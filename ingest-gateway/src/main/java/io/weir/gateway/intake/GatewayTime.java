@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
  */
 public final class GatewayTime {
     private final List<Teller> tellers = new CopyOnWriteArrayList<>();
-    private final HandOff handOff;
+    private final PublishQueue handOff;
     private final int partitions;
     private long askedMillis = Long.MIN_VALUE;
     private long tickedMillis = Long.MIN_VALUE;
@@ -39,7 +39,7 @@ public final class GatewayTime {
     }
 
     /** Ticks go into the hand-off, one for each partition. */
-    public GatewayTime(HandOff handOff, int partitions) {
+    public GatewayTime(PublishQueue handOff, int partitions) {
         this.handOff = handOff;
         this.partitions = partitions;
     }

@@ -19,14 +19,14 @@ public final class PartitionBatches {
     private final LineBuffer[] lines;
     private final long[] firstReceivedMillis;
     private final int maxBytes;
-    private final HandOff handOff;
+    private final PublishQueue handOff;
     private final InputCounts counts;
     private boolean empty = true;
     private @Nullable Receipt receipt;
     private @Nullable LineOrigins origins;
 
     /** {@code maxBytes} is the limit of one batch. */
-    PartitionBatches(int partitions, int maxBytes, HandOff handOff, InputCounts counts) {
+    PartitionBatches(int partitions, int maxBytes, PublishQueue handOff, InputCounts counts) {
         this.lines = new LineBuffer[partitions];
         for (int i = 0; i < partitions; i++) {
             lines[i] = new LineBuffer(Math.min(maxBytes, FIRST_BYTES));

@@ -17,7 +17,7 @@ public final class Refusals {
     private static final SocketAddress NOBODY = new InetSocketAddress(0);
 
     private final int perSecond;
-    private final HandOff handOff;
+    private final PublishQueue handOff;
     private final InputCounts counts;
     private SocketAddress source = NOBODY;
     private long receivedMillis;
@@ -28,7 +28,7 @@ public final class Refusals {
     /**
      * At most {@code perSecond} lines, and as many KiB, are handed over per second of receive time.
      */
-    public Refusals(int perSecond, HandOff handOff, InputCounts counts) {
+    public Refusals(int perSecond, PublishQueue handOff, InputCounts counts) {
         this.perSecond = perSecond;
         this.handOff = handOff;
         this.counts = counts;

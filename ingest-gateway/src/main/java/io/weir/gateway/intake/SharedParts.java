@@ -4,9 +4,9 @@ import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
 
 /** Parts that the intakes of all inputs and event loops share. Each is thread-safe. */
-public record SharedParts(HandOff handOff, StampClock stamps, Limits limits) {
+public record SharedParts(PublishQueue handOff, StampClock stamps, Limits limits) {
     /** Without limits. */
-    public SharedParts(HandOff handOff, StampClock stamps) {
+    public SharedParts(PublishQueue handOff, StampClock stamps) {
         this(handOff, stamps, Limits.of(LimitSettings.NONE, System::nanoTime));
     }
 }

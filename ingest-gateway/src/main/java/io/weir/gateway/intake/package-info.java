@@ -3,10 +3,10 @@
  * collects batches, and hands them over.
  *
  * <p>In: line protocol with its source and receive time, from the inputs. Out:
- * {@link io.weir.gateway.intake.Parcel}s in a {@link io.weir.gateway.intake.HandOff}, for
+ * {@link io.weir.gateway.intake.Parcel}s in a {@link io.weir.gateway.intake.PublishQueue}, for
  * {@code io.weir.gateway.publish}. Pure logic: time is an argument, and the package must not import
  * Netty or Kafka. Each {@link io.weir.gateway.intake.LineIntake} belongs to one event loop. Threads
- * share only {@link io.weir.gateway.intake.HandOff}, {@link io.weir.gateway.intake.StampClock} and
+ * share only {@link io.weir.gateway.intake.PublishQueue}, {@link io.weir.gateway.intake.StampClock} and
  * the counts.
  */
 @NullMarked

@@ -73,7 +73,7 @@ public final class StreamServer implements AutoCloseable {
                 doors.put(loop, perLoop.apply(loop));
             }
             Places places = new Places(settings.maxConnections(), settings.maxOfSource());
-            server.bind(transport, new Doorkeeper(places, tls, doors, turnedAway, server.connections));
+            server.bind(transport, new ConnectionLimiter(places, tls, doors, turnedAway, server.connections));
             return server;
         } catch (RuntimeException e) {
             server.close();
@@ -81,7 +81,7 @@ public final class StreamServer implements AutoCloseable {
         }
     }
 
-    private void bind(StreamTransport transport, Doorkeeper doorkeeper) {
+    private void bind(StreamTransport transport, ConnectionLimiter doorkeeper) {
         InetSocketAddress address = ListenAddress.of(settings.host(), settings.port(), settings.mistake());
         SocketProtocolFamily family =
                 ListenAddress.isIpv6(address) ? SocketProtocolFamily.INET6 : SocketProtocolFamily.INET;

@@ -137,7 +137,7 @@ final class Backlog {
             return false;
         }
         if (frame.length > Spool.MAX_FRAME_BYTES) {
-            Fate.dropped(parcel, TOO_LARGE); // Kafka would reject it, too.
+            DeliveryOutcomes.dropped(parcel, TOO_LARGE); // Kafka would reject it, too.
             return true;
         }
         try {
@@ -197,7 +197,7 @@ final class Backlog {
     }
 
     private void stored(Parcel parcel) {
-        Fate.spooled(parcel);
+        DeliveryOutcomes.spooled(parcel);
         if (failure != null) {
             failure = null;
             LOG.info("spool: the disk works again");
@@ -229,7 +229,7 @@ final class Backlog {
         }
         count(parcel, frame);
         from.take(frame);
-        Fate.dropped(parcel, whyNot);
+        DeliveryOutcomes.dropped(parcel, whyNot);
         return null;
     }
 
@@ -324,7 +324,7 @@ final class Backlog {
 
     private void count(Parcel parcel, Frame frame) {
         if (spool != null && spool.isRecovered(frame.end())) {
-            Fate.recovered(parcel);
+            DeliveryOutcomes.recovered(parcel);
         } else {
             unread(parcel, -1);
         }

@@ -21,7 +21,7 @@ final class Delivery {
 
     private final Parcel parcel;
     private final Pending pending;
-    private final InFlight inFlight;
+    private final InFlightBatches inFlight;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicBoolean isReceipted = new AtomicBoolean();
     /** Indices of lines that Kafka rejects permanently. */
@@ -33,7 +33,7 @@ final class Delivery {
     private long sentNanos;
     private long position = NOT_SPOOLED;
 
-    Delivery(Parcel parcel, Pending pending, InFlight inFlight) {
+    Delivery(Parcel parcel, Pending pending, InFlightBatches inFlight) {
         this.parcel = parcel;
         this.pending = pending;
         this.inFlight = inFlight;
@@ -58,7 +58,7 @@ final class Delivery {
             hasFailed = true;
         } else if (!isCounted) {
             isCounted = true;
-            Fate.sent(parcel);
+            DeliveryOutcomes.sent(parcel);
         }
         settle();
         return whyNot;
@@ -207,7 +207,7 @@ final class Delivery {
     /** At shutdown: counts it as lost if it was sent, is not acknowledged and not in the spool. */
     void lost() {
         if (!isDone && !isSpooled()) {
-            Fate.lost(parcel, SHUTDOWN);
+            DeliveryOutcomes.lost(parcel, SHUTDOWN);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.Parcel;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +34,7 @@ final class KafkaOutlet implements Outlet {
 
     private final Supplier<Producer<byte[], byte[]>> producers;
     private final RecordWriter writer;
-    private final HandOff rejects;
+    private final PublishQueue rejects;
     private volatile Producer<byte[], byte[]> producer;
     private volatile boolean isBroken;
     private long renewedNanos;
@@ -42,7 +42,7 @@ final class KafkaOutlet implements Outlet {
     private volatile int mostBytes = Integer.MAX_VALUE;
 
     /** {@code rejects} receives lines that are too large for Kafka. */
-    KafkaOutlet(Supplier<Producer<byte[], byte[]>> producers, RecordWriter writer, HandOff rejects) {
+    KafkaOutlet(Supplier<Producer<byte[], byte[]>> producers, RecordWriter writer, PublishQueue rejects) {
         this.producers = producers;
         this.writer = writer;
         this.rejects = rejects;

@@ -30,7 +30,7 @@ final class Lane {
 
     private final int number;
     private final String topic;
-    private final InFlight inFlight;
+    private final InFlightBatches inFlight;
     private final Pending pending = new Pending();
     private final Deque<Delivery> sent = new ArrayDeque<>();
     private final Deque<Delivery> again = new ArrayDeque<>();
@@ -51,7 +51,7 @@ final class Lane {
     /** Whether anything was acknowledged since spooling started. */
     boolean hasAnswered;
     /** {@code number} as of {@link Parcel#lane}; {@code topic} appears in messages to operators. */
-    Lane(int number, String topic, InFlight inFlight, long nowNanos) {
+    Lane(int number, String topic, InFlightBatches inFlight, long nowNanos) {
         this.number = number;
         this.topic = topic;
         this.inFlight = inFlight;
@@ -293,9 +293,9 @@ final class Lane {
 
     /** Notifies senders that wait for anything in memory that they should send again. */
     void tellUnsafe() {
-        sent.forEach(delivery -> Fate.unsafe(delivery.parcel()));
-        again.forEach(delivery -> Fate.unsafe(delivery.parcel()));
-        waiting.forEach(Fate::unsafe);
+        sent.forEach(delivery -> DeliveryOutcomes.unsafe(delivery.parcel()));
+        again.forEach(delivery -> DeliveryOutcomes.unsafe(delivery.parcel()));
+        waiting.forEach(DeliveryOutcomes::unsafe);
     }
 
     /** Receive time of the first parcel in memory; 0 if there is none. */
@@ -314,8 +314,8 @@ final class Lane {
         again.forEach(Delivery::lost);
         long dropped = 0;
         for (Parcel parcel : waiting) {
-            dropped += Fate.linesOf(parcel);
-            Fate.dropped(parcel, Delivery.SHUTDOWN);
+            dropped += DeliveryOutcomes.linesOf(parcel);
+            DeliveryOutcomes.dropped(parcel, Delivery.SHUTDOWN);
         }
         return dropped;
     }

@@ -2,7 +2,7 @@ package io.weir.gateway.publish;
 
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.EarlyBatches;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.spool.Disk;
@@ -38,7 +38,7 @@ public final class Publisher implements AutoCloseable {
     private static final long CLOSE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long GIVE_UP_MILLIS = 5_000;
 
-    private final HandOff handOff;
+    private final PublishQueue handOff;
     private final KafkaTarget target;
     private final ReceiveClock clock;
     private final SpoolSettings spoolSettings;
@@ -60,7 +60,7 @@ public final class Publisher implements AutoCloseable {
      *     configured
      */
     public Publisher(
-            HandOff handOff,
+            PublishQueue handOff,
             KafkaTarget target,
             SpoolSettings spool,
             UnaryOperator<Disk> disk,
@@ -99,12 +99,12 @@ public final class Publisher implements AutoCloseable {
             }
         }
         Backlog backlog = new Backlog(spool, countsOf, target.lanes(), figures.failures);
-        InFlight inFlight = new InFlight(target.bytesInFlight());
+        InFlightBatches inFlight = new InFlightBatches(target.bytesInFlight());
         long nowNanos = System.nanoTime();
         List<Lane> lanes = IntStream.range(0, target.lanes())
                 .mapToObj(number -> new Lane(number, target.topic(number), inFlight, nowNanos))
                 .toList();
-        Flow flow = new Flow(handOff, backlog, lanes, this::nowMillis, new StoreTime(System::nanoTime));
+        PublishRouter flow = new PublishRouter(handOff, backlog, lanes, this::nowMillis, new StoreTime(System::nanoTime));
         Thread started = new Thread(() -> run(flow), "weir-gateway-publisher");
         started.setDaemon(true);
         started.start();
@@ -147,7 +147,7 @@ public final class Publisher implements AutoCloseable {
         return isIdle;
     }
 
-    private void run(Flow flow) {
+    private void run(PublishRouter flow) {
         try {
             while (!isClosing) {
                 turn(flow);
@@ -161,7 +161,7 @@ public final class Publisher implements AutoCloseable {
         }
     }
 
-    private void turn(Flow flow) throws InterruptedException {
+    private void turn(PublishRouter flow) throws InterruptedException {
         long nowNanos = System.nanoTime();
         flow.connect(connected);
         boolean moved = flow.turn(nowNanos);
@@ -177,7 +177,7 @@ public final class Publisher implements AutoCloseable {
      * Waits for records in flight, as long as Kafka makes progress or the spool cannot keep the
      * rest.
      */
-    private void finish(Flow flow) throws InterruptedException {
+    private void finish(PublishRouter flow) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + CLOSE_WITHIN_NANOS;
         while (!flow.isIdle() && System.nanoTime() < deadlineNanos) {
             long nowNanos = System.nanoTime();

@@ -2,7 +2,7 @@ package io.weir.gateway.publish;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.spool.Owners;
@@ -45,7 +45,7 @@ public final class SpoolDrain implements AutoCloseable {
         KafkaTarget target = new KafkaTarget(
                 kafka.topics(), gatewayId, partitions, ProducerSettings.of(kafka, gatewayId, COMPRESSION));
         this.publisher = new Publisher(
-                new HandOff(HAND_OFF_BYTES),
+                new PublishQueue(HAND_OFF_BYTES),
                 target,
                 new SpoolSettings(directory, ROOM_BYTES, 0),
                 UnaryOperator.identity(),

@@ -41,7 +41,7 @@ public final class SpoolFigures {
         cut = of;
     }
 
-    void update(Flow flow, long nowNanos) {
+    void update(PublishRouter flow, long nowNanos) {
         long sinceNanos = nowNanos - updatedNanos;
         if (sinceNanos < EVERY_NANOS) {
             return;

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Limits how long one turn of a {@link Flow} stores parcels, so that a slow disk does not delay what
+ * Limits how long one turn of a {@link PublishRouter} stores parcels, so that a slow disk does not delay what
  * goes to Kafka. Each turn stores at least one parcel; the next turn begins with the lane after the
  * last one that stored. Belongs to the publishing thread.
  */

@@ -2,9 +2,9 @@
  * The route to Kafka: one thread and one producer, and the spool where parcels wait while Kafka is
  * slow or unavailable.
  *
- * <p>In: {@link io.weir.gateway.intake.Parcel}s from the {@link io.weir.gateway.intake.HandOff}.
+ * <p>In: {@link io.weir.gateway.intake.Parcel}s from the {@link io.weir.gateway.intake.PublishQueue}.
  * Out: records in {@code metrics.raw} and {@code metrics.rejected}, and counts of their outcome.
- * {@code Flow} chooses the route of a parcel and is independent of Kafka; {@code KafkaOutlet},
+ * {@code PublishRouter} chooses the route of a parcel and is independent of Kafka; {@code KafkaOutlet},
  * {@code RecordWriter} and the settings depend on Kafka.
  */
 @NullMarked

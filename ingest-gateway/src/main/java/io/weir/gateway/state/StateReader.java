@@ -2,7 +2,7 @@ package io.weir.gateway.state;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class StateReader implements AutoCloseable {
     private final Worker worker;
 
     /** Reads nothing before {@link #start}. */
-    public StateReader(KafkaSettings kafka, HandOff handOff, ReceiveClock clock) {
+    public StateReader(KafkaSettings kafka, PublishQueue handOff, ReceiveClock clock) {
         this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().farmState(), 0);
         this.clock = clock;

@@ -2,7 +2,7 @@ package io.weir.gateway.state;
 
 import io.weir.contract.farm.FarmState;
 import io.weir.contract.farm.StateLog;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.Parcel;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +26,7 @@ final class StateRelay {
 
     private static final long AGAIN_AFTER_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final HandOff handOff;
+    private final PublishQueue handOff;
     private final int partitions;
     private final Runnable unusable;
     private StateLog log = new StateLog();
@@ -45,7 +45,7 @@ final class StateRelay {
     private long judgedOffset = -1;
 
     /** @param unusable runs for each unusable record */
-    StateRelay(HandOff handOff, int partitions, Runnable unusable) {
+    StateRelay(PublishQueue handOff, int partitions, Runnable unusable) {
         this.handOff = handOff;
         this.partitions = partitions;
         this.unusable = unusable;

@@ -1,7 +1,7 @@
 package io.weir.gateway.topic;
 
 import io.weir.contract.service.MissedRecords;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.RefusalListener;
@@ -38,7 +38,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
     private final LineIntake intake;
     private final InTurn inTurn;
     private final StampUnit unit;
-    private final HandOff handOff;
+    private final PublishQueue handOff;
     private final ReceiveClock clock;
     private final Duration linger;
     private final SafeOffsets offsets;
@@ -54,7 +54,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
             LineIntake intake,
             InTurn inTurn,
             StampUnit unit,
-            HandOff handOff,
+            PublishQueue handOff,
             ReceiveClock clock,
             long lingerNanos,
             MissedRecords missed) {}

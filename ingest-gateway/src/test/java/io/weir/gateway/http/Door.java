@@ -19,7 +19,7 @@ final class Door {
     private List<String> tokens = List.of();
     private Optional<TlsFiles> tls = Optional.empty();
 
-    static HttpDoor open(OneInput input) {
+    static HttpInput open(OneInput input) {
         return new Door().openFor(input);
     }
 
@@ -43,18 +43,18 @@ final class Door {
         return this;
     }
 
-    HttpDoor openFor(OneInput input) {
-        return HttpDoor.open(settings(), input);
+    HttpInput openFor(OneInput input) {
+        return HttpInput.open(settings(), input);
     }
 
     /** An input for a format other than line protocol. */
-    HttpDoor openFor(OneInput input, Function<LineIntake, BodyIntake> bodies) {
-        return HttpDoor.open(settings(), input, bodies);
+    HttpInput openFor(OneInput input, Function<LineIntake, BodyIntake> bodies) {
+        return HttpInput.open(settings(), input, bodies);
     }
 
-    private HttpDoorSettings settings() {
+    private HttpInputSettings settings() {
         PortMistake mistake = new PortMistake("tcp", "line protocol over HTTP", "http.port", "http.host");
-        return new HttpDoorSettings(
+        return new HttpInputSettings(
                 new StreamSettings("127.0.0.1", 0, 2, 100, 100, tls, mistake),
                 MAX_BODY_BYTES,
                 bodiesBytes,

@@ -33,7 +33,7 @@ class FlumeRequestTest {
     @Test
     void takesAnArrayOfEvents() throws Exception {
         long sent = 0;
-        try (HttpDoor door = open(new Door());
+        try (HttpInput door = open(new Door());
                 RawClient client = new RawClient(door)) {
             input.acknowledging();
             for (int i = 1; i <= 2; i++) {
@@ -54,7 +54,7 @@ class FlumeRequestTest {
 
     @Test
     void answersOnlyWhenTheEventsAreSafe() throws Exception {
-        try (HttpDoor door = open(new Door());
+        try (HttpInput door = open(new Door());
                 RawClient client = new RawClient(door);
                 RawClient other = new RawClient(door)) {
             client.send("POST", "/", ("[" + event(1) + "]").getBytes(UTF_8));
@@ -69,7 +69,7 @@ class FlumeRequestTest {
 
     @Test
     void takesWhatIsInFrontOfBrokenJsonAndSaysThatItIsBroken() throws Exception {
-        try (HttpDoor door = open(new Door());
+        try (HttpInput door = open(new Door());
                 RawClient client = new RawClient(door)) {
             input.acknowledging();
             Reply reply = client.ask("POST", "/", "[" + event(1) + "," + event(2) + ",{\"headers\":{\"name\":]");
@@ -91,7 +91,7 @@ class FlumeRequestTest {
     @ParameterizedTest
     @ValueSource(strings = {"hello", "[", "{\"headers\":{}", "[{]", "\u0000"})
     void saysThatABodyIsNoJson(String body) throws Exception {
-        try (HttpDoor door = open(new Door());
+        try (HttpInput door = open(new Door());
                 RawClient client = new RawClient(door)) {
             input.acknowledging();
             for (int i = 1; i <= 2; i++) {
@@ -104,7 +104,7 @@ class FlumeRequestTest {
 
     @Test
     void refusesEventsThatAreNoMetricsAndTakesTheirNeighbours() throws Exception {
-        try (HttpDoor door = open(new Door());
+        try (HttpInput door = open(new Door());
                 RawClient client = new RawClient(door)) {
             input.acknowledging();
             String events = "[" + event(1) + ", 7, {\"headers\":{\"name\":\"m\"}}, " + event(2) + "]";
@@ -119,7 +119,7 @@ class FlumeRequestTest {
     void takesNothingWhileThereIsNoRoom() throws Exception {
         input = new OneInput("flume-http", 1 << 18);
         String events = "[" + (event(1) + ",").repeat(1_200) + event(1) + "]";
-        try (HttpDoor door = open(new Door().requestTimeout(Duration.ofMillis(200)));
+        try (HttpInput door = open(new Door().requestTimeout(Duration.ofMillis(200)));
                 RawClient client = new RawClient(door)) {
             OneInput.await("the room to be taken", () -> {
                 try {
@@ -145,7 +145,7 @@ class FlumeRequestTest {
     @Test
     void isNotSatisfiedIfSomeEventsFoundNoRoom() throws Exception {
         input = new OneInput("flume-http", 4 << 10).acknowledging();
-        try (HttpDoor door = open(new Door());
+        try (HttpInput door = open(new Door());
                 RawClient client = new RawClient(door)) {
             String events = "[" + (event(1) + ",").repeat(1_200) + event(1) + "]";
             assertThat(client.ask("POST", "/", events).status()).isEqualTo(503);
@@ -163,7 +163,7 @@ class FlumeRequestTest {
     })
     void turnsAwayWhatIsNotForIt(String method, String target, String header, int status, String reason)
             throws Exception {
-        try (HttpDoor door = open(new Door().tokens("secret"));
+        try (HttpInput door = open(new Door().tokens("secret"));
                 RawClient client = new RawClient(door)) {
             input.acknowledging();
             assertThat(client.ask(method, target, "[" + event(1) + "]", header).status())
@@ -178,7 +178,7 @@ class FlumeRequestTest {
 
     @Test
     void unpacksBodiesAndLimitsThem() throws Exception {
-        try (HttpDoor door = open(new Door());
+        try (HttpInput door = open(new Door());
                 RawClient client = new RawClient(door)) {
             input.acknowledging();
             byte[] packed = RawClient.gzip(("[" + event(1) + "]").getBytes(UTF_8));
@@ -191,7 +191,7 @@ class FlumeRequestTest {
         assertThat(input.lines()).containsExactly("m v=1 1");
     }
 
-    private HttpDoor open(Door door) {
+    private HttpInput open(Door door) {
         return door.openFor(input, FlumeRequestTest::events);
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Unmodified clients of farms. Telegraf has a separate test. */
 class HttpClientsTest {
     private final OneInput input = new OneInput("http").acknowledging();
-    private final HttpDoor door = new Door().tokens("joe:pass", "secret").openFor(input);
+    private final HttpInput door = new Door().tokens("joe:pass", "secret").openFor(input);
     private final String url = "http://127.0.0.1:" + door.port().orElseThrow();
 
     @AfterEach

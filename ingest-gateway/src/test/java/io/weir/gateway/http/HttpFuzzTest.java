@@ -26,7 +26,7 @@ class HttpFuzzTest {
         Damage damage = new Damage(Damage.seed(), valid());
         OneInput input = new OneInput("http").acknowledging();
         int served = 0;
-        try (HttpDoor door = new Door().requestTimeout(Duration.ofSeconds(5)).openFor(input);
+        try (HttpInput door = new Door().requestTimeout(Duration.ofSeconds(5)).openFor(input);
                 RawClient good = new RawClient(door)) {
             for (int i = 0; i < INPUTS; i++) {
                 try (RawClient damaged = new RawClient(door)) {

@@ -37,7 +37,7 @@ class HttpRefusalTest {
     })
     void saysWhatIsWrongAndServesTheNext(String method, String target, int status, String reason, String said)
             throws Exception {
-        try (HttpDoor door = Door.open(input);
+        try (HttpInput door = Door.open(input);
                 RawClient client = new RawClient(door)) {
             Reply reply = client.ask(method, target, "cpu v=1 1");
             assertThat(reply.status()).isEqualTo(status);
@@ -52,7 +52,7 @@ class HttpRefusalTest {
 
     @Test
     void saysWhichEncodingsThereAreAndWhenOneIsBroken() throws Exception {
-        try (HttpDoor door = Door.open(input);
+        try (HttpInput door = Door.open(input);
                 RawClient client = new RawClient(door)) {
             assertThat(client.ask("POST", "/write", "cpu v=1 1", "Content-Encoding: zstd")
                             .status())
@@ -86,7 +86,7 @@ class HttpRefusalTest {
         "X-Nothing: at all,                                    401",
     })
     void letsInWhoHasAToken(String header, int status) throws Exception {
-        try (HttpDoor door = new Door().tokens("secret", "joe:pass").openFor(input);
+        try (HttpInput door = new Door().tokens("secret", "joe:pass").openFor(input);
                 RawClient client = new RawClient(door)) {
             for (String target : new String[] {"/write", "/api/v2/write"}) {
                 Reply reply = client.ask("POST", target, "cpu v=1 1", header);
@@ -104,7 +104,7 @@ class HttpRefusalTest {
     @ParameterizedTest
     @CsvSource({"Origin: https://evil.example", "Origin: null", "Sec-Fetch-Site: cross-site"})
     void takesNothingFromAWebPage(String header) throws Exception {
-        try (HttpDoor door = Door.open(input);
+        try (HttpInput door = Door.open(input);
                 RawClient client = new RawClient(door)) {
             for (String target : new String[] {"/write", "/api/v2/write"}) {
                 Reply reply = client.ask("POST", target, "cpu v=1 1", "Content-Type: text/plain", header);
@@ -118,7 +118,7 @@ class HttpRefusalTest {
 
     @Test
     void letsInByTheParametersOfOldClients() throws Exception {
-        try (HttpDoor door = new Door().tokens("secret", "joe:pass").openFor(input);
+        try (HttpInput door = new Door().tokens("secret", "joe:pass").openFor(input);
                 RawClient client = new RawClient(door)) {
             assertThat(client.ask("POST", "/write?u=joe&p=pass", "cpu v=1 1").status())
                     .isEqualTo(204);
@@ -134,7 +134,7 @@ class HttpRefusalTest {
     @Test
     void refusesLargeBodiesHoweverTheyCome() throws Exception {
         byte[] large = "x".repeat(Door.MAX_BODY_BYTES + 1).getBytes(UTF_8);
-        try (HttpDoor door = Door.open(input)) {
+        try (HttpInput door = Door.open(input)) {
             try (RawClient client = new RawClient(door)) {
                 client.send(HEAD + "Content-Length: 99999999999\r\n\r\n");
                 assertThat(client.reply().status()).isEqualTo(413);
@@ -163,7 +163,7 @@ class HttpRefusalTest {
     @Test
     void boundsTheMemoryOfAllRequestsTogether() throws Exception {
         byte[] body = "cpu v=1 1\n".repeat(6_000).getBytes(UTF_8);
-        try (HttpDoor door = new Door().bodiesBytes(100_000).openFor(input);
+        try (HttpInput door = new Door().bodiesBytes(100_000).openFor(input);
                 RawClient unfinished = new RawClient(door);
                 RawClient second = new RawClient(door)) {
             unfinished.send(HEAD + "Content-Length: 70000\r\n\r\n" + new String(body, UTF_8));
@@ -186,7 +186,7 @@ class HttpRefusalTest {
         "'Transfer-Encoding: chunked\r\n\r\nzz\r\n',                       400",
     })
     void refusesRequestsWhoseEndIsUnclear(String rest, int status) throws Exception {
-        try (HttpDoor door = Door.open(input);
+        try (HttpInput door = Door.open(input);
                 RawClient client = new RawClient(door)) {
             client.send(HEAD + rest);
             assertThat(client.reply().status()).isEqualTo(status);
@@ -198,7 +198,7 @@ class HttpRefusalTest {
 
     @Test
     void refusesLinesAndHeadersWithoutEnd() throws Exception {
-        try (HttpDoor door = Door.open(input)) {
+        try (HttpInput door = Door.open(input)) {
             assertThat(status(door, "POST /" + "x".repeat(20_000))).isEqualTo(414);
             assertThat(status(door, HEAD + "X-Long: " + "x".repeat(40_000))).isEqualTo(431);
             assertThat(status(door, "\u0016\u0003\u0001 hello\r\n\r\n")).isEqualTo(400);
@@ -206,7 +206,7 @@ class HttpRefusalTest {
         assertThat(input.counts().turnedAway.of("unreadable-request")).isEqualTo(3);
     }
 
-    private static int status(HttpDoor door, String bytes) throws Exception {
+    private static int status(HttpInput door, String bytes) throws Exception {
         try (RawClient client = new RawClient(door)) {
             return client.send(bytes).reply().status();
         }
@@ -214,7 +214,7 @@ class HttpRefusalTest {
 
     @Test
     void tellsASenderThatWaitsWhyItNeedNotGoOn() throws Exception {
-        try (HttpDoor door = Door.open(input);
+        try (HttpInput door = Door.open(input);
                 RawClient client = new RawClient(door)) {
             client.send("POST /nowhere HTTP/1.1\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n");
             assertThat(client.reply().status()).isEqualTo(404);
@@ -224,7 +224,7 @@ class HttpRefusalTest {
 
     @Test
     void takesNothingOfARequestThatEndsTooEarly() throws Exception {
-        try (HttpDoor door = Door.open(input)) {
+        try (HttpInput door = Door.open(input)) {
             try (RawClient client = new RawClient(door)) {
                 client.send(HEAD + "Content-Length: 100\r\n\r\ncpu v=1 1\ncpu v=2 2\n");
                 client.stopSending();
@@ -237,7 +237,7 @@ class HttpRefusalTest {
 
     @Test
     void closesConnectionsWhoseRequestsDrip() throws Exception {
-        try (HttpDoor door = new Door().requestTimeout(Duration.ofMillis(300)).openFor(input);
+        try (HttpInput door = new Door().requestTimeout(Duration.ofMillis(300)).openFor(input);
                 RawClient client = new RawClient(door)) {
             client.send("POST /write HTTP/1.1\r\n");
             OneInput.await("the end of its patience", () -> {

@@ -14,7 +14,7 @@ class HttpSafetyTest {
     @Test
     void answersOnlyWhenTheLinesAreSafe() throws Exception {
         OneInput input = new OneInput("http");
-        try (HttpDoor door = Door.open(input);
+        try (HttpInput door = Door.open(input);
                 RawClient client = new RawClient(door);
                 RawClient other = new RawClient(door)) {
             client.send(REQUEST);
@@ -31,7 +31,7 @@ class HttpSafetyTest {
     @Test
     void tellsASenderToComeAgainIfTheLinesAreNotSafeInTime() throws Exception {
         OneInput input = new OneInput("http");
-        try (HttpDoor door = new Door().requestTimeout(Duration.ofMillis(200)).openFor(input);
+        try (HttpInput door = new Door().requestTimeout(Duration.ofMillis(200)).openFor(input);
                 RawClient client = new RawClient(door)) {
             client.send(REQUEST);
             Reply reply = client.reply();
@@ -51,7 +51,7 @@ class HttpSafetyTest {
     void takesNothingWhileThereIsNoRoom() throws Exception {
         OneInput input = new OneInput("http", 1 << 20);
         String lines = "cpu v=1 1\n".repeat(9_000);
-        try (HttpDoor door = new Door().requestTimeout(Duration.ofMillis(200)).openFor(input);
+        try (HttpInput door = new Door().requestTimeout(Duration.ofMillis(200)).openFor(input);
                 RawClient client = new RawClient(door)) {
             OneInput.await("the room to be taken", () -> {
                 try {
@@ -81,7 +81,7 @@ class HttpSafetyTest {
     @Test
     void isNotSatisfiedIfSomeLinesFoundNoRoom() throws Exception {
         OneInput input = new OneInput("http", 100 << 10).acknowledging();
-        try (HttpDoor door = Door.open(input);
+        try (HttpInput door = Door.open(input);
                 RawClient client = new RawClient(door)) {
             Reply reply = client.ask("POST", "/write", "a v=1\n".repeat(Door.MAX_BODY_BYTES / 6));
             assertThat(reply.status()).isEqualTo(503);
@@ -96,7 +96,7 @@ class HttpSafetyTest {
     @Test
     void answersAtItsEndThoseWhoseLinesBecomeSafe() throws Exception {
         OneInput input = new OneInput("http");
-        HttpDoor door = Door.open(input);
+        HttpInput door = Door.open(input);
         try (RawClient client = new RawClient(door)) {
             client.send(REQUEST);
             OneInput.await("the lines to be handed on", () -> input.handOff().waitingBytes() > 0);
@@ -112,7 +112,7 @@ class HttpSafetyTest {
     @Test
     void aSenderThatGoesAwayCostsNothing() throws Exception {
         OneInput input = new OneInput("http");
-        try (HttpDoor door = Door.open(input)) {
+        try (HttpInput door = Door.open(input)) {
             try (RawClient client = new RawClient(door)) {
                 client.send(REQUEST);
                 OneInput.await(

@@ -38,7 +38,7 @@ class HttpTlsTest {
     @Test
     void takesLinesOverTls() throws Exception {
         String lines = "cpu v=1 1\n".repeat(9_000);
-        try (HttpDoor door = open(Optional.empty())) {
+        try (HttpInput door = open(Optional.empty())) {
             assertThat(door.listens()).contains("tls");
             assertThat(post(door, server.trusted(), lines)).isEqualTo(204);
             try (RawClient plain = new RawClient(door)) {
@@ -53,7 +53,7 @@ class HttpTlsTest {
     @Test
     void letsInOnlyClientsWhoseCertificateItsAuthoritySigned() throws Exception {
         Identity client = new Identity(directory, "client");
-        try (HttpDoor door = open(Optional.of(client.certificate()))) {
+        try (HttpInput door = open(Optional.of(client.certificate()))) {
             assertThat(post(door, client.trusting(server), "cpu v=1 1")).isEqualTo(204);
             assertThatThrownBy(() -> post(door, server.trusted(), "cpu v=2 2")).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> post(door, server.trusting(server), "cpu v=3 3"))
@@ -78,13 +78,13 @@ class HttpTlsTest {
                 .hasMessageContaining("openssl pkcs8");
     }
 
-    private HttpDoor open(Optional<Path> clientCa) {
+    private HttpInput open(Optional<Path> clientCa) {
         return new Door()
                 .tls(new TlsFiles(server.certificate(), server.key(), clientCa))
                 .openFor(input);
     }
 
-    private static int post(HttpDoor door, SSLContext tls, String lines) throws Exception {
+    private static int post(HttpInput door, SSLContext tls, String lines) throws Exception {
         URI uri = URI.create("https://127.0.0.1:" + door.port().orElseThrow() + "/write");
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(lines.getBytes(UTF_8)))

@@ -24,7 +24,7 @@ final class RawClient implements AutoCloseable {
     /** An answer with lower-case header names. */
     record Reply(int status, Map<String, String> headers, String body) {}
 
-    RawClient(HttpDoor door) throws IOException {
+    RawClient(HttpInput door) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), door.port().orElseThrow());
         socket.setSoTimeout(DEADLINE_MILLIS);
         in = socket.getInputStream();

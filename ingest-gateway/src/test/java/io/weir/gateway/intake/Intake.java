@@ -18,7 +18,7 @@ public final class Intake {
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
     public final InputCounts counts = new InputCounts("udp");
-    public final HandOff handOff;
+    public final PublishQueue handOff;
     public final LineIntake lines;
     final GatewayTime time;
 
@@ -48,7 +48,7 @@ public final class Intake {
 
     private Intake(
             int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes, StampUnit unit, Limits limits) {
-        handOff = new HandOff(handOffBytes);
+        handOff = new PublishQueue(handOffBytes);
         lines = new LineIntake(
                 new IntakeSettings(
                         PARTITIONS,

@@ -25,7 +25,7 @@ public final class OneInput implements Intakes, AutoCloseable {
 
     private static final int PARTITIONS = 2;
 
-    private final HandOff handOff;
+    private final PublishQueue handOff;
     private final InputCounts counts;
     private final SharedParts shared;
     private final GatewayTime time;
@@ -49,7 +49,7 @@ public final class OneInput implements Intakes, AutoCloseable {
     }
 
     private OneInput(String name, long handOffBytes, LimitSettings limits) {
-        handOff = new HandOff(handOffBytes);
+        handOff = new PublishQueue(handOffBytes);
         counts = new InputCounts(name);
         shared = new SharedParts(handOff, new StampClock(), Limits.of(limits, System::nanoTime));
         time = new GatewayTime(handOff, PARTITIONS);
@@ -75,7 +75,7 @@ public final class OneInput implements Intakes, AutoCloseable {
     }
 
     @Override
-    public HandOff handOff() {
+    public PublishQueue handOff() {
         return handOff;
     }
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class SheddingTest {
     private static final String LINES = "debug_x,a=b value=1 1\ncpu,a=b value=1 1\nnet,a=b value=1 1\n";
 
-    private final HandOff handOff =
-            new HandOff(1 << 20, new Pressure(new Shedding(List.of(new Glob("debug*"), new Glob("cpu")))));
+    private final PublishQueue handOff =
+            new PublishQueue(1 << 20, new Pressure(new Shedding(List.of(new Glob("debug*"), new Glob("cpu")))));
     private final InputCounts counts = new InputCounts("udp");
     private final LineIntake intake = new LineIntake(
             new IntakeSettings(

@@ -3,7 +3,7 @@ package io.weir.gateway.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.gateway.intake.BatchName;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.Pressure;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The environment of a {@link Flow} in a test: a hand-off, a spool on disk, and a scripted Kafka.
+ * The environment of a {@link PublishRouter} in a test: a hand-off, a spool on disk, and a scripted Kafka.
  */
 abstract class FlowRig {
     static final int HAND_OFF_PARCELS = 10;
@@ -33,7 +33,7 @@ abstract class FlowRig {
 
     final Path directory;
     final Pressure pressure = new Pressure(Shedding.NONE);
-    final HandOff handOff = new HandOff(HAND_OFF_PARCELS * 1_000, pressure);
+    final PublishQueue handOff = new PublishQueue(HAND_OFF_PARCELS * 1_000, pressure);
     final InputCounts counts = new InputCounts("udp");
     final LongAdder failures = new LongAdder();
     final Tape tape = new Tape(new TreeMap<>());
@@ -68,16 +68,16 @@ abstract class FlowRig {
         return Spool.open(new SpoolSettings(directory, bytes, 0), PARTITIONS + 1);
     }
 
-    Flow flow(@Nullable Spool spool) {
+    PublishRouter flow(@Nullable Spool spool) {
         return flow(spool, PARTITIONS + 1);
     }
 
-    Flow flow(@Nullable Spool spool, int count) {
-        InFlight inFlight = new InFlight(100_000);
+    PublishRouter flow(@Nullable Spool spool, int count) {
+        InFlightBatches inFlight = new InFlightBatches(100_000);
         List<Lane> lanes = IntStream.range(0, count)
                 .mapToObj(lane -> new Lane(lane, "topic", inFlight, 0))
                 .toList();
-        return new Flow(
+        return new PublishRouter(
                 handOff, new Backlog(spool, name -> counts, count, failures), lanes, () -> nowMillis, storeTime);
     }
 

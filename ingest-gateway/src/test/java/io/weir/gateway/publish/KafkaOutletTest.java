@@ -57,7 +57,7 @@ class KafkaOutletTest extends FlowRig {
     @Test
     void eachLineThatIsTooLargeIsRejectedOnce() throws Exception {
         List<String> lines = List.of(line('a', 150), line('b', 110), line('c', 40), line('d', 50), line('e', 90));
-        Flow flow = flow(null);
+        PublishRouter flow = flow(null);
         flow.connect(new KafkaOutlet(
                 () -> producer, new RecordWriter(TOPICS, "g", Owners.none(), UNCOMPARED, () -> nowMillis), handOff));
         byte[] batch = String.join("", lines).getBytes(UTF_8);

@@ -3,7 +3,7 @@ package io.weir.gateway.state;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.Parcel;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ class StateRelayTest {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final HandOff handOff = new HandOff(1 << 20);
+    private final PublishQueue handOff = new PublishQueue(1 << 20);
     private final AtomicInteger unusable = new AtomicInteger();
     private final StateRelay relay = new StateRelay(handOff, 2, unusable::incrementAndGet);
 
@@ -66,7 +66,7 @@ class StateRelayTest {
 
     @Test
     void goesOnWithTheNextPartitionWhenThereIsRoomAgain() throws InterruptedException {
-        HandOff narrow = new HandOff(3 * Parcel.OVERHEAD / 2);
+        PublishQueue narrow = new PublishQueue(3 * Parcel.OVERHEAD / 2);
         StateRelay blocked = new StateRelay(narrow, 3, () -> {});
         take(blocked, 0, "7");
 
@@ -91,7 +91,7 @@ class StateRelayTest {
         long seed = System.nanoTime();
         System.out.println("StateRelayTest seed=" + seed);
         Random random = new Random(seed);
-        HandOff narrow = new HandOff(3 * Parcel.OVERHEAD / 2);
+        PublishQueue narrow = new PublishQueue(3 * Parcel.OVERHEAD / 2);
         int partitions = 1 + random.nextInt(9);
         StateRelay blocked = new StateRelay(narrow, partitions, () -> {});
         String[] heard = new String[partitions];
@@ -140,7 +140,7 @@ class StateRelayTest {
         return told(handOff);
     }
 
-    private static List<String> told(HandOff from) throws InterruptedException {
+    private static List<String> told(PublishQueue from) throws InterruptedException {
         List<String> told = new ArrayList<>();
         for (Parcel parcel = from.poll(); parcel != null; parcel = from.poll()) {
             Parcel.State state = (Parcel.State) parcel;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.Parcel;
@@ -42,7 +42,7 @@ class UdpReceiverTest {
 
     private final OneInput input = new OneInput("udp");
     private final InputCounts counts = input.counts();
-    private final HandOff handOff = input.handOff();
+    private final PublishQueue handOff = input.handOff();
 
     @ParameterizedTest
     @EnumSource(Transport.class)

@@ -3,7 +3,7 @@ package io.weir.processing.records;
 import io.weir.contract.line.LineBuffer;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.topic.BatchHeaders;
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import io.weir.processing.series.MetricBatch;
 import java.util.SortedMap;
 import org.apache.kafka.common.header.Header;
@@ -107,7 +107,7 @@ final class FeedWriter {
     void tick(
             Record<Integer, MetricBatch> from,
             long nowMillis,
-            SortedMap<String, Deafness> deaf,
+            SortedMap<String, Unreliability> deaf,
             ProcessorContext<Integer, byte[]> to) {
         RecordHeaders headers = headers(BatchHeaders.gateway("processing"), from);
         deaf.forEach((gateway, why) -> headers.add(BatchHeaders.deaf(gateway, why)));

@@ -39,7 +39,7 @@ public final class FeedMemory {
             fields = Arrays.copyOf(fields, Math.max(number + 1, fields.length * 3 / 2));
         }
         fields[number] = memory;
-        mayHoldBack |= memory instanceof SampledValues;
+        mayHoldBack |= memory instanceof RateLimitFilter;
         return memory;
     }
 

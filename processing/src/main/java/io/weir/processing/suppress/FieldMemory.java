@@ -8,7 +8,7 @@ import java.io.IOException;
  * Remembers the values of one field that one feed received, and decides whether the feed needs the
  * next. Timestamps are nanoseconds of the series' own time. Not thread-safe.
  */
-public sealed interface FieldMemory permits HeldValues, SampledValues {
+public sealed interface FieldMemory permits DeadbandFilter, RateLimitFilter {
 
     /** The due time if nothing is due. */
     long NEVER = Long.MAX_VALUE;
@@ -20,12 +20,12 @@ public sealed interface FieldMemory permits HeldValues, SampledValues {
      * Creates an empty memory that suppresses values like the held one until the heartbeat is due.
      */
     static FieldMemory held(Likeness likeness, long heartbeatNanos) {
-        return new HeldValues(likeness, heartbeatNanos);
+        return new DeadbandFilter(likeness, heartbeatNanos);
     }
 
     /** Creates an empty memory that lets one value through per interval. */
     static FieldMemory sampled(long everyNanos) {
-        return new SampledValues(everyNanos);
+        return new RateLimitFilter(everyNanos);
     }
 
     /**

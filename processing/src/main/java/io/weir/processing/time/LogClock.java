@@ -2,7 +2,7 @@ package io.weir.processing.time;
 
 import io.weir.contract.state.SavedText;
 import io.weir.contract.topic.BatchHeaders;
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -61,7 +61,7 @@ public final class LogClock {
     /** Gateways that time continues without, and the elapsed time when each was last up to date. */
     private final SortedMap<String, Long> missing = new TreeMap<>();
 
-    private final SortedMap<String, Deafness> unreported = new TreeMap<>();
+    private final SortedMap<String, Unreliability> unreported = new TreeMap<>();
 
     /** Progress of the gateways that are up to date, since the first tick. */
     private long elapsedMillis;
@@ -196,7 +196,7 @@ public final class LogClock {
     private void comeBack(Tick tick) {
         Stray stray = astray.remove(tick.gateway);
         if (stray != null && (stray.isContradicted || tick.sentMillis < stray.last.sentMillis)) {
-            unreported.put(tick.gateway, Deafness.CLOCK);
+            unreported.put(tick.gateway, Unreliability.CLOCK);
         }
     }
 
@@ -214,7 +214,7 @@ public final class LogClock {
             if (Math.abs(each.last.sentMillis - frontMillis) <= LEAD_MILLIS) {
                 counted.put(name, each.last.asOf(elapsedMillis));
                 if (isJump) {
-                    unreported.put(name, Deafness.CLOCK);
+                    unreported.put(name, Unreliability.CLOCK);
                 }
             }
         });
@@ -235,9 +235,9 @@ public final class LogClock {
             return; // time continues without it until it is up to date
         }
         if (missing.remove(tick.gateway) != null) {
-            unreported.put(tick.gateway, Deafness.MISSING);
+            unreported.put(tick.gateway, Unreliability.MISSING);
         } else if (last != null && tick.lost > 0 && tick.lost != last.lost) {
-            unreported.put(tick.gateway, Deafness.LOSING);
+            unreported.put(tick.gateway, Unreliability.LOSING);
         }
         long elapsed = elapsedMillis;
         long goodAt = last == null ? elapsedMillis : last.goodAt;
@@ -305,12 +305,12 @@ public final class LogClock {
     }
 
     /** Returns the gateways that were unreliable at some time since the last call, and why. */
-    public SortedMap<String, Deafness> takeDeaf() {
-        SortedMap<String, Deafness> deaf = new TreeMap<>(unreported);
-        missing.keySet().forEach(gateway -> deaf.put(gateway, Deafness.MISSING));
+    public SortedMap<String, Unreliability> takeDeaf() {
+        SortedMap<String, Unreliability> deaf = new TreeMap<>(unreported);
+        missing.keySet().forEach(gateway -> deaf.put(gateway, Unreliability.MISSING));
         astray.forEach((gateway, stray) -> {
             if (stray.isContradicted) {
-                deaf.put(gateway, Deafness.CLOCK);
+                deaf.put(gateway, Unreliability.CLOCK);
             }
         });
         unreported.clear();
@@ -319,7 +319,7 @@ public final class LogClock {
 
     /** Notes that Kafka deleted records of the partition before they were read. */
     public void missed() {
-        unreported.put(BatchHeaders.KAFKA, Deafness.DELETED);
+        unreported.put(BatchHeaders.KAFKA, Unreliability.DELETED);
     }
 
     /** Returns whether time went back, or to a contradicted gateway, since the last call. */
@@ -358,7 +358,7 @@ public final class LogClock {
             out.writeLong(gateway.getValue());
         }
         out.writeInt(unreported.size());
-        for (Map.Entry<String, Deafness> gateway : unreported.entrySet()) {
+        for (Map.Entry<String, Unreliability> gateway : unreported.entrySet()) {
             SavedText.write(gateway.getKey(), out);
             out.writeUTF(gateway.getValue().name());
         }
@@ -389,7 +389,7 @@ public final class LogClock {
             missing.put(SavedText.read(in), in.readLong());
         }
         for (int left = in.readInt(); left > 0; left--) {
-            unreported.put(SavedText.read(in), Deafness.valueOf(in.readUTF()));
+            unreported.put(SavedText.read(in), Unreliability.valueOf(in.readUTF()));
         }
     }
 

@@ -3,7 +3,7 @@ package io.weir.processing.time;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.weir.contract.topic.Deafness;
+import io.weir.contract.topic.Unreliability;
 import io.weir.processing.time.LogClock.Tick;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -67,7 +67,7 @@ class LogClockTest {
         clock.tick(new Tick("a", 1_000));
         assertThat(clock.tick(new Tick("a", YEAR))).isEqualTo(1_000);
         assertThat(clock.tick(new Tick("a", 2_000))).isEqualTo(2_000);
-        assertThat(clock.takeDeaf()).containsOnly(entry("a", Deafness.CLOCK));
+        assertThat(clock.takeDeaf()).containsOnly(entry("a", Unreliability.CLOCK));
         assertThat(clock.takeDeaf()).isEmpty();
         assertThat(clock.takeJump()).isFalse();
     }
@@ -87,7 +87,7 @@ class LogClockTest {
         }
         assertThat(clock.tick(new Tick("a", 200_000 + until))).isEqualTo(200_000 + until);
         assertThat(clock.takeJump()).isTrue();
-        assertThat(clock.takeDeaf()).containsOnly(entry("a", Deafness.CLOCK));
+        assertThat(clock.takeDeaf()).containsOnly(entry("a", Unreliability.CLOCK));
         assertThat(clock.tick(new Tick("a", 201_000 + until))).isEqualTo(201_000 + until);
         assertThat(clock.takeJump()).isFalse();
     }
@@ -118,7 +118,7 @@ class LogClockTest {
             assertThat(clock.tick(new Tick("a", day + millis))).isEqualTo(1_000);
         }
         assertThat(clock.tick(new Tick("a", day + 10_000))).isEqualTo(day + 10_000);
-        assertThat(clock.takeDeaf()).containsOnly(entry("gone", Deafness.MISSING));
+        assertThat(clock.takeDeaf()).containsOnly(entry("gone", Unreliability.MISSING));
     }
 
     @Test
@@ -140,7 +140,7 @@ class LogClockTest {
             clock.tick(new Tick("runs", second * 59_000));
             assertThat(clock.nowMillis()).isEqualTo(second * 1_000);
         }
-        assertThat(clock.takeDeaf()).containsOnly(entry("runs", Deafness.CLOCK));
+        assertThat(clock.takeDeaf()).containsOnly(entry("runs", Unreliability.CLOCK));
     }
 
     /**
@@ -167,7 +167,7 @@ class LogClockTest {
         for (long second = 1; second <= 100; second++) {
             clock.tick(new Tick("wrong", second * 1_000));
             assertThat(clock.tick(new Tick("right", YEAR + second * 1_000))).isEqualTo(YEAR + second * 1_000);
-            assertThat(clock.takeDeaf()).containsOnly(entry("wrong", Deafness.CLOCK));
+            assertThat(clock.takeDeaf()).containsOnly(entry("wrong", Unreliability.CLOCK));
         }
     }
 
@@ -194,7 +194,7 @@ class LogClockTest {
         assertThat(clock.tick(new Tick("a", 12_000)))
                 .as("time goes on without it")
                 .isEqualTo(12_000);
-        assertThat(clock.takeDeaf()).containsOnly(entry("b", Deafness.MISSING));
+        assertThat(clock.takeDeaf()).containsOnly(entry("b", Unreliability.MISSING));
         clock.tick(new Tick("b", 12_500, 13_000, 0));
         assertThat(clock.tick(new Tick("a", 14_000)))
                 .as("until it is up to date")
@@ -228,7 +228,7 @@ class LogClockTest {
         clock.tick(new Tick("a", 1_000));
         clock.missed();
         assertThat(clock.hasDeaf()).isTrue();
-        assertThat(clock.takeDeaf()).containsOnly(entry("kafka", Deafness.DELETED));
+        assertThat(clock.takeDeaf()).containsOnly(entry("kafka", Unreliability.DELETED));
         assertThat(clock.hasDeaf()).isFalse();
     }
 
@@ -260,12 +260,12 @@ class LogClockTest {
         }
         for (; millis <= 20_000; millis += 1_000) {
             clock.tick(new Tick("a", millis));
-            assertThat(clock.takeDeaf()).containsOnly(entry("b", Deafness.MISSING));
+            assertThat(clock.takeDeaf()).containsOnly(entry("b", Unreliability.MISSING));
         }
         clock.tick(new Tick("b", millis));
         assertThat(clock.takeDeaf())
                 .as("what it heard last has its full time from now on")
-                .containsOnly(entry("b", Deafness.MISSING));
+                .containsOnly(entry("b", Unreliability.MISSING));
         clock.tick(new Tick("b", millis));
         assertThat(clock.takeDeaf()).isEmpty();
 
@@ -289,11 +289,11 @@ class LogClockTest {
         assertThat(clock.takeDeaf()).isEmpty();
         clock.tick(new Tick("a", 3_000, 3_000, 501));
         clock.tick(new Tick("a", 4_000, 4_000, 501));
-        assertThat(clock.takeDeaf()).containsOnly(entry("a", Deafness.LOSING));
+        assertThat(clock.takeDeaf()).containsOnly(entry("a", Unreliability.LOSING));
         assertThat(clock.takeDeaf()).isEmpty();
 
         clock.tick(new Tick("a", 5_000, 5_000, 3));
-        assertThat(clock.takeDeaf()).as("it began anew").containsOnly(entry("a", Deafness.LOSING));
+        assertThat(clock.takeDeaf()).as("it began anew").containsOnly(entry("a", Unreliability.LOSING));
         clock.tick(new Tick("a", 6_000, 6_000, 0));
         assertThat(clock.takeDeaf()).isEmpty();
     }
@@ -315,7 +315,7 @@ class LogClockTest {
         assertThat(again.tick(new Tick("b", 4_000, 4_000, 14_000)))
                 .isEqualTo(clock.tick(new Tick("b", 4_000, 4_000, 14_000)));
         assertThat(again.takeDeaf())
-                .containsOnly(entry("b", Deafness.LOSING), entry("gone", Deafness.MISSING))
+                .containsOnly(entry("b", Unreliability.LOSING), entry("gone", Unreliability.MISSING))
                 .isEqualTo(clock.takeDeaf());
     }
 }

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.follow.AlarmFollower;
-import io.weir.contract.follow.AlarmTaker;
+import io.weir.contract.follow.AlarmListener;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
@@ -39,7 +39,7 @@ class AlarmFollowerTest {
     private final Told told = new Told();
 
     /** Records the calls as text. */
-    private static final class Told implements AlarmTaker {
+    private static final class Told implements AlarmListener {
         private final List<String> words = new CopyOnWriteArrayList<>();
 
         @Override

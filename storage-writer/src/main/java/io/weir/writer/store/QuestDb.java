@@ -42,7 +42,7 @@ public final class QuestDb implements Store {
     private final LineReader reader = new LineReader();
     private final Map<Long, String> refusedShapes = new HashMap<>();
     private final FieldConflicts conflicts = new FieldConflicts();
-    private final Shapes shapes = new Shapes(SHAPES);
+    private final SeenSeries shapes = new SeenSeries(SHAPES);
     private QuestDbSchema schema;
     private boolean hasLearnt;
 

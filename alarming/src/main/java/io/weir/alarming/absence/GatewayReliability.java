@@ -1,0 +1,99 @@
+package io.weir.alarming.absence;
+
+import io.weir.contract.state.SavedText;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers the gateways that receive metrics of keys, and tracks since when each is reliable. Not
+ * thread-safe.
+ */
+final class GatewayReliability {
+
+    /** Number for an unknown gateway; it is reliable only while all gateways are. */
+    static final int UNKNOWN = 0;
+
+    /** Limit of gateways with a number of their own; the others count as {@link #UNKNOWN}. */
+    static final int MOST = 1_000;
+
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final List<Long> deafMillis = new ArrayList<>();
+
+    GatewayReliability() {
+        reset();
+    }
+
+    /** Returns the number of a gateway and assigns one if necessary. */
+    int number(@Nullable String gateway) {
+        if (gateway == null) {
+            return UNKNOWN;
+        }
+        Integer known = numbers.get(gateway);
+        return known != null ? known : add(gateway, WatchedKey.NEVER);
+    }
+
+    private int add(String gateway, long deaf) {
+        int number = names.size();
+        if (number > MOST) {
+            return UNKNOWN;
+        }
+        numbers.put(gateway, number);
+        names.add(gateway);
+        deafMillis.add(deaf);
+        return number;
+    }
+
+    /** Marks these gateways as unreliable until now. */
+    void deaf(Set<String> gateways, long millis) {
+        for (String gateway : gateways) {
+            deafMillis.set(number(gateway), millis);
+        }
+        if (!gateways.isEmpty()) {
+            deafMillis.set(UNKNOWN, millis);
+        }
+    }
+
+    /** Log time went back to {@code millis}; later times are cut to it. */
+    void goBack(long millis) {
+        deafMillis.replaceAll(deaf -> Math.min(deaf, millis));
+    }
+
+    /** Returns the log time since which a gateway is reliable. */
+    long heardSince(int number) {
+        return deafMillis.get(number);
+    }
+
+    void reset() {
+        numbers.clear();
+        names.clear();
+        deafMillis.clear();
+        names.add("");
+        deafMillis.add(WatchedKey.NEVER);
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(names.size());
+        for (int number = 0; number < names.size(); number++) {
+            SavedText.write(names.get(number), out);
+            out.writeLong(deafMillis.get(number));
+        }
+    }
+
+    void read(DataInput in) throws IOException {
+        reset();
+        int saved = in.readInt();
+        SavedText.read(in);
+        deafMillis.set(UNKNOWN, in.readLong());
+        for (int number = 1; number < saved; number++) {
+            add(SavedText.read(in), in.readLong());
+        }
+    }
+}

@@ -1,0 +1,304 @@
+package io.weir.alarming.lifecycle;
+
+import io.weir.alarming.lifecycle.Groups.Tally;
+import io.weir.contract.alarm.AlarmCommand.Target;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.farm.FarmState;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.alarm.CompositeRule;
+import io.weir.contract.rule.alarm.MaskedWhile;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies the consequences of a transition to dependent alarms: composite alarms and masked alarms.
+ * The cost depends on the alarm's groups, not on the total number of alarms. Not thread-safe.
+ */
+final class DependentAlarms {
+
+    private final AlarmBook book;
+    private final Groups groups;
+    private final Farm farm;
+    private final Rules rules;
+    private String version = "";
+    private Relations relations = new Relations(RuleFile.passThrough());
+
+    /** Groups whose evaluation waits for their members; null outside a rule switch. */
+    private @Nullable Map<String, Group> waiting;
+
+    /**
+     * A group of alarms.
+     *
+     * @param id id of the group's own alarm
+     * @param tags tags that its members share
+     */
+    private record Group(CompositeRule rule, String id, SortedMap<String, String> tags) {}
+
+    DependentAlarms(AlarmBook book, Groups groups, Farm farm, Rules rules) {
+        this.book = book;
+        this.groups = groups;
+        this.farm = farm;
+        this.rules = rules;
+    }
+
+    /** Applies the consequences of a transition. */
+    void follow(Transition transition, long timestamp) {
+        Alarm before = transition.before();
+        Alarm after = transition.after();
+        Map<String, Group> touched = new LinkedHashMap<>();
+        if (counted(before) != counted(after)
+                || !before.condition().tags().equals(after.condition().tags())) {
+            count(before, -1, touched);
+            count(after, 1, touched);
+        }
+        Set<String> masked = new LinkedHashSet<>();
+        if (masks(before) != masks(after)
+                || !before.condition().tags().equals(after.condition().tags())) {
+            mask(before, false, masked);
+            mask(after, true, masked);
+        }
+        note(before, after);
+        if (waiting != null) {
+            waiting.putAll(touched);
+            return;
+        }
+        Cause cause = Cause.of(transition, timestamp);
+        touched.values().forEach(group -> judge(group, cause));
+        List<String> alarms =
+                masked.stream().flatMap(group -> groups.masked(group).stream()).toList();
+        mask(alarms, cause);
+    }
+
+    /** Returns the mask of this alarm: a farm state or an alarm; null if there is none. */
+    @Nullable
+    String maskOf(Alarm alarm) {
+        Optional<MaskedWhile> meanwhile =
+                relations().maskedWhile(alarm.condition().rule());
+        if (meanwhile.isPresent() && meanwhile.get().holds(farm.state())) {
+            return meanwhile.get().mask(farm.state());
+        }
+        String group = maskedGroup(alarm);
+        return group == null ? null : groups.maskOf(group);
+    }
+
+    /** Updates the masks of alarms: some immediately, the others from {@link #goOn} on. */
+    private void mask(List<String> alarms, Cause cause) {
+        int now = Math.min(AlarmBook.MOST_AT_ONCE, alarms.size());
+        alarms.subList(0, now).forEach(alarm -> mask(alarm, cause));
+        alarms.subList(now, alarms.size()).forEach(groups::later);
+    }
+
+    /** Continues with alarms whose masks wait for an update. */
+    void goOn(Cause cause) {
+        groups.takeWaiting(AlarmBook.MOST_AT_ONCE).forEach(alarm -> mask(alarm, cause));
+    }
+
+    private void mask(String id, Cause cause) {
+        book.find(id).ifPresent(alarm -> mask(alarm, cause));
+    }
+
+    private void mask(Alarm alarm, Cause cause) {
+        alarm.on(maskOf(alarm), cause).ifPresent(transition -> book.apply(transition, cause.timestamp()));
+    }
+
+    /** Applies a farm setting, and updates the alarms that it masks or no longer masks. */
+    void set(byte @Nullable [] name, byte @Nullable [] value, Cause cause) {
+        FarmState before = farm.state();
+        farm.take(Objects.requireNonNull(cause.source()).offset(), name, value);
+        FarmState after = farm.state();
+        relations().maskedWhile().forEach((rule, meanwhile) -> {
+            if (meanwhile.holds(before) != meanwhile.holds(after)) {
+                mask(book.find(new Target(rule, true)).stream().map(Alarm::id).toList(), cause);
+            }
+        });
+    }
+
+    /**
+     * Activates other rules for all alarms in one step. Recounts the groups, evaluates each after
+     * the groups that it depends on, and clears the alarms of removed groups.
+     */
+    void switchTo(String to, Cause cause) {
+        if (to.equals(groups.rules())) {
+            return;
+        }
+        Relations before = relations();
+        groups.begin(to);
+        if (before.isEmpty() && relations().isEmpty()) {
+            return;
+        }
+        Map<String, Group> all = new LinkedHashMap<>();
+        waiting = all;
+        List<Alarm> alarms = book.all();
+        for (Alarm alarm : alarms) {
+            count(alarm, 1, all);
+            mask(alarm, true, new HashSet<>());
+            noted(alarm, true);
+        }
+        alarms.stream()
+                .filter(Alarm::isRaised)
+                .filter(alarm -> before.composite(alarm.condition().rule()).isPresent())
+                .forEach(alarm -> keepOrClear(alarm, all, cause));
+        for (CompositeRule rule : relations().composites()) {
+            all.values().stream()
+                    .filter(group -> group.rule.name().equals(rule.name()))
+                    .toList()
+                    .forEach(group -> judge(group, cause));
+        }
+        waiting = null;
+        // An alarm whose rule is gone stays masked until the first stage clears it, so that it does
+        // not become visible for a moment.
+        List<String> others = book.all().stream()
+                .filter(alarm -> relations().hasRule(alarm.condition().rule()))
+                .filter(alarm -> alarm.on(maskOf(alarm), cause).isPresent())
+                .map(Alarm::id)
+                .toList();
+        mask(others, cause);
+    }
+
+    private void keepOrClear(Alarm alarm, Map<String, Group> all, Cause cause) {
+        String name = alarm.condition().rule();
+        SortedMap<String, String> tags = alarm.condition().tags();
+        Optional<CompositeRule> rule = relations().composite(name);
+        if (rule.isPresent()
+                && tags.keySet().equals(Set.copyOf(rule.get().by()))
+                && alarm.id().equals(Relations.group(name, rule.get().by(), tags))) {
+            all.putIfAbsent(alarm.id(), new Group(rule.get(), alarm.id(), tags));
+        } else {
+            ConditionChange cleared = ConditionChange.cleared(
+                    alarm.id(), name, version, alarm.series(), tags, cause.time(), cause.source());
+            book.change(alarm, cleared, cause);
+        }
+    }
+
+    /** Returns the severity that counts in groups; OK for alarms that an operator has hidden. */
+    private static Severity counted(Alarm alarm) {
+        return alarm.state() == AlarmState.SHELVED || alarm.state() == AlarmState.OUT_OF_SERVICE
+                ? Severity.OK
+                : alarm.severity();
+    }
+
+    private void count(Alarm alarm, int change, Map<String, Group> touched) {
+        Severity severity = counted(alarm);
+        String member = alarm.condition().rule();
+        if (severity == Severity.OK) {
+            return;
+        }
+        for (CompositeRule rule : relations().compositesOf(member)) {
+            SortedMap<String, String> tags = alarm.condition().tags();
+            String id = Relations.group(rule.name(), rule.by(), tags);
+            if (id != null) {
+                groups.count(id, member, severity, change);
+                touched.computeIfAbsent(id, group -> new Group(rule, group, of(tags, rule)));
+            }
+        }
+    }
+
+    /** Returns whether the alarm masks others. Hidden alarms do; alarms out of service do not. */
+    private static boolean masks(Alarm alarm) {
+        return alarm.isRaised() && alarm.state() != AlarmState.OUT_OF_SERVICE;
+    }
+
+    private void mask(Alarm alarm, boolean isIts, Set<String> changed) {
+        if (!masks(alarm)) {
+            return;
+        }
+        ConditionChange condition = alarm.condition();
+        for (String rule : relations().maskedBy(condition.rule())) {
+            String group = relations().maskedGroup(rule, condition.tags());
+            if (group != null && groups.mask(group, alarm.id(), isIts)) {
+                changed.add(group);
+            }
+        }
+    }
+
+    /** Updates which alarms a mask of their group affects. */
+    private void note(Alarm before, Alarm after) {
+        if (!isTold(before) || !isTold(after) || !Objects.equals(maskedGroup(before), maskedGroup(after))) {
+            noted(before, false);
+            noted(after, true);
+        }
+    }
+
+    private void noted(Alarm alarm, boolean isTold) {
+        String group = isTold(alarm) ? maskedGroup(alarm) : null;
+        if (group != null) {
+            groups.masked(group, alarm.id(), isTold);
+        }
+    }
+
+    private static boolean isTold(Alarm alarm) {
+        return alarm.isRaised() || alarm.state() == AlarmState.SUPPRESSED;
+    }
+
+    private @Nullable String maskedGroup(Alarm alarm) {
+        return relations()
+                .maskedGroup(alarm.condition().rule(), alarm.condition().tags());
+    }
+
+    private static SortedMap<String, String> of(SortedMap<String, String> tags, CompositeRule rule) {
+        TreeMap<String, String> those = new TreeMap<>(tags);
+        those.keySet().retainAll(rule.by());
+        return Collections.unmodifiableSortedMap(those);
+    }
+
+    private void judge(Group group, Cause cause) {
+        CompositeRule rule = group.rule;
+        Tally tally = groups.tally(group.id);
+        int count = rule.countsRules() ? tally.rules() : tally.members();
+        Severity severity =
+                count < rule.atLeast() ? Severity.OK : rule.severity().orElse(tally.worst());
+        if (severity == book.find(group.id).map(Alarm::heardSeverity).orElse(Severity.OK)) {
+            return;
+        }
+        String message = rule.handling().message().render(name -> switch (name) {
+            case "value" -> Integer.toString(count);
+            case "threshold" -> Integer.toString(rule.atLeast());
+            case "field" -> rule.counted();
+            case "rule" -> rule.name();
+            case "severity" -> severity.toString();
+            default -> group.tags.getOrDefault(name, "");
+        });
+        ConditionChange change = new ConditionChange(
+                group.id,
+                rule.name(),
+                version,
+                group.id,
+                severity,
+                (double) count,
+                (double) rule.atLeast(),
+                message,
+                rule.handling().guidance(),
+                group.tags,
+                cause.time(),
+                rule.handling().latch(),
+                cause.source(),
+                null);
+        book.change(book.findOrBegin(change), change, cause);
+    }
+
+    /** Returns the relations under the rule version that the groups were counted by. */
+    private Relations relations() {
+        String counted = Objects.requireNonNullElse(groups.rules(), "");
+        if (!counted.equals(version)) {
+            relations = new Relations(
+                    counted.isEmpty()
+                            ? RuleFile.passThrough()
+                            : rules.find(counted).orElseGet(rules::active));
+            version = counted;
+        }
+        return relations;
+    }
+}

@@ -1,0 +1,137 @@
+package io.weir.alarming.lifecycle;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.MessageKind;
+import io.weir.contract.alarm.PartitionTime;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.topic.Unreliability;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.SortedMap;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Kafka Streams adapter of {@link AlarmBook} for condition changes. Each transition yields one
+ * event and one new state.
+ */
+public final class LifecycleProcessor implements Processor<byte[], byte[], byte[], Object> {
+
+    private static final Duration LOOK_AT_INTAKE = Duration.ofSeconds(1);
+
+    private final Wiring wiring;
+    private final Rules rules;
+    private final Intake intake;
+    private final AlarmingMeters meters;
+    private final SharedIds sharedIds;
+    private final ActiveAlarms active;
+    private @Nullable Task task;
+    private @Nullable Absence absence;
+    private long recordMillis;
+
+    /** State that exists only after {@link #init}. */
+    private record Task(
+            AlarmBook book,
+            KeyValueStore<String, KeyState> keys,
+            KeyValueStore<String, String> times,
+            Instant started) {}
+
+    /** State that is restored from the stores on first use. */
+    private record Absence(FarmTime time, Absentees absentees) {}
+
+    /**
+     * Handles condition changes, and the keys, times and rule versions of partitions.
+     *
+     * @param intakeTimeout lag of log time behind the clock from which {@code weir-intake} is
+     *     raised
+     */
+    public LifecycleProcessor(Wiring wiring, Rules rules, Duration intakeTimeout, AlarmingMeters meters) {
+        this.wiring = wiring;
+        this.rules = rules;
+        this.intake = new Intake(intakeTimeout);
+        this.meters = meters;
+        this.sharedIds = new SharedIds(meters);
+        this.active = new ActiveAlarms(meters);
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], Object> context) {
+        active.forget();
+        AlarmBook book = new AlarmBook(wiring, rules, context, active, meters);
+        task = new Task(book, context.getStateStore(wiring.keys()), context.getStateStore(wiring.times()), book.now());
+        absence = null;
+        book.all().forEach(alarm -> active.moved(Severity.OK, alarm.severity()));
+        context.schedule(LOOK_AT_INTAKE, PunctuationType.WALL_CLOCK_TIME, this::lookAtIntake);
+    }
+
+    @Override
+    public void close() {
+        active.forget();
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        recordMillis = record.timestamp();
+        task().book.settle(recordMillis);
+        switch (MessageKind.of(record.headers())) {
+            case CONDITION -> take(AlarmJson.readConditionChange(record.value()), recordMillis);
+            case PRESENCE -> absence().absentees.on(AlarmJson.readKeyPresence(record.value()));
+            case TIME -> {
+                pass(AlarmJson.readPartitionTime(record.value()), absence());
+            }
+            case RULES -> task().book.switchTo(new String(record.value(), UTF_8), recordMillis);
+        }
+    }
+
+    private void pass(PartitionTime told, Absence absence) {
+        SortedMap<String, Unreliability> deaf = absence.time.deaf();
+        boolean isBack = absence.time.isLaterThan(told);
+        absence.absentees.on(told);
+        Intake.compare(deaf, absence.time.deaf(), told.time(), absence.time.rules())
+                .forEach(change -> take(change, recordMillis));
+        if (isBack) {
+            task().book.goBack(absence.time.instant());
+        }
+        task().book.pass(absence.time.instant(), recordMillis);
+    }
+
+    private void lookAtIntake(long nowMillis) {
+        task().book.settle(nowMillis);
+        FarmTime time = absence == null ? new FarmTime(task().times) : absence.time;
+        intake.judge(time, task().started, Instant.ofEpochMilli(nowMillis))
+                .ifPresent(change -> take(change, nowMillis));
+    }
+
+    private void take(ConditionChange change, long timestamp) {
+        AlarmBook book = task().book;
+        Alarm alarm = book.findOrBegin(change);
+        if (alarm.isForeign(change)) {
+            sharedIds.met(change, alarm.series());
+        }
+        book.change(alarm, change, new Cause(change.eventTime(), null, change.source(), timestamp));
+    }
+
+    private Absence absence() {
+        Absence known = absence;
+        if (known == null) {
+            FarmTime time = new FarmTime(task().times);
+            known = new Absence(time, new Absentees(task().keys, time, rules, change -> take(change, recordMillis)));
+            absence = known;
+        }
+        return known;
+    }
+
+    private Task task() {
+        return Objects.requireNonNull(task, "process before init");
+    }
+}

@@ -1,0 +1,65 @@
+package io.weir.dashboard.live;
+
+import java.util.Arrays;
+
+/**
+ * The usual values of a series' fields: mean and spread over about the last thirty values of each.
+ * Bounded by the number of fields; not thread-safe.
+ */
+final class Baseline {
+    /** Upper bound of a change, for fields that had no spread before. */
+    static final double MOST = 999;
+
+    /** The weight of a value is 1 / {@value}, or 1 / n for the first n values. */
+    private static final int OVER = 32;
+
+    private static final int LEAST = 8;
+
+    /**
+     * As a share of the mean, so that a small change of a nearly constant value does not count as
+     * large.
+     */
+    private static final double LEAST_SPREAD = 0.01;
+
+    private double[] means = new double[1];
+    private double[] variances = new double[1];
+    private byte[] counts = new byte[1];
+
+    /** Adds a value of a field. */
+    void take(int field, double value) {
+        if (field >= means.length) {
+            int length = Math.max(field + 1, means.length * 2);
+            means = Arrays.copyOf(means, length);
+            variances = Arrays.copyOf(variances, length);
+            counts = Arrays.copyOf(counts, length);
+        }
+        counts[field] = (byte) Math.min(OVER, counts[field] + 1);
+        double weight = 1.0 / counts[field];
+        double change = value - means[field];
+        means[field] += weight * change;
+        variances[field] = (1 - weight) * (variances[field] + weight * change * change);
+    }
+
+    /** The mean before the last value, which is {@code last}. */
+    double mean(int field, double last) {
+        double weight = 1.0 / counts[field];
+        return (means[field] - weight * last) / (1 - weight);
+    }
+
+    /**
+     * Distance of the last value from the mean before it, in spreads; 0 for fields with too few
+     * values.
+     */
+    double change(int field, double last) {
+        if (field >= counts.length || counts[field] < LEAST) {
+            return 0;
+        }
+        double weight = 1.0 / counts[field];
+        double mean = mean(field, last);
+        double change = Math.abs(last - mean);
+        // Reverses {@code take}; rounding may give a negative result.
+        double variance = Math.max(0, variances[field] / (1 - weight) - weight * change * change);
+        double spread = Math.max(Math.sqrt(variance), LEAST_SPREAD * Math.abs(mean));
+        return change == 0 ? 0 : Math.min(MOST, change / spread);
+    }
+}

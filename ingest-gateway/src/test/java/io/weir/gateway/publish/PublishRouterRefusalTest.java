@@ -1,0 +1,69 @@
+package io.weir.gateway.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.spool.Spool;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The outcome of lines that Kafka rejects. */
+class PublishRouterRefusalTest extends FlowRig {
+    PublishRouterRefusalTest(@TempDir Path directory) {
+        super(directory);
+    }
+
+    @Test
+    void whatKafkaRefusesIsSpooledAndSentAgainInItsOrder() throws Exception {
+        PublishRouter flow = flow(spool(1 << 20));
+        flow.connect(tape);
+        tape.refused.add(0);
+        for (int i = 0; i < 3; i++) {
+            offer();
+        }
+        flow.turn(SECOND);
+        tape.answerAll();
+        flow.turn(SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(3);
+        assertThat(flow.state(SECOND, 0).text())
+                .startsWith("Kafka refuses topic (1 of 5 partitions): Not authorized: ");
+        flow.turn(2 * SECOND);
+        assertThat(tape.sent(0)).as("one at a time").hasSize(1);
+        tape.answerAll();
+        flow.turn(2 * SECOND);
+        tape.refused.clear();
+        for (int i = 0; i < 5; i++) {
+            flow.turn((3 + i) * SECOND);
+            tape.answerAll();
+        }
+        assertThat(flow.state(7 * SECOND, 0).isDirect()).isTrue();
+        assertThat(tape.what(0)).hasSize(3).isSorted();
+        assertThat(counts.sent.sum()).isEqualTo(3);
+        assertThat(counts.acknowledged.sum()).isEqualTo(3);
+        assertThat(counts.lost.total()).isZero();
+    }
+
+    @Test
+    void aRefusedPartitionDoesNotStopTheOthers() throws Exception {
+        for (Spool spool : new Spool[] {null, spool(1 << 20)}) {
+            PublishRouter flow = flow(spool);
+            flow.connect(tape);
+            tape.refused.add(0);
+            for (int second = 1; second < 60; second++) {
+                offer();
+                handOff.offer(new Parcel.Batch(1, NAME, bytes(), 1, 1, counts));
+                flow.turn(second * SECOND);
+                tape.answerAll();
+            }
+            flow.turn(60 * SECOND);
+            assertThat(tape.what(0)).isEmpty();
+            assertThat(tape.what(1)).hasSize(59);
+            assertThat(handOff.fullness()).isLessThan(0.7);
+            flow.end(61 * SECOND);
+            handOff.closedLanes(null);
+            tape.stored.clear();
+            tape.pending.clear();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.weir.gateway.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.gateway.spool.MemoryDisk;
+import io.weir.gateway.spool.Spool;
+import io.weir.gateway.spool.SpoolSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A spool whose disk takes 20 ms for a write, so that less is stored than comes in. */
+class PublishRouterSlowDiskTest extends FlowRig {
+    private static final long WRITE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final PublishRouter flow;
+
+    PublishRouterSlowDiskTest(@TempDir Path directory) throws IOException {
+        super(directory);
+        MemoryDisk disk = new MemoryDisk();
+        disk.whileWriting = () -> storedNanos += WRITE_NANOS;
+        flow = flow(Spool.on(disk, new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1));
+    }
+
+    @Test
+    void aTurnEndsAlthoughNotAllIsStored() throws Exception {
+        fill();
+        flow.turn(3 * SECOND);
+        assertThat(counts.spooled.sum()).isOne();
+        for (int turns = 1; turns < HAND_OFF_PARCELS; turns++) {
+            flow.turn(3 * SECOND);
+        }
+        assertThat(counts.spooled.sum()).isEqualTo(HAND_OFF_PARCELS);
+        assertThat(handOff.waitingBytes()).isZero();
+    }
+
+    @Test
+    void aTurnEndsAlthoughNotAllIsStoredThatWasSent() throws Exception {
+        flow.connect(tape);
+        fill();
+        flow.turn(SECOND);
+        flow.turn(4 * SECOND);
+        assertThat(counts.spooled.sum()).isOne();
+        for (int turns = 1; turns < HAND_OFF_PARCELS; turns++) {
+            flow.turn(4 * SECOND);
+        }
+        assertThat(counts.spooled.sum()).isEqualTo(HAND_OFF_PARCELS);
+        offer();
+        flow.turn(4 * SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(HAND_OFF_PARCELS + 1);
+        assertThat(tape.sent(0)).as("nothing behind what lies in the spool").hasSize(HAND_OFF_PARCELS);
+    }
+
+    @Test
+    void aFullHandOffGoesPastTheSpoolOnceKafkaTakesAll() throws Exception {
+        fill();
+        flow.turn(3 * SECOND);
+        assertThat(counts.spooled.sum()).isPositive();
+        flow.connect(tape);
+        for (int turns = 0; turns < 20; turns++) {
+            turnFull(turns);
+        }
+        long spooled = counts.spooled.sum();
+        for (int turns = 20; turns < 40; turns++) {
+            turnFull(turns);
+            assertThat(flow.state((3 + turns) * SECOND, 0).isDirect()).isTrue();
+        }
+        assertThat(counts.spooled.sum()).isEqualTo(spooled);
+        flow.turn(43 * SECOND);
+        assertThat(tape.what(0)).hasSize(number).isSorted();
+    }
+
+    @Test
+    void anEndStoresAll() throws Exception {
+        fill();
+        flow.end(SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(HAND_OFF_PARCELS);
+        assertThat(counts.dropped.total()).isZero();
+    }
+
+    private void turnFull(int turns) throws InterruptedException {
+        fill();
+        flow.turn((3 + turns) * SECOND);
+        tape.answerAll();
+    }
+
+    private void fill() {
+        while (handOff.waitingBytes() < handOff.capacity()) {
+            offer();
+        }
+    }
+}

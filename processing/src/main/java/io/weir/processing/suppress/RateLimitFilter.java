@@ -1,0 +1,116 @@
+package io.weir.processing.suppress;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * Lets at most one value of a field through per interval. The first value passes immediately. Of
+ * the values that arrive too soon after it, only the latest is kept, held back. If no other value
+ * arrives in time, the held-back value is released as soon as the interval allows, with its own
+ * timestamp. So a reader that holds each value until the next lags by at most one interval.
+ *
+ * <p>A value older than the latest known one is suppressed. Timestamps are nanoseconds. Not
+ * thread-safe.
+ */
+final class RateLimitFilter implements FieldMemory {
+
+    private final long everyNanos;
+    private boolean isEmpty = true;
+    private boolean isHeldBack;
+
+    /** When a value was last let through: its timestamp, or the time of its release. */
+    private long givenAt;
+
+    /** The timestamp of the latest value, held back or not. */
+    private long latest;
+
+    private Value heldBack = new Value();
+
+    RateLimitFilter(long everyNanos) {
+        this.everyNanos = everyNanos;
+    }
+
+    @Override
+    public Verdict judge(Value value, long timestamp, Room room) {
+        if (!isEmpty && timestamp < latest) {
+            return Verdict.LEFT_OUT;
+        }
+        latest = timestamp;
+        if (isEmpty || timestamp >= nextAt() || !hasRoom(value, room)) {
+            isEmpty = false;
+            isHeldBack = false;
+            heldBack.drop();
+            givenAt = timestamp;
+            return Verdict.LET_THROUGH;
+        }
+        heldBack.copy(value);
+        isHeldBack = true;
+        return Verdict.LEFT_OUT;
+    }
+
+    private boolean hasRoom(Value value, Room room) {
+        return value.room() <= Value.SHORT + extraBytes() || room.forText();
+    }
+
+    @Override
+    public long extraBytes() {
+        return isHeldBack ? heldBack.room() - Value.SHORT : 0;
+    }
+
+    @Override
+    public long dueAt() {
+        return isHeldBack ? nextAt() : NEVER;
+    }
+
+    @Override
+    public boolean release(long now) {
+        if (now < dueAt() || !isHeldBack) {
+            return false;
+        }
+        givenAt = nextAt();
+        isHeldBack = false;
+        return true;
+    }
+
+    /** Saturates at the end of time. */
+    private long nextAt() {
+        return givenAt > Long.MAX_VALUE - everyNanos ? Long.MAX_VALUE : givenAt + everyNanos;
+    }
+
+    @Override
+    public Value takeExtra() {
+        Value extra = heldBack;
+        if (extra.room() > Value.SHORT) {
+            heldBack = new Value();
+        }
+        return extra;
+    }
+
+    @Override
+    public long extraAt() {
+        return latest;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeBoolean(isEmpty);
+        out.writeBoolean(isHeldBack);
+        out.writeLong(givenAt);
+        out.writeLong(latest);
+        if (isHeldBack) {
+            heldBack.write(out);
+        }
+    }
+
+    @Override
+    public void read(DataInput in) throws IOException {
+        isEmpty = in.readBoolean();
+        isHeldBack = in.readBoolean();
+        givenAt = in.readLong();
+        latest = in.readLong();
+        if (isHeldBack) {
+            heldBack.read(in);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.weir.writer;
+
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/** Merged lines of one write. Reused through {@link #clear}; owned by one thread at a time. */
+final class LineBatch {
+    private static final byte NEWLINE = '\n';
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private byte[] bytes = new byte[1 << 16];
+    private int length;
+    private int lines;
+    private int batches;
+    private int[] starts = new int[64];
+    private Origin[] origins = new Origin[64];
+    private long[] stampMillis = new long[64];
+
+    /**
+     * The record that contained the lines.
+     *
+     * @param received its timestamp in milliseconds
+     */
+    record Origin(int partition, long offset, long received) {
+        @Override
+        public String toString() {
+            return partition + "/" + offset;
+        }
+    }
+
+    /**
+     * Adds a copy of lines.
+     *
+     * @param count number of lines, or -1 if unknown
+     */
+    void add(byte[] batch, int from, int to, int count, Origin origin) {
+        int start = length;
+        bytes = grown(bytes, length + to - from + 1);
+        System.arraycopy(batch, from, bytes, length, to - from);
+        length += to - from;
+        if (bytes[length - 1] != NEWLINE) {
+            bytes[length++] = NEWLINE;
+        }
+        mark(start, origin);
+        lines += count < 0 ? newlines(start) : count;
+    }
+
+    /**
+     * The lines at {@code [0, length)}, each ended by a newline. The array may change with the next
+     * {@link #add}.
+     */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int length() {
+        return length;
+    }
+
+    int lines() {
+        return lines;
+    }
+
+    /** The record that contained the byte at this index: {@code partition/offset}. */
+    String sourceOf(int at) {
+        return origins[batchOf(at)].toString();
+    }
+
+    /** The origin that was passed to {@link #add}. */
+    Origin originOf(int at) {
+        return origins[batchOf(at)];
+    }
+
+    /** The start of a line, at or shortly before this index. */
+    int batchStart(int at) {
+        return starts[batchOf(at)];
+    }
+
+    /** Reports the age of each record at {@code nowMillis}, by its receive time. */
+    void ages(long nowMillis, LongConsumer ageMillis) {
+        for (int batch = 0; batch < batches; batch++) {
+            ageMillis.accept(nowMillis - origins[batch].received());
+        }
+    }
+
+    /** Reports the age of each record at {@code nowMillis}, by the timestamp of its last line. */
+    void eventAges(long nowMillis, LongConsumer ageMillis) {
+        for (int batch = 0; batch < batches; batch++) {
+            ageMillis.accept(nowMillis - stampMillis[batch]);
+        }
+    }
+
+    /**
+     * Removes a line by overwriting it with newlines, which stores skip. Other lines keep their
+     * positions.
+     */
+    void blank(int from, int to) {
+        Arrays.fill(bytes, from, to, NEWLINE);
+    }
+
+    /** Empties it and keeps its buffers. */
+    void clear() {
+        Arrays.fill(origins, 0, batches, null);
+        length = 0;
+        lines = 0;
+        batches = 0;
+    }
+
+    private int batchOf(int at) {
+        int found = Arrays.binarySearch(starts, 0, batches, at);
+        return found >= 0 ? found : -found - 2;
+    }
+
+    /** Consecutive lines of one record get a single mark. */
+    private void mark(int start, Origin origin) {
+        if (batches > 0 && origins[batches - 1].equals(origin)) {
+            stampMillis[batches - 1] = stamp() / NANOS_PER_MILLI;
+            return;
+        }
+        if (batches == starts.length) {
+            starts = Arrays.copyOf(starts, batches * 2);
+            origins = Arrays.copyOf(origins, batches * 2);
+            stampMillis = Arrays.copyOf(stampMillis, batches * 2);
+        }
+        starts[batches] = start;
+        origins[batches] = origin;
+        stampMillis[batches] = stamp() / NANOS_PER_MILLI;
+        batches++;
+    }
+
+    /** The timestamp of the last line in nanoseconds. Canonical lines end with one. */
+    private long stamp() {
+        long stamp = 0;
+        long unit = 1;
+        int at = length - 1;
+        while (at > 0 && bytes[at] == NEWLINE) {
+            at--;
+        }
+        for (; at >= 0 && bytes[at] >= '0' && bytes[at] <= '9'; at--) {
+            stamp += (bytes[at] - '0') * unit;
+            unit *= 10;
+        }
+        return at >= 0 && bytes[at] == '-' ? -stamp : stamp;
+    }
+
+    private int newlines(int from) {
+        int count = 0;
+        for (int i = from; i < length; i++) {
+            if (bytes[i] == NEWLINE) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private static byte[] grown(byte[] bytes, int atLeast) {
+        return bytes.length >= atLeast ? bytes : Arrays.copyOf(bytes, Math.max(atLeast, bytes.length * 2));
+    }
+}

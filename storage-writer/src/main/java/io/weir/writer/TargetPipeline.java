@@ -1,0 +1,246 @@
+package io.weir.writer;
+
+import io.weir.contract.service.Health;
+import io.weir.contract.service.Heartbeats;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Worker;
+import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.tier.StoredLines;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.RangeAssignor;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Loads one topic into one target, with its own consumer group, lanes and thread, until it is
+ * ended.
+ */
+final class TargetPipeline {
+    private static final Logger LOG = LoggerFactory.getLogger(TargetPipeline.class);
+    private static final long PAUSE_MILLIS = 1_000;
+    private static final int PARTITION_FETCH_BYTES = 8 << 20;
+
+    private final TargetConfig config;
+    private final Feed feed;
+    private final KafkaSettings kafka;
+    private final StoreState state;
+    private final WriterMeters meters;
+    private final Router router;
+    private final Function<StoreUrl, StoredLines> noted;
+    private final Worker worker;
+    private final CountDownLatch ending = new CountDownLatch(1);
+    private volatile @Nullable StorageLoop loop;
+    private volatile @Nullable String kafkaTrouble;
+    private volatile @Nullable String broken;
+
+    /**
+     * The topic to read.
+     *
+     * @param group the consumer group, without the installation's prefix
+     * @param annotations the measurement of the lines created from transitions; empty for topics of
+     *     lines
+     */
+    record Feed(String topic, String group, String annotations) {
+        boolean isOfLines() {
+            return annotations.isEmpty();
+        }
+    }
+
+    /**
+     * Neither opens nor connects anything before {@link #start}.
+     *
+     * @param noted returns the listener for lines stored at a place; called after the start, once
+     *     for each thread
+     */
+    TargetPipeline(
+            TargetConfig config,
+            Feed feed,
+            KafkaSettings kafka,
+            StoreState state,
+            WriterMeters meters,
+            Function<StoreUrl, StoredLines> noted) {
+        this.noted = noted;
+        this.config = config;
+        this.feed = feed;
+        this.kafka = kafka;
+        this.state = state;
+        this.meters = meters;
+        this.router = new Router(config.store(), config.routes());
+        this.worker = new Worker(feed.group(), this::run);
+    }
+
+    void start() {
+        worker.start();
+    }
+
+    /** Health without that of the store. */
+    Health health() {
+        String dead = broken;
+        if (dead != null) {
+            return Health.dead(dead);
+        }
+        StorageLoop running = loop;
+        String trouble = kafkaTrouble;
+        if (running == null) {
+            return Health.waiting("starting");
+        }
+        if (trouble != null) {
+            return Health.waiting("Kafka: " + trouble);
+        }
+        // A Kafka that is unavailable assigns no partitions either.
+        Health kafka = running.kafka();
+        return running.hasJoined() || !kafka.ready() ? kafka : Health.waiting("waits for its partitions");
+    }
+
+    /** Starts to end; {@link #join} waits for the end. */
+    void end() {
+        worker.end();
+        ending.countDown();
+        StorageLoop running = loop;
+        if (running != null) {
+            running.wakeUp();
+        }
+    }
+
+    void join(long millis) {
+        worker.join(millis);
+    }
+
+    private void run() throws InterruptedException {
+        ConcurrencyLimit pace = new ConcurrencyLimit(Math.min(config.load().inFlight(), config.store().mostInFlight()));
+        List<AutoCloseable> opened = new ArrayList<>();
+        try (KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
+            List<WriteWorker> lanes = new ArrayList<>();
+            Semaphore landings = new Semaphore(0);
+            int count = feed.isOfLines() ? Math.min(pace.most(), kafka.partitions()) : 1;
+            for (int i = 0; i < count; i++) {
+                lanes.add(lane(rejects, pace, landings, opened));
+            }
+            run(rejects, lanes, pace, landings);
+        } catch (RuntimeException | Error e) {
+            LOG.error("writer broke target={}", config.name(), e);
+            broken = "broke: " + e;
+        } finally {
+            close(opened);
+        }
+    }
+
+    /** Each lane has its own stores, because a store is used by one thread. */
+    private WriteWorker lane(KafkaRejects rejects, ConcurrencyLimit pace, Semaphore landings, List<AutoCloseable> opened) {
+        List<Store> stores = new ArrayList<>();
+        List<Delivery> deliveries = new ArrayList<>();
+        for (StoreUrl place : router.places()) {
+            Store store = place.open(config.token(), config.load().timeout());
+            stores.add(store);
+            deliveries.add(new Delivery(
+                    store, rejects.shelf(feed.topic()), state, meters, pace, config.typeChanges(), noted.apply(place)));
+        }
+        WriteWorker lane = new WriteWorker(
+                () -> new WriteRequest(router, config.load().lines(), config.load().bytes()),
+                (load, stop) -> deliver(deliveries, load, stop),
+                () -> stores.forEach(Store::cancel),
+                landings::release);
+        opened.add(lane);
+        opened.addAll(stores);
+        return lane;
+    }
+
+    /**
+     * Settles the bodies one after another. An empty load checks whether every place is available.
+     */
+    private static boolean deliver(List<Delivery> deliveries, WriteRequest load, CountDownLatch stop) {
+        boolean isEmpty = load.bodies().stream().allMatch(body -> body.length() == 0);
+        for (int place = 0; place < deliveries.size(); place++) {
+            LineBatch body = load.bodies().get(place);
+            if ((isEmpty || body.length() > 0) && !deliveries.get(place).deliver(body, stop)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void run(KafkaRejects rejects, List<WriteWorker> lanes, ConcurrencyLimit pace, Semaphore landings)
+            throws InterruptedException {
+        Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
+        Annotations annotations = new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters, ending);
+        StorageLoop running = new StorageLoop(
+                new KafkaConsumer<>(consumerSettings(), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                feed.topic(),
+                feed.isOfLines() ? Translation.LINES : annotations,
+                lanes,
+                pace,
+                gaps,
+                () -> state.trouble() != null,
+                landings);
+        loop = running;
+        try {
+            running.join();
+            while (!worker.isEnding()) {
+                turn(running);
+            }
+        } finally {
+            running.leave();
+        }
+    }
+
+    private void turn(StorageLoop running) throws InterruptedException {
+        try {
+            running.turn();
+            kafkaTrouble = null;
+        } catch (WakeupException e) {
+            LOG.debug("told to end");
+        } catch (KafkaException e) {
+            if (kafkaTrouble == null) {
+                LOG.warn("Kafka refuses reason={}; trying on", e.toString());
+            }
+            kafkaTrouble = e.toString();
+            worker.pause(PAUSE_MILLIS);
+        }
+    }
+
+    private static void close(List<AutoCloseable> opened) {
+        for (AutoCloseable each : opened) {
+            try {
+                each.close();
+            } catch (Exception e) {
+                LOG.warn("cannot close", e);
+            }
+        }
+    }
+
+    private Map<String, Object> consumerSettings() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + feed.group());
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, feed.group());
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        // The loop chooses where to continue and reports the gap, so that deleted records are never
+        // skipped silently.
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, feed.isOfLines() ? "read_uncommitted" : "read_committed");
+        // Deliberately eager: all partitions are revoked together, so a load never mixes revoked
+        // and kept ones.
+        settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, RangeAssignor.class.getName());
+        settings.putAll(Heartbeats.settings());
+        // A small number, because a load may exceed its limit by one poll.
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 16);
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES);
+        settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 2 * PARTITION_FETCH_BYTES);
+        // As large as the system permits. With Kafka's default of 64 KiB, most of a fetch arrives
+        // only while the loop waits for it.
+        settings.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
+        return settings;
+    }
+}
