@@ -1,9 +1,9 @@
 package io.weir.benchmarks;
 
-import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
 import io.weir.gateway.intake.StampLimits;

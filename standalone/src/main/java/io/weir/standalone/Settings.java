@@ -24,7 +24,8 @@ import java.util.function.Function;
  * @param meters the address of meters and health
  * @param services the factory of each service
  */
-record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Function<ServiceContext, Service>> services) {
+record Settings(
+        KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Function<ServiceContext, Service>> services) {
 
     private static final int UP_PORT = 9400;
     private static final String PREFIX = "WEIR";

@@ -30,11 +30,13 @@ import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Kafka goes away under load and returns; meanwhile the gateway continues, ends, or is killed. */
+@Tag("long")
 class KafkaOutageTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 4;

@@ -35,6 +35,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A real broker refuses requests of a gateway: refused batches wait, unless the record itself is
  * the cause.
  */
+@Tag("long")
 class KafkaRefusalTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 2;

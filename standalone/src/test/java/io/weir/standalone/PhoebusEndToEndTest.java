@@ -29,12 +29,14 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Records that a Phoebus client reads and writes, on a real broker, with alarming and the bridge.
  */
+@Tag("long")
 class PhoebusEndToEndTest {
     private static final Topics TOPICS = PhoebusFarm.TOPICS;
     private static final String FARM = PhoebusFarm.NAME;

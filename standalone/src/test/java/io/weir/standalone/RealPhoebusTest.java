@@ -26,6 +26,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Phoebus' own alarm client shows and acknowledges our alarms; {@code docs/phoebus.md} describes
  * how to run this test.
  */
+@Tag("long")
 @EnabledIfEnvironmentVariable(named = RealPhoebus.CLASS_PATH, matches = ".+")
 class RealPhoebusTest {
 

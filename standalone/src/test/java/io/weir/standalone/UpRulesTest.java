@@ -15,11 +15,8 @@ import java.nio.file.StandardCopyOption;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The rule file of a running {@code weir up} is edited. */
-@Execution(ExecutionMode.CONCURRENT)
 class UpRulesTest {
 
     private static final String HOT = """

@@ -7,11 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The number of the run, set while {@code weir up} runs. */
-@Execution(ExecutionMode.CONCURRENT)
 class UpStateTest {
 
     private final Path directory;

@@ -40,6 +40,8 @@ public final class WeirProcess implements AutoCloseable {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
+                // Most of these processes end before optimised code would pay for its compilation.
+                "-XX:TieredStopAtLevel=1",
                 "-Dlogback.configurationFile=logback.xml",
                 "@" + Path.of("src", "main", "dist", "weir.options").toAbsolutePath(),
                 "-cp",

@@ -32,6 +32,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Whichever fails, a real InfluxDB or a writer: in the end every valid line is stored, and every
  * other is among the rejected. One line in a hundred has a field of the wrong type.
  */
+@Tag("long")
 class WriterFaultsTest {
     private static final int PARTITIONS = 3;
     private static final Duration WITHIN = Duration.ofSeconds(90);

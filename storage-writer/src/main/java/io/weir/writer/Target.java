@@ -40,7 +40,8 @@ final class Target {
             TargetPipeline.Feed lines = new TargetPipeline.Feed(kafka.topics().storage(), group, "");
             loadings.add(new TargetPipeline(config, lines, kafka, state, meters, this::noted));
             config.annotations().ifPresent(measurement -> {
-                TargetPipeline.Feed alarms = new TargetPipeline.Feed(kafka.topics().events(), group + ".alarms", measurement);
+                TargetPipeline.Feed alarms =
+                        new TargetPipeline.Feed(kafka.topics().events(), group + ".alarms", measurement);
                 loadings.add(new TargetPipeline(config, alarms, kafka, state, meters, this::noted));
             });
         } catch (Refusal e) {

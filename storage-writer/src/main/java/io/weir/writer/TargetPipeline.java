@@ -119,7 +119,8 @@ final class TargetPipeline {
     }
 
     private void run() throws InterruptedException {
-        ConcurrencyLimit pace = new ConcurrencyLimit(Math.min(config.load().inFlight(), config.store().mostInFlight()));
+        ConcurrencyLimit pace = new ConcurrencyLimit(
+                Math.min(config.load().inFlight(), config.store().mostInFlight()));
         List<AutoCloseable> opened = new ArrayList<>();
         try (KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
             List<WriteWorker> lanes = new ArrayList<>();
@@ -138,7 +139,8 @@ final class TargetPipeline {
     }
 
     /** Each lane has its own stores, because a store is used by one thread. */
-    private WriteWorker lane(KafkaRejects rejects, ConcurrencyLimit pace, Semaphore landings, List<AutoCloseable> opened) {
+    private WriteWorker lane(
+            KafkaRejects rejects, ConcurrencyLimit pace, Semaphore landings, List<AutoCloseable> opened) {
         List<Store> stores = new ArrayList<>();
         List<Delivery> deliveries = new ArrayList<>();
         for (StoreUrl place : router.places()) {
@@ -148,7 +150,8 @@ final class TargetPipeline {
                     store, rejects.shelf(feed.topic()), state, meters, pace, config.typeChanges(), noted.apply(place)));
         }
         WriteWorker lane = new WriteWorker(
-                () -> new WriteRequest(router, config.load().lines(), config.load().bytes()),
+                () -> new WriteRequest(
+                        router, config.load().lines(), config.load().bytes()),
                 (load, stop) -> deliver(deliveries, load, stop),
                 () -> stores.forEach(Store::cancel),
                 landings::release);

@@ -29,7 +29,8 @@ final class WriteRequest {
         this.router = router;
         this.fullLines = fullLines;
         this.fullBytes = fullBytes;
-        this.bodies = Stream.generate(LineBatch::new).limit(router.places().size()).toList();
+        this.bodies =
+                Stream.generate(LineBatch::new).limit(router.places().size()).toList();
     }
 
     /**

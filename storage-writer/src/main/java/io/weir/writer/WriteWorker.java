@@ -36,7 +36,11 @@ final class WriteWorker implements AutoCloseable {
      * @param breakOff makes a running call fail; called from any thread
      * @param landed runs whenever {@link #hasLanded} has become true, in any thread
      */
-    WriteWorker(Supplier<WriteRequest> loads, BiPredicate<WriteRequest, CountDownLatch> delivery, Runnable breakOff, Runnable landed) {
+    WriteWorker(
+            Supplier<WriteRequest> loads,
+            BiPredicate<WriteRequest, CountDownLatch> delivery,
+            Runnable breakOff,
+            Runnable landed) {
         this.preparing = loads.get();
         this.other = loads.get();
         this.delivery = delivery;

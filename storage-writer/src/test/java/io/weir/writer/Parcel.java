@@ -68,7 +68,13 @@ final class Parcel implements AutoCloseable {
             }
         };
         delivery = new Delivery(
-                store, rejects, state, new WriterMeters(registry, "main"), new ConcurrencyLimit(1), changes, this::note);
+                store,
+                rejects,
+                state,
+                new WriterMeters(registry, "main"),
+                new ConcurrencyLimit(1),
+                changes,
+                this::note);
     }
 
     private boolean note(byte[] bytes, int length, CountDownLatch stop) {

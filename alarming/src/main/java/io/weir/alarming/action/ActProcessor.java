@@ -1,7 +1,7 @@
 package io.weir.alarming.action;
 
-import io.weir.alarming.lifecycle.Handlings;
 import io.weir.alarming.lifecycle.AlarmTransitioned;
+import io.weir.alarming.lifecycle.Handlings;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.rule.Rules;

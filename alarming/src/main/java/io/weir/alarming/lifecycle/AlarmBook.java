@@ -219,7 +219,8 @@ final class AlarmBook {
         byte[] key = after.id().getBytes(UTF_8);
         context.forward(new Record<>(key, AlarmJson.write(event), timestamp), wiring.events());
         context.forward(new Record<>(key, AlarmJson.write(event.current()), timestamp), wiring.states());
-        AlarmTransitioned moved = new AlarmTransitioned(event, transition.before().shownSeverity());
+        AlarmTransitioned moved =
+                new AlarmTransitioned(event, transition.before().shownSeverity());
         wiring.listeners().forEach(node -> context.forward(new Record<>(key, moved, timestamp), node));
         meters.transition(after.severity());
         active.moved(transition.before().severity(), after.severity());

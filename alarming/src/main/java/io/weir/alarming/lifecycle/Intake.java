@@ -62,7 +62,10 @@ record Intake(Duration timeout) {
      * @param when log time of the change
      */
     static List<ConditionChange> compare(
-            SortedMap<String, Unreliability> before, SortedMap<String, Unreliability> after, Instant when, String rules) {
+            SortedMap<String, Unreliability> before,
+            SortedMap<String, Unreliability> after,
+            Instant when,
+            String rules) {
         List<ConditionChange> changes = new ArrayList<>();
         after.forEach((gateway, why) -> {
             if (before.get(gateway) != why) {

@@ -25,7 +25,8 @@ public record PartitionTime(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, Unreliability> deaf) {
 
     /** Refuses a record without a mandatory field; null gateways mean none is unreliable. */
-    public PartitionTime(int partition, Instant time, String ruleVersion, @Nullable SortedMap<String, Unreliability> deaf) {
+    public PartitionTime(
+            int partition, Instant time, String ruleVersion, @Nullable SortedMap<String, Unreliability> deaf) {
         this.partition = partition;
         this.time = Objects.requireNonNull(time, "time");
         this.ruleVersion = Objects.requireNonNull(ruleVersion, "ruleVersion");

@@ -6,9 +6,10 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Suggests known names for a misspelt one. */
+/** Suggests known names for a misspelt or an old one. */
 public final class Nearest {
     private static final int LONGEST_NAME = 80;
     private static final int LONGEST_LIST = 20;
@@ -28,9 +29,14 @@ public final class Nearest {
 
     /**
      * {@code did you mean "fields"?} if a known name is near; else the list of known names or, if
-     * that is long, the nearest of them. Empty if there are no known names.
+     * that is long, the nearest of them. Empty if there are no known names. For an old name of
+     * {@link RenamedNames}, {@code it is now "fields"}.
      */
     public static String suggestion(String name, Collection<String> known) {
+        Optional<String> renamed = RenamedNames.of(name, known).or(() -> RenamedNames.ofVariable(name, known));
+        if (renamed.isPresent()) {
+            return "it is now \"" + renamed.get() + "\".";
+        }
         List<Candidate> nearestFirst = alike(name, known).stream()
                 .map(each -> new Candidate(each, distance(name, each)))
                 .sorted(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))

@@ -1,7 +1,7 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.PublishQueue;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,8 @@ final class PublishRouter {
     private long toldNanos;
 
     /** {@code nowMillis} is the gateway's time, since the epoch. */
-    PublishRouter(PublishQueue handOff, Backlog backlog, List<Lane> lanes, LongSupplier nowMillis, StoreTime storeTime) {
+    PublishRouter(
+            PublishQueue handOff, Backlog backlog, List<Lane> lanes, LongSupplier nowMillis, StoreTime storeTime) {
         this.handOff = handOff;
         this.backlog = backlog;
         this.lanes = lanes;

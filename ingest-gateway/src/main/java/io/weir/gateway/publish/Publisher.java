@@ -2,8 +2,8 @@ package io.weir.gateway.publish;
 
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.EarlyBatches;
-import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.spool.Disk;
 import io.weir.gateway.spool.Owners;
@@ -104,7 +104,8 @@ public final class Publisher implements AutoCloseable {
         List<Lane> lanes = IntStream.range(0, target.lanes())
                 .mapToObj(number -> new Lane(number, target.topic(number), inFlight, nowNanos))
                 .toList();
-        PublishRouter flow = new PublishRouter(handOff, backlog, lanes, this::nowMillis, new StoreTime(System::nanoTime));
+        PublishRouter flow =
+                new PublishRouter(handOff, backlog, lanes, this::nowMillis, new StoreTime(System::nanoTime));
         Thread started = new Thread(() -> run(flow), "weir-gateway-publisher");
         started.setDaemon(true);
         started.start();

@@ -2,8 +2,8 @@ package io.weir.gateway.publish;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
-import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.spool.Owners;
 import io.weir.gateway.spool.SpoolSettings;

@@ -2,8 +2,8 @@ package io.weir.gateway.state;
 
 import io.weir.contract.farm.FarmState;
 import io.weir.contract.farm.StateLog;
-import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.PublishQueue;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

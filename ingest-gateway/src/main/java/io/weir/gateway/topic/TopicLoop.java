@@ -1,8 +1,8 @@
 package io.weir.gateway.topic;
 
 import io.weir.contract.service.MissedRecords;
-import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;

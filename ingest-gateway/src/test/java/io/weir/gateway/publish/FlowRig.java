@@ -3,10 +3,10 @@ package io.weir.gateway.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.gateway.intake.BatchName;
-import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.Pressure;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.Shedding;
 import io.weir.gateway.spool.Spool;
 import io.weir.gateway.spool.SpoolSettings;

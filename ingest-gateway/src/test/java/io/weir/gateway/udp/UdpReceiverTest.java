@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
-import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.listen.ListenAddress;
 import java.io.IOException;

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * With {@code -Dweir.screenshots=true}: takes the pictures for README and docs again, from a
  * {@code weir up} with a small farm.
  */
+@Tag("long")
 @EnabledIfSystemProperty(named = "weir.screenshots", matches = "true")
 class DashboardPicturesTest {
     @RegisterExtension

@@ -30,11 +30,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every value on the page is the latest one, and is either live or shown with its age. */
+@Tag("long")
 class LiveRowsBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * of the three brokers is restarted in turn, and a service is killed while it is away. All this
  * happens under load, of which nothing may be lost, counted twice or reported twice.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class AdministratorsTopicsTest {
     private static final String SMALLEST_SEGMENT = Integer.toString(1 << 20);

@@ -16,6 +16,7 @@ import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * gateway disagrees with the broker: it reports this, uses the broker's time and does not tick. Once
  * the clock is right, all services become ready by themselves, and the account is right.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class BrokerClockStepTest {
     private static final Duration WITHIN = Duration.ofSeconds(60);

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * In the end the account is correct. A service that ends because of its clock is restarted, as a
  * supervisor does.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class ClockStepTest {
     private static final Duration WORKS_WITHIN = Duration.ofSeconds(60);

@@ -27,6 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The disk of a gateway's spool, or of processing's state, is full or read-only. Requires the right
  * to mount a small disk.
  */
+@Tag("long")
 class DiskFaultsTest {
     private static final int PARTITIONS = 4;
     private static final int DISK_MEBIBYTES = 64;

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * Then a broker is killed, and returns. All this happens under load, of which nothing may be lost,
  * counted twice or reported twice.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class FarmTest {
     private static final Topics TOPICS = new Topics("");

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * becomes full if a small one can be mounted. {@code -Dweir.test.history.seconds} sets the
  * duration, and {@code -Dweir.test.seed} repeats the choice of faults.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class FaultHistoryTest {
     private static final int DISK_MEBIBYTES = 64;

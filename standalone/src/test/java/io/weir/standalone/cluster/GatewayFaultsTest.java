@@ -17,10 +17,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gateway whose brokers stall, or have too few replicas in sync. */
+@Tag("long")
 class GatewayFaultsTest {
     private static final int PARTITIONS = 4;
 

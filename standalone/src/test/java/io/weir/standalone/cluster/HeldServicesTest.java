@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * {@code -Dweir.test.held.seconds} the maximum time of a suspension: {@code build/nightly} suspends
  * for longer.
  */
+@Tag("long")
 @Isolated("its rate of lines leaves nothing of two processors to another test")
 class HeldServicesTest {
     private static final int HOSTS = Integer.getInteger("weir.test.held.hosts", 2_000);

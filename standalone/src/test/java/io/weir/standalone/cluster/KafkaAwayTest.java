@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * mounted, while the broker's disk is full. All this happens under load, of which nothing may be
  * lost, counted twice or reported twice.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class KafkaAwayTest {
     private static final int PARTITIONS = 4;

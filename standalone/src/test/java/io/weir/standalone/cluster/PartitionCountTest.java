@@ -31,6 +31,7 @@ import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A farm with another number of partitions takes over under load, as {@code docs/sizing.md}
  * describes.
  */
+@Tag("long")
 class PartitionCountTest {
     private static final Rules RULES = Rules.fixed(RuleFile.passThrough());
 

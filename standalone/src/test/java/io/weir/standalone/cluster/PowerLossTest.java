@@ -15,12 +15,14 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A machine loses power: data that was written but not forced is lost completely or in part. */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class PowerLossTest {
     private static final int PARTITIONS = 4;

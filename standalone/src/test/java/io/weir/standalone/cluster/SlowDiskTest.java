@@ -23,6 +23,7 @@ import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * time wait in memory until that is full. Once Kafka is back, the spool drains completely, although
  * lines arrive at the same rate.
  */
+@Tag("long")
 class SlowDiskTest {
     private static final int PARTITIONS = 4;
     private static final int UDP_LOADS = 3;

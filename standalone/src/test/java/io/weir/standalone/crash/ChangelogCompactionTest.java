@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * an administrator can set it. Processing is killed before that and during it. The stored values
  * equal those of the simple oracle.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class ChangelogCompactionTest {
 

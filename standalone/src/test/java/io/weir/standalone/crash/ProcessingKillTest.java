@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -22,8 +23,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ProcessingKillTest {
 
     private static final int PARTITIONS = 2;
-    /** As many as {@code .ci/run} has time for; {@code build/nightly} has more. */
-    private static final int KILLS = Integer.getInteger("weir.test.kills", 7);
+    /** Few by default, more in {@code .ci/run}, and most in {@code build/nightly}. */
+    private static final int KILLS = Integer.getInteger("weir.test.kills", 2);
 
     /**
      * The number of kills before a fresh broker: each start has more to restore than the one
@@ -66,6 +67,7 @@ class ProcessingKillTest {
      * same blocks.
      */
     @Test
+    @Tag("long")
     void soAreThoseOfTheLargestSeriesAndTheirNeighbours() throws Exception {
         long seed = System.nanoTime();
         Workload workload = new Workload(new Random(seed), PARTITIONS, Workload.Shape.LONG);
@@ -79,6 +81,7 @@ class ProcessingKillTest {
 
     /** The test above can fail: it finds a record that counts twice. */
     @Test
+    @Tag("long")
     void aRecordThatCountsTwiceIsFound() throws Exception {
         long seed = System.nanoTime();
         Workload workload = new Workload(new Random(seed), PARTITIONS);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * killed or ended, and restarted, while metrics arrive. The stored values equal those of the simple
  * oracle.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class ProcessingTakeoverTest {
 

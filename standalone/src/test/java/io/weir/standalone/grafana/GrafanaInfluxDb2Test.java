@@ -3,11 +3,13 @@ package io.weir.standalone.grafana;
 import io.weir.standalone.UpInstallation;
 import io.weir.writer.testing.RealInfluxDb2;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same with a real InfluxDB 2.x, using the same data source. */
+@Tag("long")
 class GrafanaInfluxDb2Test {
 
     @RegisterExtension

@@ -3,6 +3,7 @@ package io.weir.standalone.grafana;
 import io.weir.standalone.UpInstallation;
 import io.weir.writer.testing.RealInfluxDb;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
  * With {@code weir up} and the rules of {@code compose.yaml}, a real InfluxDB 1.x answers all
  * queries of all dashboards.
  */
+@Tag("long")
 class GrafanaInfluxDbTest {
 
     @RegisterExtension

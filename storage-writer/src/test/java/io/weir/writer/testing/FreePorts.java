@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** TCP ports for servers that cannot choose a free port themselves. */
+/**
+ * TCP ports for servers that cannot choose a free port themselves. The two test JVMs of Surefire
+ * take even and odd ports, so that none takes a port that the other has chosen but not yet bound.
+ */
 public final class FreePorts {
     /**
      * Below Linux's range of client ports, so that no connection takes the port before its server.
@@ -18,6 +21,8 @@ public final class FreePorts {
     private static final int FIRST = 10_000;
 
     private static final int END = 32_000;
+    private static final int JVMS = 2;
+    private static final int OFFSET = Integer.getInteger("surefire.forkNumber", 1) % JVMS;
     private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
     private FreePorts() {}
@@ -25,11 +30,11 @@ public final class FreePorts {
     /** A loopback port that is free now and was not returned before. */
     public static int next() {
         while (true) {
-            int port = ThreadLocalRandom.current().nextInt(FIRST, END);
+            int port = ThreadLocalRandom.current().nextInt(FIRST / JVMS, END / JVMS) * JVMS + OFFSET;
             if (GIVEN.add(port) && isFree(port)) {
                 return port;
             }
-            if (GIVEN.size() == END - FIRST) {
+            if (GIVEN.size() == (END - FIRST) / JVMS) {
                 throw new IllegalStateException("all " + GIVEN.size() + " ports are taken");
             }
         }
