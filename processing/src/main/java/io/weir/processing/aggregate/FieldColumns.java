@@ -24,6 +24,9 @@ final class FieldColumns {
     private int[] fields = {};
     private int[] columnOfField = {};
 
+    /** Whether the columns have grown since {@link #takeGrowth}. */
+    private boolean hasGrown;
+
     /** Creates columns that begin with one for {@code first}. */
     FieldColumns(CellLayout layout, int first) {
         this.layout = layout;
@@ -37,6 +40,16 @@ final class FieldColumns {
             bytes += each.bytes();
         }
         return bytes;
+    }
+
+    /** Returns whether {@link #bytes} has grown since the last call. */
+    boolean takeGrowth() {
+        boolean grown = hasGrown;
+        hasGrown = false;
+        for (Panes each : further) {
+            grown |= each.takeGrowth();
+        }
+        return grown;
     }
 
     /** The panes of a column beyond the first panes. */
@@ -55,6 +68,7 @@ final class FieldColumns {
 
     /** Assigns the next column to a field and adds panes if the last ones are full. */
     void add(int field) {
+        hasGrown = true;
         if (columns >= fields.length) {
             fields = Arrays.copyOf(fields, Math.max(2, columns * 2));
         }

@@ -43,6 +43,9 @@ class Panes {
     int columnsHere;
     private int columnRoom = 1;
 
+    /** Whether {@link #bytes} has grown since {@link #takeGrowth}. */
+    private boolean hasGrown;
+
     Panes(CellLayout layout) {
         this.layout = layout;
         cells = new long[at(paneRoom)];
@@ -74,8 +77,17 @@ class Panes {
     final void add(int pane, int column, long timestamp, double value) {
         layout.add(cells, entry(pane, column), timestamp, value);
         if (sketches != null) {
-            sketches.add(sketch(pane, column), value);
+            hasGrown |= sketches.add(sketch(pane, column), value);
         }
+    }
+
+    /** Returns whether {@link #bytes} has grown since the last call. */
+    boolean takeGrowth() {
+        boolean grown = hasGrown;
+        if (grown) {
+            hasGrown = false;
+        }
+        return grown;
     }
 
     /** Whether another value of an entry needs memory. */
@@ -105,6 +117,7 @@ class Panes {
     /** Inserts a pane without values, in order of start. */
     final int insert(long start) {
         if (isFull()) {
+            hasGrown = true;
             paneRoom *= 2;
             cells = Arrays.copyOf(cells, at(paneRoom));
             if (sketches != null) {
@@ -149,7 +162,7 @@ class Panes {
                 if (cells[from] > 0) {
                     layout.merge(cells, entry(CLOSED, column), cells, from);
                     if (sketches != null) {
-                        sketches.merge(column, sketches, sketch(pane, column));
+                        hasGrown |= sketches.merge(column, sketches, sketch(pane, column));
                     }
                 }
             }
@@ -172,6 +185,7 @@ class Panes {
     }
 
     private void widen(int room) {
+        hasGrown = true;
         long[] before = cells;
         Sketches sketchesBefore = sketches;
         int stride = at(0);

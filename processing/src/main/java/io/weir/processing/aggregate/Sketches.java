@@ -53,22 +53,26 @@ final class Sketches {
         return !at(entry).fits(value, binRoom);
     }
 
-    private void takeBins(int entry) {
+    private boolean takeBins(int entry) {
+        int before = binRoom;
         binRoom = Math.max(binRoom, at(entry).bins());
+        return binRoom != before;
     }
 
-    void add(int entry, double value) {
+    /** Adds a value; returns whether it took memory. */
+    boolean add(int entry, double value) {
         at(entry).add(value);
-        takeBins(entry);
+        return takeBins(entry);
     }
 
     void grow(int entries) {
         sketches = Arrays.copyOf(sketches, entries);
     }
 
-    void merge(int entry, Sketches from, int fromEntry) {
+    /** Merges an entry of other sketches into one of these; returns whether it took memory. */
+    boolean merge(int entry, Sketches from, int fromEntry) {
         at(entry).merge(from.at(fromEntry));
-        takeBins(entry);
+        return takeBins(entry);
     }
 
     void clear(int from, int to) {

@@ -80,6 +80,16 @@ public final class Windows extends Panes {
         return OWN_BYTES + bytes() + (several == null ? 0 : several.bytes());
     }
 
+    /** Returns whether {@link #estimatedBytes} has grown since the last call. */
+    @Override
+    public boolean takeGrowth() {
+        boolean hasGrown = super.takeGrowth();
+        if (several != null) {
+            hasGrown |= several.takeGrowth();
+        }
+        return hasGrown;
+    }
+
     /** Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. */
     public void observe(long timestamp, long receivedNanos) {
         if (timestamp >= watermark) {

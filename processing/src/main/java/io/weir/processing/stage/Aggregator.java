@@ -59,9 +59,8 @@ public final class Aggregator implements Stage {
         boolean hasGrown = false;
         for (int i = 0; i < aggregates; i++) {
             Windows windows = states.windows(slot, i);
-            long bytes = windows.estimatedBytes();
             add(batch, metric, i, windows);
-            hasGrown |= windows.estimatedBytes() != bytes;
+            hasGrown |= windows.takeGrowth();
             closesAt = Math.min(closesAt, windows.closesAtLogTime());
         }
         states.dues().noteWindows(slot, closesAt);
