@@ -21,6 +21,7 @@ import io.weir.writer.testing.FreePorts;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -154,6 +155,30 @@ class WriterTargetsTest {
         assertThat(counted("weir_writer_records_overtaken", "main")).isEqualTo(30 + 11);
     }
 
+    /** As after an outage that is longer than the brokers keep offsets and records. */
+    @Test
+    void deletedRecordsAreReportedThoughTheOffsetsExpired() throws Exception {
+        try (WriterService writer = writer("store: " + influxDb.url())) {
+            writer.start();
+            batches.sendMany("expired", "v", 40);
+            eventually("all is stored", () -> count("expired") == 400);
+        }
+        batches.sendMany("expired", "v", 100);
+        delete(Map.of(0, 50L));
+        deleteOffsets();
+        for (int start = 0; start < 2; start++) {
+            try (WriterService writer = writer("store: " + influxDb.url())) {
+                writer.start();
+                eventually("what is left is stored", () -> count("expired") == (140 - 30) * 10);
+            }
+        }
+
+        assertThat(Rejection.read(records.read(kafka.topics().rejected(), 1).get(0).headers()))
+                .extracting(Rejection::source)
+                .isEqualTo(kafka.topics().storage() + "/0/50");
+        assertThat(counted("weir_writer_records_overtaken", "main")).isEqualTo(1);
+    }
+
     @ParameterizedTest(name = "InfluxDB {0}.x")
     @ValueSource(ints = {1, 2})
     void transitionsOfAlarmsAreAnnotationsOnce(int major, @TempDir Path directory) throws IOException {
@@ -201,6 +226,14 @@ class WriterTargetsTest {
     private static long count(String measurement) {
         String count = influxDb.value("SELECT count(v) FROM " + measurement);
         return count.isEmpty() ? 0 : Long.parseLong(count);
+    }
+
+    private void deleteOffsets() throws InterruptedException, ExecutionException {
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            admin.deleteConsumerGroups(List.of(kafka.topics().prefix() + "weir-writer"))
+                    .all()
+                    .get();
+        }
     }
 
     private void delete(Map<Integer, Long> before) throws InterruptedException, ExecutionException {

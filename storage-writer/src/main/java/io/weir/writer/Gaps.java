@@ -1,5 +1,6 @@
 package io.weir.writer;
 
+import io.weir.contract.service.Resumption;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -26,6 +27,24 @@ final class Gaps {
         this.target = target;
         this.rejects = rejects;
         this.meters = meters;
+    }
+
+    /**
+     * Reports that an unknown number of records before {@code first} may be gone, which counts as
+     * one.
+     *
+     * @return whether the report is safe; if not, it must be repeated
+     */
+    boolean tellUncounted(TopicPartition partition, long first) {
+        String reason = OVERTAKEN + ": the store of target " + target + " may lack records before this one: "
+                + Resumption.NO_OFFSET;
+        rejects.keep(new byte[0], reason, partition.partition() + "/" + first);
+        if (!rejects.flush(ending)) {
+            return false;
+        }
+        meters.overtaken(partition.topic(), 1);
+        LOG.error("{} target={} partition={} first={}", Resumption.NO_OFFSET, target, partition, first);
+        return true;
     }
 
     /**

@@ -195,7 +195,11 @@ final class StorageLoop implements ConsumerRebalanceListener {
         try {
             return consumer.poll(patience);
         } catch (NoOffsetForPartitionException e) {
-            Resumption.begin(consumer, e.partitions());
+            Resumption.begin(consumer, e.partitions(), (partition, first) -> {
+                if (gaps.tellUncounted(partition, first)) {
+                    laneOf(partition).preparing().skipTo(partition.partition(), first);
+                }
+            });
         } catch (OffsetOutOfRangeException e) {
             skip(e.offsetOutOfRangePartitions());
         }

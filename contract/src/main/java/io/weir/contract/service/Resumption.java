@@ -22,34 +22,50 @@ import org.slf4j.LoggerFactory;
  * the first remaining record is silent. Not thread-safe.
  */
 public final class Resumption {
+    /** The reason why records may have been missed. */
+    public static final String NO_OFFSET = "Kafka has no offset of the group, which is new or was away for longer than"
+            + " offsets.retention.minutes of the brokers, and earlier records are deleted";
+
     private static final Logger LOG = LoggerFactory.getLogger(Resumption.class);
 
     private final Consumer<byte[], byte[]> consumer;
     private final Function<Duration, ConsumerRecords<byte[], byte[]>> polling;
     private final MissedRecords missed;
+    private final ObjLongConsumer<TopicPartition> begun;
     private final ObjLongConsumer<TopicPartition> moved;
 
     /**
-     * Polls this consumer.
+     * Polls this consumer. Reports if records were deleted before the first start of its group.
      *
      * @param moved receives a partition and the offset at which it continues after a gap. The
      *     offset must be committed, even if no record follows: otherwise the next start reports the
      *     gap again.
      */
     public Resumption(Consumer<byte[], byte[]> consumer, MissedRecords missed, ObjLongConsumer<TopicPartition> moved) {
-        this(consumer, consumer::poll, missed, moved);
+        this.consumer = consumer;
+        this.polling = consumer::poll;
+        this.missed = missed;
+        this.moved = moved;
+        this.begun = (partition, first) -> {
+            missed.reportUncounted(partition.topic(), partition.partition(), first, NO_OFFSET);
+            moved.accept(partition, first);
+        };
     }
 
-    /** Polls a consumer whose own {@code poll} calls this object. */
+    /**
+     * Polls a consumer of Kafka Streams, whose own {@code poll} calls this object. Does not report
+     * deleted records of a group without offsets: its tasks compare them with their state.
+     */
     Resumption(
             Consumer<byte[], byte[]> consumer,
             Function<Duration, ConsumerRecords<byte[], byte[]>> polling,
-            MissedRecords missed,
-            ObjLongConsumer<TopicPartition> moved) {
+            MissedRecords missed) {
         this.consumer = consumer;
         this.polling = polling;
         this.missed = missed;
-        this.moved = moved;
+        this.moved = (partition, next) -> {};
+        this.begun = (partition, first) -> LOG.warn("{}-{} is read from offset {}: {}",
+                partition.topic(), partition.partition(), first, NO_OFFSET);
     }
 
     /** Like {@link Consumer#poll}; returns no records if the position had to be moved. */
@@ -57,7 +73,7 @@ public final class Resumption {
         try {
             return polling.apply(patience);
         } catch (NoOffsetForPartitionException e) {
-            begin(consumer, e.partitions());
+            begin(consumer, e.partitions(), begun);
         } catch (OffsetOutOfRangeException e) {
             skip(e);
         }
@@ -67,19 +83,19 @@ public final class Resumption {
     /**
      * Moves the consumer of a group without offsets to the first remaining records. The group is
      * new, or Kafka has forgotten its offsets; its earlier position is unknown.
+     *
+     * @param begun receives each partition whose first records were deleted, and the offset of the
+     *     first remaining one
      */
-    public static void begin(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+    public static void begin(
+            Consumer<?, ?> consumer, Collection<TopicPartition> partitions, ObjLongConsumer<TopicPartition> begun) {
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
         partitions.forEach(partition -> {
             long first = beginnings.getOrDefault(partition, 0L);
-            if (first > 0) {
-                LOG.warn(
-                        "the group has no offset in {}, so it begins at the first record that is left, {}; if it had"
-                                + " one, it expired (offsets.retention.minutes of the brokers)",
-                        partition,
-                        first);
-            }
             consumer.seek(partition, first);
+            if (first > 0) {
+                begun.accept(partition, first);
+            }
         });
     }
 

@@ -47,7 +47,7 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
 
         ResumingConsumer(Map<String, Object> settings, MissedRecords missed) {
             super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-            resumption = new Resumption(this, super::poll, missed, (partition, next) -> {});
+            resumption = new Resumption(this, super::poll, missed);
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
@@ -86,6 +87,26 @@ class ResumptionTest {
         poll(new OffsetOutOfRangeException(Map.of(PARTITION, POSITION)));
 
         assertThat(consumer.committed(Set.of(PARTITION))).containsEntry(PARTITION, new OffsetAndMetadata(110));
+    }
+
+    /** The group is new, or Kafka has forgotten its offsets. */
+    @Test
+    void reportsThatRecordsBeforeAFirstStartAreGone() {
+        topic(20, 120);
+        poll(new NoOffsetForPartitionException(PARTITION));
+
+        assertThat(consumer.position(PARTITION)).isEqualTo(20);
+        assertThat(consumer.committed(Set.of(PARTITION))).containsEntry(PARTITION, new OffsetAndMetadata(20));
+        assertThat(missed()).isEqualTo(1);
+    }
+
+    @Test
+    void reportsNothingIfTheTopicStillHasItsFirstRecord() {
+        topic(0, 120);
+        poll(new NoOffsetForPartitionException(PARTITION));
+
+        assertThat(consumer.position(PARTITION)).isZero();
+        assertThat(meters.find("weir_records_missed").counter()).isNull();
     }
 
     private void topic(long first, long end) {
