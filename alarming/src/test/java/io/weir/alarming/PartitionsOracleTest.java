@@ -166,7 +166,7 @@ class PartitionsOracleTest {
                     queue.add(with(
                             record,
                             AlarmJson.write(
-                                    new PartitionTime(partition, time.time(), time.ruleVersion(), time.deaf()))));
+                                    new PartitionTime(partition, time.time(), time.ruleVersion(), time.unreliable()))));
                 }
                 case PRESENCE -> {
                     KeyPresence key = AlarmJson.readKeyPresence(value);

@@ -97,7 +97,7 @@ final class TopologyRig implements AutoCloseable {
     /** Sends a tick that reports an unreliable gateway. */
     void tick(long logMillis, String gateway, Unreliability why) {
         RecordHeaders headers = new RecordHeaders();
-        headers.add(BatchHeaders.deaf(gateway, why));
+        headers.add(BatchHeaders.unreliable(gateway, why));
         pipe(logMillis, "", headers);
     }
 

@@ -213,7 +213,7 @@ class LateDrainTest {
             logMillis = Math.max(logMillis, now);
             closeWindows();
             wasReportedMissing |= alarming().stream()
-                    .anyMatch(record -> BatchHeaders.deaf(record.headers()).containsKey(SPOOLING));
+                    .anyMatch(record -> BatchHeaders.unreliable(record.headers()).containsKey(SPOOLING));
             stored.addAll(rig.lines(rig.topics.storage()));
         }
 

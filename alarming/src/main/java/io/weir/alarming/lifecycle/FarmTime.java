@@ -89,7 +89,7 @@ final class FarmTime {
     SortedMap<String, Unreliability> deaf() {
         SortedMap<String, Unreliability> deaf = new TreeMap<>();
         for (PartitionTime told : partitions.values()) {
-            told.deaf().forEach((gateway, why) -> deaf.merge(gateway, why, (a, b) -> a.compareTo(b) < 0 ? a : b));
+            told.unreliable().forEach((gateway, why) -> deaf.merge(gateway, why, (a, b) -> a.compareTo(b) < 0 ? a : b));
         }
         return deaf;
     }

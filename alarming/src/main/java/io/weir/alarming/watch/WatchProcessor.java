@@ -130,7 +130,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         if (!isEmpty) {
             running.watcher.batch(record.value(), logMillis, BatchHeaders.gateway(record.headers()));
         } else if (marked == null) {
-            SortedMap<String, Unreliability> deaf = BatchHeaders.deaf(record.headers());
+            SortedMap<String, Unreliability> deaf = BatchHeaders.unreliable(record.headers());
             if (running.store.workingSet().takeMissed()) {
                 deaf.put(BatchHeaders.KAFKA, Unreliability.DELETED);
             }

@@ -70,28 +70,28 @@ public final class Alertmanagers implements AlarmListener, AutoCloseable {
         }
     }
 
-    /** Starts the senders, which wait for {@link #isWhole}. */
+    /** Starts the senders, which wait for {@link #onCaughtUp}. */
     public void start() {
         threads.forEach(Thread::start);
     }
 
     @Override
-    public void is(AlarmEvent state) {
+    public void onState(AlarmEvent state) {
         book.take(state);
     }
 
     @Override
-    public void isGone(String id) {
+    public void onRemoved(String id) {
         book.forget(id, clock.instant());
     }
 
     @Override
-    public void isUnreadable() {
+    public void onUnreadable() {
         meters.unreadable();
     }
 
     @Override
-    public void isWhole() {
+    public void onCaughtUp() {
         book.whole();
     }
 

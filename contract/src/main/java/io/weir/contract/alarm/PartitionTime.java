@@ -1,5 +1,6 @@
 package io.weir.contract.alarm;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.weir.contract.topic.Unreliability;
@@ -14,22 +15,26 @@ import org.jspecify.annotations.Nullable;
  * second.
  *
  * @param ruleVersion the rules that are active in the partition
- * @param deaf the gateways that were unreliable since the previous record, and why; absent in the
- *     JSON if there are none
+ * @param unreliable the gateways that were unreliable since the previous record, and why; absent in
+ *     the JSON if there are none; its former spelling {@code deaf} is read, too
  */
-@JsonPropertyOrder({"partition", "time", "ruleVersion", "deaf"})
+@JsonPropertyOrder({"partition", "time", "ruleVersion", "unreliable"})
 public record PartitionTime(
         int partition,
         Instant time,
         String ruleVersion,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, Unreliability> deaf) {
+        @JsonAlias("deaf") @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, Unreliability> unreliable) {
 
     /** Refuses a record without a mandatory field; null gateways mean none is unreliable. */
     public PartitionTime(
-            int partition, Instant time, String ruleVersion, @Nullable SortedMap<String, Unreliability> deaf) {
+            int partition,
+            Instant time,
+            String ruleVersion,
+            @Nullable SortedMap<String, Unreliability> unreliable) {
         this.partition = partition;
         this.time = Objects.requireNonNull(time, "time");
         this.ruleVersion = Objects.requireNonNull(ruleVersion, "ruleVersion");
-        this.deaf = deaf == null ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(deaf);
+        this.unreliable =
+                unreliable == null ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(unreliable);
     }
 }

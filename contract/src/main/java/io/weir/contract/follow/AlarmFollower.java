@@ -28,7 +28,7 @@ public final class AlarmFollower implements AutoCloseable {
 
     private final KafkaSettings kafka;
     private final TopicPartition partition;
-    private final AlarmListener taker;
+    private final AlarmListener listener;
     private final Following following;
 
     /** The position of the thread in the topic; negative before it has begun. */
@@ -37,19 +37,19 @@ public final class AlarmFollower implements AutoCloseable {
     /** The end of the topic when the consumer began. */
     private long end;
 
-    private boolean isWhole;
+    private boolean isCaughtUp;
 
     /**
      * Reads nothing before {@link #start}.
      *
      * @param service the prefix of the thread's name
      */
-    public AlarmFollower(String service, KafkaSettings kafka, AlarmListener taker) {
+    public AlarmFollower(String service, KafkaSettings kafka, AlarmListener listener) {
         this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().state(), 0);
-        this.taker = taker;
+        this.listener = listener;
         this.following =
-                new Following(service + "-alarms", partition.topic(), POLL, this::settings, this::begin, this::take);
+                new Following(service + "-alarms", partition.topic(), POLL, this::settings, this::begin, this::read);
     }
 
     /** Does not block; call it once, when the topic exists. */
@@ -57,12 +57,12 @@ public final class AlarmFollower implements AutoCloseable {
         following.start();
     }
 
-    /** Ready once the taker has received the whole topic. */
+    /** Ready once the listener has received the whole topic. */
     public Health health() {
         return following.health();
     }
 
-    /** Returns once the taker receives nothing more, or after two seconds. */
+    /** Returns once the listener receives nothing more, or after two seconds. */
     @Override
     public void close() {
         following.close();
@@ -78,19 +78,19 @@ public final class AlarmFollower implements AutoCloseable {
         end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
     }
 
-    private boolean take(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer) {
-        records.forEach(this::take);
+    private boolean read(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer) {
+        records.forEach(this::read);
         next = consumer.position(partition);
-        if (next >= end && !isWhole) {
-            isWhole = true;
-            taker.isWhole();
+        if (next >= end && !isCaughtUp) {
+            isCaughtUp = true;
+            listener.onCaughtUp();
         }
         return next >= end;
     }
 
-    private void take(ConsumerRecord<byte[], byte[]> record) {
+    private void read(ConsumerRecord<byte[], byte[]> record) {
         if (record.value() == null) {
-            taker.isGone(record.key() == null ? "" : new String(record.key(), UTF_8));
+            listener.onRemoved(record.key() == null ? "" : new String(record.key(), UTF_8));
             return;
         }
         AlarmEvent state;
@@ -98,10 +98,10 @@ public final class AlarmFollower implements AutoCloseable {
             state = AlarmJson.readEvent(record.value());
         } catch (IllegalArgumentException e) {
             LOG.debug("{}@{} is no state of an alarm", partition, record.offset(), e);
-            taker.isUnreadable();
+            listener.onUnreadable();
             return;
         }
-        taker.is(state);
+        listener.onState(state);
     }
 
     private Map<String, Object> settings() {

@@ -78,14 +78,17 @@ public final class BatchHeaders {
      */
     public static final String BEHIND = "behind";
 
-    /** The gateway name in {@link #DEAF} if Kafka lost data. */
+    /** The gateway name in {@link #UNRELIABLE} if Kafka lost data. */
     public static final String KAFKA = "kafka";
 
     /**
      * In a tick of processing, once for each gateway that was unreliable since the previous tick:
      * {@code why gateway}.
      */
-    public static final String DEAF = "deaf";
+    public static final String UNRELIABLE = "unreliable";
+
+    /** The former spelling of {@link #UNRELIABLE}, which records in the topics may still have. */
+    private static final String FORMER_UNRELIABLE = "deaf";
 
     /** The limit for a name, a version or a number. */
     private static final int MOST_BYTES = 255;
@@ -97,7 +100,7 @@ public final class BatchHeaders {
     private static final int MOST_STATE_BYTES = 128 * 1024;
 
     /** The limit for the gateways named in one record. */
-    private static final int MOST_DEAF = 1_000;
+    private static final int MOST_UNRELIABLE = 1_000;
 
     private BatchHeaders() {}
 
@@ -252,25 +255,33 @@ public final class BatchHeaders {
     }
 
     /** The header that marks a gateway as unreliable. */
-    public static Header deaf(String gateway, Unreliability why) {
-        return new RecordHeader(DEAF, (why.name() + ' ' + gateway).getBytes(UTF_8));
+    public static Header unreliable(String gateway, Unreliability why) {
+        return new RecordHeader(UNRELIABLE, (why.name() + ' ' + gateway).getBytes(UTF_8));
     }
 
-    /** The unreliable gateways, and why; skips unknown reasons. */
-    public static SortedMap<String, Unreliability> deaf(Headers headers) {
-        SortedMap<String, Unreliability> deaf = new TreeMap<>();
-        for (Header header : headers.headers(DEAF)) {
-            if (deaf.size() == MOST_DEAF || header.value() == null || header.value().length > 2 * MOST_BYTES) {
+    /**
+     * The unreliable gateways, and why; skips unknown reasons. Reads the former spelling of the
+     * header, too: during a rolling upgrade both spellings occur.
+     */
+    public static SortedMap<String, Unreliability> unreliable(Headers headers) {
+        SortedMap<String, Unreliability> unreliable = new TreeMap<>();
+        readUnreliable(headers.headers(FORMER_UNRELIABLE), unreliable);
+        readUnreliable(headers.headers(UNRELIABLE), unreliable);
+        return unreliable;
+    }
+
+    private static void readUnreliable(Iterable<Header> headers, SortedMap<String, Unreliability> to) {
+        for (Header header : headers) {
+            if (to.size() == MOST_UNRELIABLE || header.value() == null || header.value().length > 2 * MOST_BYTES) {
                 continue;
             }
             String text = new String(header.value(), UTF_8);
             for (Unreliability why : Unreliability.values()) {
                 if (text.startsWith(why.name() + ' ')) {
-                    deaf.put(text.substring(why.name().length() + 1), why);
+                    to.put(text.substring(why.name().length() + 1), why);
                 }
             }
         }
-        return deaf;
     }
 
     /** The line count, or -1. */

@@ -31,17 +31,25 @@ class BatchHeadersTest {
     }
 
     @Test
-    void readsWhatGatewaysLostAndWhichAreDeaf() {
+    void readsLossesAndUnreliableGateways() {
         assertThat(BatchHeaders.lost(headers)).isZero();
-        assertThat(BatchHeaders.deaf(headers)).isEmpty();
+        assertThat(BatchHeaders.unreliable(headers)).isEmpty();
 
         headers.add(BatchHeaders.lost(17))
-                .add(BatchHeaders.deaf("gw ä", Unreliability.MISSING))
-                .add(BatchHeaders.DEAF, "SLEEPY gw-2".getBytes(UTF_8))
-                .add(BatchHeaders.deaf("gw-1", Unreliability.LOSING));
+                .add(BatchHeaders.unreliable("gw ä", Unreliability.MISSING))
+                .add(BatchHeaders.UNRELIABLE, "SLEEPY gw-2".getBytes(UTF_8))
+                .add(BatchHeaders.unreliable("gw-1", Unreliability.LOSING));
         assertThat(BatchHeaders.lost(headers)).isEqualTo(17);
-        assertThat(BatchHeaders.deaf(headers))
+        assertThat(BatchHeaders.unreliable(headers))
                 .containsExactly(entry("gw ä", Unreliability.MISSING), entry("gw-1", Unreliability.LOSING));
+    }
+
+    @Test
+    void readsBothSpellingsOfUnreliable() {
+        headers.add("deaf", "MISSING gw-1".getBytes(UTF_8)).add("unreliable", "CLOCK gw-2".getBytes(UTF_8));
+        assertThat(BatchHeaders.unreliable(headers))
+                .containsExactly(entry("gw-1", Unreliability.MISSING), entry("gw-2", Unreliability.CLOCK));
+        assertThat(BatchHeaders.unreliable("gw-3", Unreliability.LOSING).key()).isEqualTo("unreliable");
     }
 
     @Test

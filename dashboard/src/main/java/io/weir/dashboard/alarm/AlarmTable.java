@@ -51,12 +51,12 @@ public final class AlarmTable implements AlarmListener {
     }
 
     @Override
-    public synchronized void is(AlarmEvent state) {
+    public synchronized void onState(AlarmEvent state) {
         change(state.id(), Optional.of(state));
     }
 
     @Override
-    public synchronized void isGone(String id) {
+    public synchronized void onRemoved(String id) {
         if (changeOf.containsKey(id)) {
             change(id, Optional.empty());
             gone.put(changes, id);
@@ -81,12 +81,12 @@ public final class AlarmTable implements AlarmListener {
     }
 
     @Override
-    public void isUnreadable() {
+    public void onUnreadable() {
         // Another service counts it.
     }
 
     @Override
-    public synchronized void isWhole() {
+    public synchronized void onCaughtUp() {
         isWhole = true;
     }
 

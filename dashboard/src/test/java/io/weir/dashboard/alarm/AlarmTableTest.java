@@ -24,11 +24,11 @@ class AlarmTableTest {
         for (int turn = 0; turn < 5_000; turn++) {
             String id = "rule/" + random.nextInt(50);
             if (random.nextInt(4) == 0) {
-                table.isGone(id);
+                table.onRemoved(id);
                 is.remove(id);
             } else {
                 AlarmEvent state = state(id, turn);
-                table.is(state);
+                table.onState(state);
                 is.put(id, state);
             }
             if (random.nextInt(30) == 0) {
@@ -41,10 +41,10 @@ class AlarmTableTest {
 
     @Test
     void whoIsTooFarBehindIsToldEverything() {
-        table.is(state("kept", 0));
+        table.onState(state("kept", 0));
         for (int i = 0; i < 10_002; i++) {
-            table.is(state("gone/" + i, i));
-            table.isGone("gone/" + i);
+            table.onState(state("gone/" + i, i));
+            table.onRemoved("gone/" + i);
         }
         assertThat(table.since(1).isAll()).isTrue();
         assertThat(table.since(1).alarms()).extracting(AlarmEvent::id).containsExactly("kept");

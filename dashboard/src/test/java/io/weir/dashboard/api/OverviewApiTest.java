@@ -36,7 +36,7 @@ class OverviewApiTest {
     void allIsFineWhileMetricsFlowAndNothingWaits() throws Exception {
         flow(1_000, 0);
         flow(2_000, 0);
-        alarms.isWhole();
+        alarms.onCaughtUp();
         alarm("ACKNOWLEDGED", "MAJOR");
         assertThat(overview()).contains("\"fine\":true", "\"look\":[]", "\"MAJOR\":1");
     }
@@ -58,7 +58,7 @@ class OverviewApiTest {
     @Test
     void alarmsThatAreNotReadYetAreNotFine() throws Exception {
         assertThat(overview()).contains("\"fine\":false", "the alarms are not known yet", "\"complete\":false");
-        alarms.isWhole();
+        alarms.onCaughtUp();
         assertThat(overview()).contains("\"fine\":true", "\"complete\":true");
     }
 
@@ -71,7 +71,7 @@ class OverviewApiTest {
 
     @Test
     void aStageThatIsBehindOrThatNobodyWorksAtIsNotFine() throws Exception {
-        alarms.isWhole();
+        alarms.onCaughtUp();
         lags.take(0, Map.of("processing", new Standing(0, 0, true)));
         lags.take(
                 5_000,
@@ -96,7 +96,7 @@ class OverviewApiTest {
     }
 
     private void alarm(String to, String severity) {
-        alarms.is(AlarmJson.readEvent(("{'id':'hot/a','transition':'hot/a#1','rule':'hot','ruleVersion':'v','to':'" + to
+        alarms.onState(AlarmJson.readEvent(("{'id':'hot/a','transition':'hot/a#1','rule':'hot','ruleVersion':'v','to':'" + to
                         + "','severity':'" + severity + "','message':'m','guidance':'','tags':{},"
                         + "'eventTime':'2026-11-20T10:00:00.000Z','decisionTime':'2026-11-20T10:00:00.000Z'}")
                 .replace('\'', '"')

@@ -36,30 +36,30 @@ class AlarmFollowerTest {
     private final KafkaSettings kafka;
     private final TestTopics topics;
     private final AlarmRecords alarms;
-    private final Told told = new Told();
+    private final Listener listener = new Listener();
 
     /** Records the calls as text. */
-    private static final class Told implements AlarmListener {
-        private final List<String> words = new CopyOnWriteArrayList<>();
+    private static final class Listener implements AlarmListener {
+        private final List<String> calls = new CopyOnWriteArrayList<>();
 
         @Override
-        public void is(AlarmEvent state) {
-            words.add(state.transition() + " " + state.to());
+        public void onState(AlarmEvent state) {
+            calls.add(state.transition() + " " + state.to());
         }
 
         @Override
-        public void isGone(String id) {
-            words.add(id + " gone");
+        public void onRemoved(String id) {
+            calls.add(id + " removed");
         }
 
         @Override
-        public void isUnreadable() {
-            words.add("unreadable");
+        public void onUnreadable() {
+            calls.add("unreadable");
         }
 
         @Override
-        public void isWhole() {
-            words.add("whole");
+        public void onCaughtUp() {
+            calls.add("caught up");
         }
     }
 
@@ -84,34 +84,34 @@ class AlarmFollowerTest {
     }
 
     @Test
-    void isToldWhatThereIsThenThatItIsAllThenEachChange() {
+    void deliversAllStatesThenCaughtUpThenEachChange() {
         alarms.say("flp1", UNACKNOWLEDGED, MAJOR);
         alarms.say("flp2", UNACKNOWLEDGED, MAJOR);
         alarms.flush();
         topics.send(new ProducerRecord<>("a.alarms.state", 0, "x".getBytes(UTF_8), "no JSON".getBytes(UTF_8)));
         abortedAlarm();
-        try (AlarmFollower follower = new AlarmFollower("test", kafka, told)) {
+        try (AlarmFollower follower = new AlarmFollower("test", kafka, listener)) {
             assertThat(follower.health().ready()).isFalse();
             follower.start();
-            eventually("all is told", () -> told.words.contains("whole"));
-            eventually("it is ready", () -> follower.health().ready());
+            eventually("the listener has caught up", () -> listener.calls.contains("caught up"));
+            eventually("the follower is ready", () -> follower.health().ready());
 
             alarms.say("flp1", NORMAL, OK);
             alarms.flush();
             alarms.forget("flp1");
-            eventually("the last is told", () -> told.words.contains("cpu-high/flp1 gone"));
+            eventually("the removal is reported", () -> listener.calls.contains("cpu-high/flp1 removed"));
         }
         alarms.say("flp2", NORMAL, OK);
         alarms.flush();
 
-        assertThat(told.words)
+        assertThat(listener.calls)
                 .containsExactly(
                         "cpu-high/flp1#1 UNACKNOWLEDGED",
                         "cpu-high/flp2#1 UNACKNOWLEDGED",
                         "unreadable",
-                        "whole",
+                        "caught up",
                         "cpu-high/flp1#2 NORMAL",
-                        "cpu-high/flp1 gone");
+                        "cpu-high/flp1 removed");
     }
 
     /** Written, but never committed. */
