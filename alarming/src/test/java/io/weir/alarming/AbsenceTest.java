@@ -38,7 +38,7 @@ class AbsenceTest {
             assertThat(absent.to()).isEqualTo(AlarmState.UNACKNOWLEDGED);
             assertThat(absent.severity()).isEqualTo(Severity.MAJOR);
             assertThat(absent.eventTime().toEpochMilli()).isEqualTo(31_000);
-            assertThat(absent.message()).isEqualTo("silent: nothing of b for 30s");
+            assertThat(absent.message()).isEqualTo("silent: no data from b for 30s");
             assertThat(absent.threshold()).isEqualTo(30);
             assertThat(absent.value()).isNull();
             assertThat(absent.tags()).containsOnlyKeys("host");
@@ -202,7 +202,7 @@ class AbsenceTest {
             ticks(rig, 35_000, 45_000);
             List<AlarmEvent> events = rig.events();
             assertThat(events).extracting(AlarmEvent::id).containsExactly("silent/b", "silent/never", "silent/a");
-            assertThat(events.get(1).message()).isEqualTo("silent: nothing of never for 30s");
+            assertThat(events.get(1).message()).isEqualTo("silent: no data from never for 30s");
             assertThat(events.get(1).eventTime().toEpochMilli()).isEqualTo(35_000);
             assertThat(events.get(1).severity()).isEqualTo(Severity.MINOR);
 
@@ -315,7 +315,7 @@ class AbsenceTest {
             ticks(rig, 201_000, 259_000);
             assertThat(rig.events()).isEmpty();
             ticks(rig, 260_000, 600_000);
-            assertThat(only(rig.events()).message()).isEqualTo("silent: nothing of a for 1m");
+            assertThat(only(rig.events()).message()).isEqualTo("silent: no data from a for 1m");
         }
     }
 

@@ -28,7 +28,7 @@ class RuleSwitchTest {
             assertThat(cleared.to()).isEqualTo(AlarmState.NORMAL);
             assertThat(cleared.severity()).isEqualTo(Severity.OK);
             assertThat(cleared.ruleVersion()).isEqualTo(NONE.version());
-            assertThat(cleared.message()).isEqualTo("cleared: rule hot was removed, or is no longer about this");
+            assertThat(cleared.message()).isEqualTo("cleared: rule hot was removed, or no longer applies");
             assertThat(cleared.eventTime().toEpochMilli()).isEqualTo(5_000);
             assertThat(cleared.value()).isNull();
             assertThat(rig.count("weir.alarming.conditions")).isEqualTo(2);

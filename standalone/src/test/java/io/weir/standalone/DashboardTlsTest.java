@@ -122,8 +122,8 @@ class DashboardTlsTest {
                                 "WEIR_DASHBOARD_TLS_CERTIFICATE", one.key().toString(),
                                 "WEIR_DASHBOARD_TLS_KEY", one.certificate().toString())))
                 .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("has no certificate in it")
-                .hasMessageContaining("has no key that is understood");
+                .hasMessageContaining("contains no readable certificate")
+                .hasMessageContaining("contains no readable key");
     }
 
     private static ServiceKind kind() {

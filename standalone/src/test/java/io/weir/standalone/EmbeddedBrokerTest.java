@@ -76,7 +76,7 @@ class EmbeddedBrokerTest {
             assertThatThrownBy(() -> TopicCreator.ensure(admin, TOPICS.declarations(5, (short) 1)))
                     .isInstanceOf(TopicMismatchException.class)
                     .hasMessageContaining(
-                            "topic metrics.raw has 2 partitions, but 5 configured: set kafka.partitions to 2")
+                            "topic metrics.raw has 2 partitions, but 5 are configured: set kafka.partitions to 2")
                     .hasMessageContaining("topic metrics.live has 2 partitions");
             assertThat(partitions(admin, TOPICS.raw())).isEqualTo(2);
         }

@@ -88,7 +88,7 @@ class LostStateTest {
             processing.start();
             Eventually.eventually("it refuses", () -> !processing.health().live());
             assertThat(processing.health().detail())
-                    .startsWith("state is gone that belongs to the offsets of group weir-processing: ")
+                    .startsWith("state is missing for the offsets of group weir-processing: ")
                     .contains("weir-processing-series-changelog", "weir reset processing");
         }
         assertThat(reset()).contains("mark the offsets of group weir-processing", "nothing was done: add --yes");

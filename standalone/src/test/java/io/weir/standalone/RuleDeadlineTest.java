@@ -74,7 +74,7 @@ class RuleDeadlineTest {
                 .isInstanceOf(MistakesException.class)
                 .hasMessage(
                         file
-                                + ":2: route[0].match: is missing; write a text or a mapping: which series, or a selector's name");
+                                + ":2: route[0].match: is missing; write a text or a mapping: series to match, or a selector's name");
     }
 
     private static void await(CountDownLatch latch) {

@@ -43,10 +43,10 @@ class SettingsTest {
 
         assertThatThrownBy(() -> Settings.ofOne(ServiceKinds.GATEWAY, Optional.empty(), environment))
                 .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("environment: " + variable + ": sets nothing");
+                .hasMessageContaining("environment: " + variable + ": is not a known variable");
         assertThatThrownBy(() -> Settings.ofAll(ServiceKinds.ALL, Optional.empty(), environment))
                 .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("environment: " + variable + ": sets nothing");
+                .hasMessageContaining("environment: " + variable + ": is not a known variable");
     }
 
     @Test

@@ -223,7 +223,7 @@ class StreamsRunnerTest {
                 runner.start();
                 Eventually.eventually("it stops", () -> !runner.health().live());
                 assertThat(runner.health().detail())
-                        .startsWith("changelog of series, block 0: a Weir before version 0.2 wrote it, or not Weir."
+                        .startsWith("changelog of series, block 0: written by a Weir before version 0.2, or not by Weir."
                                 + " Run the version that wrote the state");
             }
         }
@@ -240,7 +240,7 @@ class StreamsRunnerTest {
                 return true;
             });
             Eventually.eventually(
-                    "it waits", () -> runner.health().detail().startsWith("Kafka does not tell whether the state"));
+                    "it waits", () -> runner.health().detail().startsWith("Kafka does not report whether the state"));
             assertThat(runner.health().live()).isTrue();
 
             later.add(broker());
@@ -257,7 +257,7 @@ class StreamsRunnerTest {
             return true;
         });
         Eventually.eventually(
-                "it waits", () -> runner.health().detail().startsWith("Kafka does not tell whether the state"));
+                "it waits", () -> runner.health().detail().startsWith("Kafka does not report whether the state"));
         runner.close();
         try (EmbeddedBroker again = broker();
                 TestTopics topics = new TestTopics(again)) {

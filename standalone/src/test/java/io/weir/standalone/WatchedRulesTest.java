@@ -73,7 +73,7 @@ class WatchedRulesTest {
         assertThat(watched.look()).isEmpty();
         assertThatThrownBy(watched::look)
                 .hasMessage(directory.resolve("one.csv")
-                        + ":2: has 1 cell, and the first line names 2; a cell with a comma in it needs quotes");
+                        + ":2: has 1 cell, but the first line names 2; a cell with a comma in it needs quotes");
         assertThat(watched.look()).isEmpty();
 
         write("one.csv", "host,rack\na,B1\n");

@@ -29,10 +29,10 @@ public record ActionReply(
      */
     @SuppressWarnings("ConstantValue") // JSON may lack any field
     public ActionReply {
-        require(key != null && !key.isBlank(), "key: is missing; repeat that of the action");
+        require(key != null && !key.isBlank(), "key: is missing; repeat the action's key");
         require(key.length() <= LONGEST_KEY, "key: has more than " + LONGEST_KEY + " characters");
         require(outcome != null, "outcome: is missing; write DONE, FAILED or REFUSED");
-        require(who != null && !who.isBlank(), "who: is missing; say who confirms");
+        require(who != null && !who.isBlank(), "who: is missing; name who confirms");
         who = who.strip();
         require(
                 who.length() <= AlarmCommand.LONGEST_NAME,

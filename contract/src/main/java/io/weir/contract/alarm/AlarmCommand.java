@@ -69,9 +69,9 @@ public record AlarmCommand(
      */
     @SuppressWarnings("ConstantValue") // JSON may lack any field
     public AlarmCommand {
-        require(id != null && !id.isBlank(), "id: is missing; give every command one of its own, such as a UUID");
+        require(id != null && !id.isBlank(), "id: is missing; give every command a unique id, such as a UUID");
         requireAtMost(LONGEST_NAME, "id", id);
-        require(time != null, "time: is missing; say when this was said, such as 2026-11-20T10:00:00Z");
+        require(time != null, "time: is missing; write the time of the command, such as 2026-11-20T10:00:00Z");
         require(operation != null, "operation: is missing, such as ACKNOWLEDGE");
         require(
                 Stream.of(alarm, subtree, rule).filter(Objects::nonNull).count() == 1,
@@ -83,7 +83,7 @@ public record AlarmCommand(
         requireAtMost(LONGEST_NAME, "user", user);
         reason = reason == null || reason.isBlank() ? null : reason.strip();
         requireAtMost(LONGEST_REASON, "reason", reason);
-        require(!operation.hides() || reason != null, "reason: is missing; whoever hides an alarm has to say why");
+        require(!operation.hides() || reason != null, "reason: is missing; write why the alarm is hidden");
         requireExpiry(time, operation, expiry);
         requireTransition(alarm, transition);
     }
@@ -92,7 +92,7 @@ public record AlarmCommand(
         if (operation != Operation.SHELVE) {
             require(expiry == null, "expiry: is only for SHELVE");
         } else {
-            require(expiry != null, "expiry: is missing; say when the alarm is to come back");
+            require(expiry != null, "expiry: is missing; write when shelving ends");
             require(time.isBefore(Objects.requireNonNull(expiry)), "expiry: must be after time");
             require(
                     Duration.between(time, expiry).compareTo(LONGEST_SHELF) <= 0,

@@ -89,7 +89,7 @@ public record ConditionChange(
                 Severity.OK,
                 null,
                 null,
-                "cleared: rule " + rule + " was removed, or is no longer about this",
+                "cleared: rule " + rule + " was removed, or no longer applies",
                 "",
                 tags,
                 time,

@@ -75,8 +75,8 @@ final class Compiler {
             default ->
                 throw Expression.at(
                         token.getStartPosition(),
-                        "has a text, with which nothing can be calculated",
-                        "a name that is no identifier stands in backticks");
+                        "contains a text, which has no numeric value",
+                        "write a name that is no identifier in backticks");
         };
     }
 
@@ -119,13 +119,13 @@ final class Compiler {
         if (function == null || Grammar.isQuoted(text, token.getStartPosition())) {
             throw Expression.at(
                     token.getStartPosition(),
-                    "calls " + Refusal.quote(Grammar.written(text, token)) + ", which is no function",
+                    "calls " + Refusal.quote(Grammar.written(text, token)) + ", which is not a function",
                     Nearest.suggestion(name, Functions.BY_NAME.keySet()));
         }
         if (operands.size() < function.least() || operands.size() > function.most()) {
             throw Expression.at(
                     token.getStartPosition(),
-                    "calls " + name + " with " + operands.size() + ", which takes " + function.operands(),
+                    "calls " + name + " with " + operands.size() + ", but it takes " + function.operands(),
                     "");
         }
         return function.compile().apply(operands);

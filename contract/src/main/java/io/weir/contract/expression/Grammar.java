@@ -68,7 +68,7 @@ final class Grammar {
         for (int open = text.indexOf(QUOTE); open >= 0; ) {
             int close = text.indexOf(QUOTE, open + 1);
             if (close < 0) {
-                throw Expression.at(open + 1, "has a ` without its partner", "such as `bytes-recv`");
+                throw Expression.at(open + 1, "has an opening ` without a closing one", "such as `bytes-recv`");
             }
             if (close == open + 1) {
                 throw Expression.at(open + 1, "has backticks without a name", "such as `bytes-recv`");

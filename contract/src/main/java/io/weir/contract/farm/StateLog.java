@@ -34,7 +34,7 @@ public final class StateLog {
         offset = Math.max(offset, recordOffset);
         Optional<String> name = FarmState.text(key == null ? new byte[0] : key);
         Optional<String> wrongName =
-                name.isEmpty() ? Optional.of("is no UTF-8") : FarmState.mistakeOfName(name.orElseThrow());
+                name.isEmpty() ? Optional.of("is not UTF-8") : FarmState.mistakeOfName(name.orElseThrow());
         if (wrongName.isPresent()) {
             return Optional.of("the key of a record in control.state " + wrongName.orElseThrow());
         }
@@ -47,7 +47,7 @@ public final class StateLog {
             return Optional.empty();
         }
         Optional<String> value = FarmState.text(bytes);
-        Optional<String> wrong = value.isEmpty() ? Optional.of("is no UTF-8") : FarmState.mistakeOfValue(value.get());
+        Optional<String> wrong = value.isEmpty() ? Optional.of("is not UTF-8") : FarmState.mistakeOfValue(value.get());
         if (wrong.isPresent()) {
             return Optional.of(" counts as not set: its value " + wrong.orElseThrow());
         }
@@ -57,7 +57,7 @@ public final class StateLog {
         }
         return values.size() > FarmState.MAX_NAMES
                 ? Optional.of(": more than " + FarmState.MAX_NAMES
-                        + " names are set, and the last by alphabet do not count:" + " unset some")
+                        + " names are set. The alphabetically last ones are ignored: unset some")
                 : Optional.empty();
     }
 

@@ -97,7 +97,7 @@ public final class AlarmFollower implements AutoCloseable {
         try {
             state = AlarmJson.readEvent(record.value());
         } catch (IllegalArgumentException e) {
-            LOG.debug("{}@{} is no state of an alarm", partition, record.offset(), e);
+            LOG.debug("{}@{} is not an alarm state", partition, record.offset(), e);
             listener.onUnreadable();
             return;
         }

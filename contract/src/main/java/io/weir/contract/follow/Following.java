@@ -97,8 +97,8 @@ public final class Following implements AutoCloseable {
                 readAsLongAsItGoes();
             }
         } catch (RuntimeException | Error e) {
-            LOG.error("topic {} is not followed any more", topic, e);
-            health = Health.dead("broke: " + e);
+            LOG.error("reading of topic {} ended", topic, e);
+            health = Health.dead("failed: " + e);
         }
     }
 
@@ -116,7 +116,7 @@ public final class Following implements AutoCloseable {
             }
         } catch (KafkaException e) {
             if (!worker.isEnding()) {
-                LOG.warn("topic {} cannot be read, and is tried again: {}", topic, e.toString());
+                LOG.warn("topic {} cannot be read; retrying: {}", topic, e.toString());
                 health = Health.waiting("Kafka: " + e);
                 worker.pause(RETRY_AFTER_MILLIS);
             }

@@ -42,18 +42,18 @@ public enum LineError {
     /** {@code cpu value=1 1 2}. */
     TEXT_AFTER_TIMESTAMP("text-after-timestamp", "after the timestamp, the line's end was expected"),
     /** A line above its limit. */
-    LINE_TOO_LONG("line-too-long", "the line is longer than it may be here (limits.line-bytes)"),
+    LINE_TOO_LONG("line-too-long", "the line is longer than the limit (limits.line-bytes)"),
     /** Measurement and tags above their limit. */
-    SERIES_TOO_LONG("series-too-long", "measurement and tags are longer than they may be here (limits.series-bytes)"),
+    SERIES_TOO_LONG("series-too-long", "measurement and tags are longer than the limit (limits.series-bytes)"),
     /** A measurement, a tag or a field key above its limit. */
-    NAME_TOO_LONG("name-too-long", "a measurement, tag or field key is longer than it may be here (limits.name-bytes)"),
+    NAME_TOO_LONG("name-too-long", "a measurement, tag or field key is longer than the limit (limits.name-bytes)"),
     /** A string above its limit. */
-    STRING_TOO_LONG("string-too-long", "a string is longer than it may be here (limits.string-bytes)"),
+    STRING_TOO_LONG("string-too-long", "a string is longer than the limit (limits.string-bytes)"),
     /** NUL or CR in a name or a tag; in a string, a character of {@link LineBounds.Refused}. */
     CONTROL_CHARACTER(
             "control-character",
-            "a name or tag has a NUL or CR, or a string a character that limits.refuse-in-strings refuses:"
-                    + " databases store that and do not find it again"),
+            "a name or tag contains NUL or CR, or a string a character that limits.refuse-in-strings names:"
+                    + " databases store such text but do not find it again"),
     /** Series and field key together are longer than stores accept. */
     KEY_TOO_LONG("key-too-long", "series and field key together may have at most 65531 bytes");
 

@@ -38,7 +38,7 @@ final class RuleReader {
     private RuleReader() {}
 
     static RuleFile read(YamlSection root, Tables tables, byte[] file, RuleLines lines) {
-        root.value("version", 1, RuleReader::format, "the format of this file, which is 1")
+        root.value("version", 1, RuleReader::format, "format of this file, always 1")
                 .required();
         RuleNames names = new RuleNames();
         names.readSelectors(root);
@@ -48,7 +48,7 @@ final class RuleReader {
         List<ConvertRule> convert = root.sections(
                 "convert",
                 lines.noting("convert", new ConvertReader(names)::read),
-                "values in other units, or in other words");
+                "conversions to other units or words");
         List<DeriveRule> derive = readDerive(root, names, lines);
         List<Aggregation> aggregations = root.sections(
                 "aggregate", lines.noting("aggregate", new AggregateReader(names)::read), "functions over windows");
@@ -60,15 +60,15 @@ final class RuleReader {
         groups.addAll(root.sections(
                 "peers",
                 lines.noting("peers", new PeersReader(names)::read),
-                "how far each series is from others of its kind"));
+                "distance of each series from its peers"));
         List<RouteRule> route = root.sections(
                 "route",
                 lines.noting("route", new RouteReader(names)::read),
-                "where lines go; the first rule that matches decides");
+                "outputs of lines; the first rule that matches decides");
         List<SuppressRule> suppress = root.sections(
                 "suppress",
                 lines.noting("suppress", new SuppressReader(names)::read),
-                "repetitions kept out of the store");
+                "suppression of repeated values");
         AlarmReader alarmReader = new AlarmReader(names, tables);
         List<RaisesAlarms> alarms =
                 root.sections("alarms", lines.noting("alarms", alarmReader::read), "conditions that raise alarms");
@@ -78,7 +78,7 @@ final class RuleReader {
                         "storage",
                         StorageRules.NONE,
                         new StorageReader(names)::read,
-                        "what the store keeps in which resolution, for how long")
+                        "resolutions and retention of the store")
                 .optional()
                 .orElse(StorageRules.NONE);
         return new RuleFile(
@@ -113,7 +113,7 @@ final class RuleReader {
         if (!text.equals("1")) {
             throw new Refusal(
                     "must be 1, was " + Refusal.quote(text),
-                    "this Weir reads format 1; the content's version is computed");
+                    "write 1, the only format; Weir computes the version of the content");
         }
         return 1;
     }

@@ -24,7 +24,7 @@ public final class RuleBook implements Rules {
     private static final long ANSWER_WITHIN_MILLIS = 30_000;
     private static final int PARSED_KEPT = 4;
     private static final int MISTAKES_TOLD = 100;
-    private static final String REMEDY = "the rules before it go on; publish a valid file with weir rules apply FILE";
+    private static final String REMEDY = "the previous rules stay active; publish a valid file with weir rules apply FILE";
 
     private final String service;
     private final boolean awaitsActive;
@@ -56,7 +56,7 @@ public final class RuleBook implements Rules {
         this.awaitsActive = awaitsActive;
         this.reader = new RuleTopicReader(service, kafka, shelf::take);
         this.unusable = Counter.builder("weir.rules.unusable")
-                .description("Versions of the rules that were asked for, and are missing or not valid")
+                .description("Requested versions of the rules that are missing or invalid")
                 .tag("service", service)
                 .register(meters);
     }
@@ -68,7 +68,7 @@ public final class RuleBook implements Rules {
         boolean isRead = reader.awaitEnd()
                 && (!awaitsActive || reader.await(() -> shelf.active().isPresent()));
         if (isRead && shelf.active().isEmpty()) {
-            LOG.info("{}: no rules are published, everything passes; publish some with weir rules apply FILE", service);
+            LOG.info("{}: no rules are published, so all lines pass unmodified; publish rules with weir rules apply FILE", service);
         }
         return isRead;
     }
@@ -91,12 +91,12 @@ public final class RuleBook implements Rules {
             return Optional.of(none);
         }
         if (!shelf.hasAll(version) && !reader.awaitEnd(ANSWER_WITHIN_MILLIS)) {
-            throw new KafkaException("whether there are rules of version " + version + " is not known: Kafka did not"
-                    + " answer within " + ANSWER_WITHIN_MILLIS / 1000 + " s, or " + service + " is being closed");
+            throw new KafkaException("rules of version " + version + " cannot be looked up: Kafka did not"
+                    + " answer within " + ANSWER_WITHIN_MILLIS / 1000 + " s, or " + service + " is closing");
         }
         return shelf.file(version)
                 .map(file -> parsed(version, file).map(LocatedRules::rules))
-                .orElseGet(() -> unusable(version, "are not in the topic of rules", List.of()));
+                .orElseGet(() -> unusable(version, "are missing in the topic of rules", List.of()));
     }
 
     /** The rules of a version, and their places; empty if they are absent or not valid. */
@@ -125,9 +125,9 @@ public final class RuleBook implements Rules {
             String written = located.rules().version();
             return written.equals(version)
                     ? Optional.of(located)
-                    : unusable(version, "are a file of version " + written, List.of());
+                    : unusable(version, "have the content of version " + written, List.of());
         } catch (MistakesException e) {
-            return unusable(version, "are not valid", e.mistakes());
+            return unusable(version, "are invalid", e.mistakes());
         }
     }
 

@@ -68,7 +68,7 @@ final class RuleShelf {
                 throw new Refusal("was not published with the rules", "publish them with weir rules apply FILE");
             }
             return PackedTable.unpack(packed, Table.MAX_BYTES)
-                    .orElseThrow(() -> new Refusal("was spoiled on its way", "publish the rules again"));
+                    .orElseThrow(() -> new Refusal("was damaged in transit", "publish the rules again"));
         };
     }
 }

@@ -92,7 +92,7 @@ final class RuleTopicReader implements AutoCloseable {
                 }
             } catch (KafkaException e) {
                 if (!said) {
-                    LOG.error("topic {} cannot be read; it is tried again each second", partition.topic(), e);
+                    LOG.error("topic {} cannot be read; retrying every second", partition.topic(), e);
                     said = true;
                 }
                 await(() -> false, RETRY_AFTER_MILLIS);

@@ -32,7 +32,7 @@ final class DroppedTagCheck implements RuleCheck {
                             rule,
                             "drop",
                             "series that differ only in " + key + " become one, and their points overwrite each other",
-                            "keep the tag where it tells series apart"));
+                            "keep the tag where it distinguishes series"));
         }
     }
 

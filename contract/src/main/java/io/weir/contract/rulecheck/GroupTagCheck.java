@@ -28,8 +28,8 @@ final class GroupTagCheck implements RuleCheck {
                 findings.add(
                         rule,
                         by.place,
-                        "no series of " + place + " is in a group: its without wants them to lack " + key,
-                        "leave the tag out of one of the two");
+                        "no series of " + place + " is in a group: its without excludes " + key,
+                        "remove the tag from one of them");
             }
             // LostTagCheck reports a tag that the match itself requires.
             changes.fate(key, match)
@@ -37,9 +37,9 @@ final class GroupTagCheck implements RuleCheck {
                     .ifPresent(fate -> findings.add(
                             rule,
                             by.place,
-                            "no series of " + place + " is in a group: " + findings.named(fate.rule()) + " takes " + key
-                                    + " away before",
-                            "name the tags as they are then, or change the order"));
+                            "no series of " + place + " is in a group: " + findings.named(fate.rule()) + " removes " + key
+                                    + " earlier",
+                            "name the tags that remain, or change the order"));
         }
     }
 }

@@ -63,8 +63,8 @@ final class LostTagCheck implements RuleCheck {
                                     rule,
                                     place,
                                     "names the tag " + key + ", which no alarm has: " + findings.named(fate.rule())
-                                            + " takes it away before",
-                                    "name the tags as they are then, or change the order"))));
+                                            + " removes it earlier",
+                                    "name the tags that remain, or change the order"))));
         }
 
         void check(Object rule, String place, Match match) {
@@ -82,12 +82,12 @@ final class LostTagCheck implements RuleCheck {
         private void add(Object rule, String key, TagFate fate) {
             String done = fate.value()
                     .map(value -> "sets the tag to \"" + value + "\"")
-                    .orElse("takes the tag away");
+                    .orElse("removes the tag");
             findings.add(
                     rule,
                     key,
-                    "no series is like this: " + findings.named(fate.rule()) + " " + done + " before",
-                    "ask for the tags as they are then, or change the order");
+                    "no series matches: " + findings.named(fate.rule()) + " " + done + " earlier",
+                    "match the resulting tags, or change the order");
         }
     }
 }

@@ -31,8 +31,8 @@ final class ResultCheck implements RuleCheck {
                 .ifPresent(result -> findings.add(
                         rule,
                         place + ".measurement",
-                        "is what " + findings.named(result.rule())
-                                + " makes, and results are only routed, suppressed and watched",
-                        "match what comes in"));
+                        "matches results of " + findings.named(result.rule())
+                                + ", which can only be routed, suppressed and used in alarms",
+                        "match input lines"));
     }
 }

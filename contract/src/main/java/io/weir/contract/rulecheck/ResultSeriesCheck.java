@@ -62,8 +62,8 @@ final class ResultSeriesCheck implements RuleCheck {
             findings.add(
                     rule,
                     "match",
-                    "nothing that " + findings.named(first.rule()) + " makes is like this",
-                    "ask for series as it makes them");
+                    "matches no result of " + findings.named(first.rule()),
+                    "match series that the rule writes");
         }
         return false;
     }
@@ -80,8 +80,8 @@ final class ResultSeriesCheck implements RuleCheck {
         findings.add(
                 rule,
                 place,
-                "what " + findings.named(result.rule()) + " makes has no tag " + key,
-                keys.isEmpty() ? "it has none at all" : "it has those of its by: " + String.join(", ", keys));
+                "results of " + findings.named(result.rule()) + " have no tag " + key,
+                keys.isEmpty() ? "they have no tags" : "they have the tags of by: " + String.join(", ", keys));
     }
 
     private static void checkField(Object rule, Match match, String name, ResultIndex results, Findings findings) {
@@ -90,8 +90,8 @@ final class ResultSeriesCheck implements RuleCheck {
             findings.add(
                     rule,
                     "field",
-                    "what " + findings.named(named.first().rule()) + " makes has no field " + name,
-                    meant.isEmpty() ? "name one that its functions give" : meant);
+                    "results of " + findings.named(named.first().rule()) + " have no field " + name,
+                    meant.isEmpty() ? "name a field that its functions write" : meant);
         });
     }
 }

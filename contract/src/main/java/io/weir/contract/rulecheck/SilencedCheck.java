@@ -32,9 +32,9 @@ final class SilencedCheck implements RuleCheck {
                 findings.add(
                         rule,
                         "mode",
-                        "keeps out of the store what does not change, for ever, and " + findings.named(absence)
-                                + " is about the same series: in the store, what is there looks like what is absent",
-                        "give it a heartbeat");
+                        "suppresses unchanged values without limit, but " + findings.named(absence)
+                                + " watches the same series: in the store, such series look absent",
+                        "add a heartbeat");
             }
         }
     }

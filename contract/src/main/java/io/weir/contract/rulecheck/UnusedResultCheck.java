@@ -19,8 +19,8 @@ final class UnusedResultCheck implements RuleCheck {
                 .forEach(result -> findings.add(
                         result.rule(),
                         "as",
-                        "no route sends the results anywhere and no alarm watches them",
-                        "route them, or leave the rule out"));
+                        "no route and no alarm uses the results",
+                        "route them, or remove the rule"));
     }
 
     /**

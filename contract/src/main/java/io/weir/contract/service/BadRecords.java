@@ -65,7 +65,7 @@ final class BadRecords {
         count(step);
         if (mayLog()) {
             LOG.error(
-                    "{} passes over the record {} (step={} node={})",
+                    "{} skips the record {} (step={} node={})",
                     service,
                     source(context),
                     step,
@@ -85,7 +85,7 @@ final class BadRecords {
         count("too-large");
         if (mayLog()) {
             LOG.error(
-                    "{} sets aside a record of {} bytes for {}, caused by {}: more than {} bytes",
+                    "{} rejects a record of {} bytes for {}, caused by {}: the limit is {} bytes",
                     service,
                     size,
                     topic,
@@ -97,7 +97,7 @@ final class BadRecords {
 
     private void count(String step) {
         Counter.builder("weir_streams_records_skipped")
-                .description("Records that a stream thread could not go on with and passed over")
+                .description("Records that a stream thread could not process and skipped")
                 .tag("service", service)
                 .tag("step", step)
                 .register(meters)

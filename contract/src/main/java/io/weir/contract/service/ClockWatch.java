@@ -45,7 +45,7 @@ public final class ClockWatch implements AutoCloseable {
         this.nanoTime = nanoTime;
         this.exit = exit;
         this.steps = Counter.builder("weir.clock.steps")
-                .description("Times that the machine's clock was set by more than 10 s; set back, the process ends")
+                .description("Steps of the machine's clock by more than 10 s; a step back ends the process")
                 .register(meters);
         this.lastOffset = offset();
     }
@@ -76,8 +76,8 @@ public final class ClockWatch implements AutoCloseable {
         steps.increment();
         if (step.isNegative()) {
             LOG.error(
-                    "the clock of this machine was set back by {}: Kafka's clients would wait for as long; the process ends"
-                            + " with code {}, to be started again",
+                    "the clock of this machine was set back by {}: Kafka's clients would wait as long, so the process"
+                            + " ends with code {} for a restart",
                     step.negated(),
                     EXIT_CODE);
             exit.accept(EXIT_CODE);

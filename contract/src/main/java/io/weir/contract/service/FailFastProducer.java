@@ -46,7 +46,7 @@ final class FailFastProducer extends KafkaProducer<byte[], byte[]> {
         super.flush();
         Exception failed = failure;
         if (failed != null) {
-            throw new KafkaException("Kafka did not take a record: " + failed.getMessage(), failed);
+            throw new KafkaException("Kafka did not accept a record: " + failed.getMessage(), failed);
         }
     }
 }

@@ -95,7 +95,7 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
         if (checkpoint != null && checkpoint.isOtherLog()) {
             to.missed()
                     .reportUncounted(
-                            at.topic(), at.partition(), at.offset(), "the topic was made anew, or has lost its end");
+                            at.topic(), at.partition(), at.offset(), "the topic was recreated, or lost its end");
         } else if (checkpoint != null && checkpoint.missed() > 0) {
             to.missed().report(at.topic(), at.partition(), at.offset() - checkpoint.missed(), at.offset());
         }
@@ -116,7 +116,7 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
         if (checkpoint != null) {
             checkpoint.process(at.offset(), () -> {});
         }
-        throw new IllegalStateException("processing it ended a stream thread twice, so it is set aside");
+        throw new IllegalStateException("the record ended a stream thread twice, so it is rejected");
     }
 
     @Override

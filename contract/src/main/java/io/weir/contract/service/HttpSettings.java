@@ -36,15 +36,15 @@ public record HttpSettings(String host, int port, Optional<String> token) {
      */
     public static HttpSettings read(YamlSection section, int standardPort) {
         return new HttpSettings(
-                section.text("host", "the address to bind meters and health to").or("127.0.0.1"),
-                section.integer("port", 0, 65535, "the port of meters and health; 0 takes a free one")
+                section.text("host", "address on which meters and health are served").or("127.0.0.1"),
+                section.integer("port", 0, 65535, "port of meters and health; 0 for any free one")
                         .or(standardPort),
                 section.value(
                                 "token-file",
                                 "",
                                 NamedFile::secret,
-                                "a file with the token of those who may read meters (Authorization: Bearer); else "
-                                        + TOKEN + "; else all may")
+                                "file with the token for reading meters (Authorization: Bearer); default: "
+                                        + TOKEN + "; without a token, everybody may read them")
                         .optional()
                         .or(() -> Optional.ofNullable(System.getenv(TOKEN)))
                         .map(String::strip)

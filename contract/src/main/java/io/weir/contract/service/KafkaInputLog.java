@@ -42,7 +42,7 @@ final class KafkaInputLog implements InputLog {
             consumer.seek(place, offset);
             List<ConsumerRecord<byte[], byte[]>> found = consumer.poll(PATIENCE).records(place);
             if (found.isEmpty()) {
-                throw new TimeoutException("nothing was read of " + place + " at " + offset);
+                throw new TimeoutException("no record of " + place + " was read at offset " + offset);
             }
             return found.stream()
                     .findFirst()

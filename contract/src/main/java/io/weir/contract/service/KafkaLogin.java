@@ -52,19 +52,19 @@ final class KafkaLogin {
     }
 
     private static boolean user(YamlSection section, Map<String, String> client) {
-        Optional<String> user = section.text("user", "who this is to Kafka, by name and password (SASL)")
+        Optional<String> user = section.text("user", "name of the Kafka user (SASL)")
                 .optional();
         Optional<String> file = section.value(
-                        "password-file", "", NamedFile::secret, "a file with the user's password; else " + PASSWORD)
+                        "password-file", "", NamedFile::secret, "file with the user's password; default: " + PASSWORD)
                 .optional();
-        Mechanism mechanism = section.choice("mechanism", Mechanism.class, "how Kafka checks the password")
+        Mechanism mechanism = section.choice("mechanism", Mechanism.class, "SASL mechanism that checks the password")
                 .or(Mechanism.SCRAM_SHA_512);
         Optional<String> password = file.or(() -> Optional.ofNullable(System.getenv(PASSWORD)))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty());
         if (user.isEmpty()) {
             if (file.isPresent()) {
-                section.refuse("password-file", "is of nobody", "name the user too, or remove it");
+                section.refuse("password-file", "has no user", "set user, too, or remove it");
             }
             return false;
         }
@@ -87,21 +87,21 @@ final class KafkaLogin {
                         "ca",
                         "",
                         Pem::certificatesOf,
-                        "PEM file of who signs Kafka's certificates; else Java's own list")
+                        "PEM file of the authorities that sign Kafka's certificates; default: those of Java")
                 .optional();
         Optional<String> certificate = section.value(
-                        "certificate", "", Pem::certificatesOf, "PEM file of this client's certificate, if Kafka asks")
+                        "certificate", "", Pem::certificatesOf, "PEM file of this client's certificate, if Kafka requires one")
                 .optional();
-        Optional<String> key = section.value("key", "", Pem::keyOf, "PEM file of its PKCS#8 key")
+        Optional<String> key = section.value("key", "", Pem::keyOf, "PEM file of the certificate's PKCS#8 key")
                 .optional();
         boolean isMeant = ca.isPresent() || certificate.isPresent();
-        boolean isTls = section.flag("enabled", "whether Kafka is spoken to by TLS")
-                .or(isMeant, "if one of these files is named");
+        boolean isTls = section.flag("enabled", "whether connections to Kafka use TLS")
+                .or(isMeant, "true if one of these files is named");
         if (certificate.isPresent() != key.isPresent()) {
             section.refuse(
-                    certificate.isPresent() ? "key" : "certificate", "is missing", "a certificate goes with its key");
+                    certificate.isPresent() ? "key" : "certificate", "is missing", "a certificate needs its key, and a key its certificate");
         } else if (isMeant && !isTls) {
-            section.refuse("enabled", "is false, but files are named", "remove it, or them");
+            section.refuse("enabled", "is false, but files for TLS are named", "remove enabled, or the files");
         }
         ca.ifPresent(text -> {
             client.put(SslConfigs.SSL_TRUSTSTORE_TYPE_CONFIG, PEM);

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
  * The Kafka cluster of a service.
  *
  * @param bootstrap one or more HOST:PORT, joined by commas
- * @param properties further client settings by their Kafka names, such as those for TLS
+ * @param properties further client settings, by their Kafka names, such as those for TLS
  * @param partitions the partition count of {@code metrics.raw} and of every other line-batch topic
  * @param replication the replica count of every topic that is created
  */
@@ -54,14 +54,14 @@ public record KafkaSettings(
                                 "bootstrap",
                                 standard.bootstrap,
                                 KafkaSettings::addresses,
-                                "HOST:PORT, or several by comma")
+                                "addresses of brokers, HOST:PORT, separated by commas")
                         .or(standard.bootstrap),
                 properties(section),
-                new Topics(section.value("prefix", "", KafkaSettings::prefix, "put before the name of every topic")
+                new Topics(section.value("prefix", "", KafkaSettings::prefix, "prefix of the name of every topic")
                         .or("")),
-                section.integer("partitions", 1, 10_000, "of every metrics topic; the same in all services, for ever")
+                section.integer("partitions", 1, 10_000, "partitions of every metrics topic; the same in all services, never changed")
                         .or(standard.partitions),
-                section.integer("replication", 1, 100, "replicas of every topic that is created")
+                section.integer("replication", 1, 100, "replicas of every topic that Weir creates")
                         .or((int) standard.replication)
                         .shortValue());
     }
@@ -69,7 +69,7 @@ public record KafkaSettings(
     /** Kafka's own property names override the section's keys. */
     private static Map<String, String> properties(YamlSection section) {
         Map<String, String> client = KafkaLogin.read(section);
-        section.entries("properties", text -> text, "further client settings by their Kafka names")
+        section.entries("properties", text -> text, "further client settings, by their Kafka names")
                 .optional()
                 .ifPresent(client::putAll);
         return client;
@@ -81,7 +81,7 @@ public record KafkaSettings(
      */
     public static String addresses(String text) {
         if (!ADDRESSES.matcher(text).matches()) {
-            throw new Refusal("is not HOST:PORT", "such as " + defaults().bootstrap + "; several are joined by commas");
+            throw new Refusal("is not HOST:PORT", "such as " + defaults().bootstrap + "; separate several by commas");
         }
         return text;
     }
@@ -90,7 +90,7 @@ public record KafkaSettings(
         try {
             return new Topics(text).prefix();
         } catch (IllegalArgumentException e) {
-            throw new Refusal("does not do for topics", String.valueOf(e.getMessage()));
+            throw new Refusal("is not valid in names of topics", String.valueOf(e.getMessage()));
         }
     }
 

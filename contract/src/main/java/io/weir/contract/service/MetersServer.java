@@ -127,24 +127,24 @@ public final class MetersServer implements AutoCloseable {
             // A foreign page does not know the token, and a proxy may send its own host name.
             if (!hasToken
                     && !host.isMeantBy(Optional.ofNullable(request.getHeaders().get(HttpHeader.HOST)))) {
-                return new Answer(421, TEXT, "ask this machine by localhost or 127.0.0.1\n");
+                return new Answer(421, TEXT, "use localhost or 127.0.0.1 as the host\n");
             }
             Page page = pages.get(path);
             if (page == null) {
-                return new Answer(404, TEXT, "not found; there are /metrics, /health/live, /health/ready\n");
+                return new Answer(404, TEXT, "not found; available: /metrics, /health/live, /health/ready\n");
             }
             if (!request.getMethod().equals("GET")) {
-                return new Answer(405, TEXT, "only GET\n");
+                return new Answer(405, TEXT, "only GET is allowed\n");
             }
             if (!page.isFor(request)) {
                 response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
-                return new Answer(401, TEXT, "a token is needed: Authorization: Bearer TOKEN\n");
+                return new Answer(401, TEXT, "a token is required: Authorization: Bearer TOKEN\n");
             }
             try {
                 return page.answer().get();
             } catch (RuntimeException e) {
                 LOG.error("cannot answer {}", path, e);
-                return new Answer(500, TEXT, "cannot answer; the log says why\n");
+                return new Answer(500, TEXT, "cannot answer; see the log for the cause\n");
             }
         }
     }

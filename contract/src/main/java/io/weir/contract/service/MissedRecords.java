@@ -46,8 +46,8 @@ public final class MissedRecords {
         }
         String place = topic + "/" + partition + "/" + from + "-" + (to - 1);
         LOG.error(
-                "{} missed {} records: Kafka deleted {} before {} read them; make the topic's retention longer than the service"
-                        + " may be away",
+                "{} missed {} records: Kafka deleted {} before {} read them; make the topic's retention longer than any"
+                        + " outage of the service",
                 service,
                 to - from,
                 place,
@@ -65,9 +65,9 @@ public final class MissedRecords {
      */
     public void reportUncounted(String topic, int partition, long offset, String why) {
         String place = topic + "/" + partition + "/" + offset;
-        LOG.error("{} may have missed records at {}: {}", service, place, why);
+        LOG.error("{} may have missed records after {}: {}", service, place, why);
         count(topic, 1);
-        String text = service + " may have missed records at " + place + ": " + why;
+        String text = service + " may have missed records after " + place + ": " + why;
         rejected.send(new Rejection(service, REASON, place, -1), text.getBytes(UTF_8));
     }
 

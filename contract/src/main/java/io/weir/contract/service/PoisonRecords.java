@@ -44,7 +44,7 @@ final class PoisonRecords {
                 isEmpty = setAside.isEmpty();
             }
         } catch (IOException e) {
-            LOG.warn("{} cannot be read: a record that ends the service has to do so twice again", file, e);
+            LOG.warn("{} cannot be read: counts of records that ended the service start again", file, e);
         }
     }
 
@@ -61,7 +61,7 @@ final class PoisonRecords {
     synchronized void died(String topic, int partition, long offset, Throwable e) {
         String place = place(topic, partition, offset);
         int times = deaths.merge(place, 1, Integer::sum);
-        LOG.error("processing the record {} ended a stream thread, for the {}. time", place, times, e);
+        LOG.error("processing the record {} ended a stream thread; occurrence {}", place, times, e);
         if (times >= DEATHS && setAside.add(place)) {
             isEmpty = false;
             remember(place);
@@ -75,7 +75,7 @@ final class PoisonRecords {
             Files.writeString(file, place + "\n", UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             LOG.warn(
-                    "{} cannot be written: after a restart the record {} ends the service twice again", file, place, e);
+                    "{} cannot be written: after a restart, the record {} may end the service twice more", file, place, e);
         }
     }
 

@@ -27,8 +27,8 @@ public record PortMistake(String protocol, String wants, String portSetting, Str
         }
         if (lower.contains("permission denied")) {
             return new StartException(
-                    what + "may not be had by user " + System.getProperty("user.name")
-                            + ", for ports below 1024 are the administrator's; set one of 1024 or more with "
+                    what + "is not permitted for user " + System.getProperty("user.name")
+                            + ": ports below 1024 need an administrator; set one of 1024 or more with "
                             + portSetting,
                     cause);
         }
@@ -36,7 +36,7 @@ public record PortMistake(String protocol, String wants, String portSetting, Str
             return unknownHost(host, cause);
         }
         return new StartException(
-                what + "cannot be had: " + (cause instanceof BindException ? said : cause.toString())
+                what + "cannot be opened: " + (cause instanceof BindException ? said : cause.toString())
                         + "; set another with " + portSetting,
                 cause);
     }

@@ -49,7 +49,7 @@ public final class RejectedRecords implements AutoCloseable {
         }
         var unused = producer.send(why.of(bytes, kafka.topics(), System.currentTimeMillis()), (written, e) -> {
             if (e != null) {
-                LOG.warn("{}: metrics.rejected does not have what it should ({})", service, why, e);
+                LOG.warn("{}: metrics.rejected lacks a record ({})", service, why, e);
             }
         });
     }

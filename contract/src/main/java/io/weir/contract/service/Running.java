@@ -30,7 +30,7 @@ public final class Running implements AutoCloseable {
             }
         }
         close(part);
-        throw new IllegalStateException("told to end during the start");
+        throw new IllegalStateException("stopped during the start");
     }
 
     /** Adds and starts a service. */
@@ -66,7 +66,7 @@ public final class Running implements AutoCloseable {
             part.close();
             LOG.debug("closed {} within {} ms", name, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
         } catch (Exception e) {
-            LOG.error("closing {} failed, the others are closed nevertheless", name, e);
+            LOG.error("closing {} failed, closing the others", name, e);
         }
     }
 }

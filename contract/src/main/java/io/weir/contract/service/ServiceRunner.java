@@ -52,7 +52,7 @@ public final class ServiceRunner {
             // Handles errors, too: otherwise other threads would keep the process alive without its
             // services.
             if (running.isClosed()) {
-                LOG.debug("told to end during the start", e);
+                LOG.debug("stopped during the start", e);
             } else {
                 LOG.error("start failed unexpectedly", e);
             }
@@ -77,7 +77,7 @@ public final class ServiceRunner {
             Thread.currentThread().interrupt();
         }
         if (closing.isAlive()) {
-            LOG.warn("not all is closed after {} s; ends all the same, as after a kill", END_WITHIN.toSeconds());
+            LOG.warn("closing takes longer than {} s; the process ends as after a kill", END_WITHIN.toSeconds());
         } else {
             LOG.info("stopped after {} ms", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
         }
@@ -95,7 +95,7 @@ public final class ServiceRunner {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            LOG.debug("the process is ending already", e);
+            LOG.debug("the process already ends", e);
         }
     }
 }

@@ -53,7 +53,7 @@ public final class Silence {
         long silentNanos = nowNanos - heardNanos;
         return silentNanos < LATE_NANOS
                 ? Health.running()
-                : Health.waiting("Kafka does not answer: nothing heard for "
+                : Health.waiting("Kafka does not answer: no response for "
                         + TimeUnit.NANOSECONDS.toSeconds(silentNanos) + " s");
     }
 

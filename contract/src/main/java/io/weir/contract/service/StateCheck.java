@@ -70,8 +70,8 @@ public final class StateCheck {
 
     private String message(List<String> gone) {
         String service = application.substring(application.lastIndexOf('-') + 1);
-        return "state is gone that belongs to the offsets of group " + application + ": " + String.join(", ", gone)
-                + " empty or deleted. Bring the topics back, or give the state up with: weir reset " + service
+        return "state is missing for the offsets of group " + application + ": " + String.join(", ", gone)
+                + " empty or deleted. Restore the topics, or discard the state with: weir reset " + service
                 + " (docs/operations.md, \"State that cannot be read\")";
     }
 

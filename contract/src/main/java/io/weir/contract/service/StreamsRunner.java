@@ -147,7 +147,7 @@ public final class StreamsRunner implements AutoCloseable {
                 .withTimeout(CLOSE_WITHIN);
         if (!running.close(leaving)) {
             LOG.warn(
-                    "{}: Kafka Streams did not end within {} s; what it did last is done again next time",
+                    "{}: Kafka Streams did not end within {} s; the next start repeats uncommitted work",
                     service,
                     CLOSE_WITHIN.toSeconds());
         }
@@ -177,12 +177,12 @@ public final class StreamsRunner implements AutoCloseable {
                 givenUp = stateMistake();
                 String mistake = givenUp;
                 if (mistake != null) {
-                    LOG.error("{} does not start: {}", service, mistake);
+                    LOG.error("{} cannot start: {}", service, mistake);
                 }
                 return mistake == null;
             } catch (RetriableException e) {
-                unanswered = "Kafka does not tell whether the state is there: " + e.getMessage();
-                LOG.warn("{}: {}; asking again", service, unanswered);
+                unanswered = "Kafka does not report whether the state exists: " + e.getMessage();
+                LOG.warn("{}: {}; retrying", service, unanswered);
                 pause();
             }
         }
@@ -227,7 +227,7 @@ public final class StreamsRunner implements AutoCloseable {
         return "takes over its partitions and restores their state"
                 + (seconds < LONG_SECONDS
                         ? ""
-                        : ", for " + seconds + " s: weir doctor tells whether an open transaction holds it up");
+                        : ", for " + seconds + " s: weir doctor shows whether an open transaction delays it");
     }
 
     private StreamThreadExceptionResponse onThreadDeath(Throwable e) {
@@ -254,6 +254,6 @@ public final class StreamsRunner implements AutoCloseable {
 
     private String cannotWrite() {
         return "state directory " + stateDirectory.toAbsolutePath()
-                + " cannot be written: name another, or change who may write it";
+                + " cannot be written: name another directory, or change its permissions";
     }
 }

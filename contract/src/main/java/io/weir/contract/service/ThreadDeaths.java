@@ -56,7 +56,7 @@ final class ThreadDeaths {
         if (unexplained <= MOST) {
             return Next.REPLACE;
         }
-        reason = "more than " + MOST + " stream threads died, the last of: " + cause;
+        reason = "more than " + MOST + " stream threads died, the last because of: " + cause;
         return Next.GIVE_UP;
     }
 

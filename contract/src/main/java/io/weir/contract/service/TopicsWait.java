@@ -181,8 +181,8 @@ public final class TopicsWait implements AutoCloseable {
 
     private AuthorizationException refused(String what) {
         return new AuthorizationException("Kafka at " + kafka.bootstrap() + " refuses " + us() + ": it " + what
-                + "; whoever may gives it the rights of " + service
-                + ", and creates what is missing, by: weir acls --apply"
+                + "; an administrator gives it the rights of " + service
+                + ", and creates missing topics, with: weir acls --apply"
                 + " (docs/security.md)");
     }
 

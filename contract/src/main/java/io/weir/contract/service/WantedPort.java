@@ -34,7 +34,7 @@ public record WantedPort(String host, int port, PortMistake mistake) {
     }
 
     private String isAlso(WantedPort other) {
-        return "port " + port + " is wanted twice, for " + other.mistake.wants() + " and for " + mistake.wants()
+        return "port " + port + " is configured twice, for " + other.mistake.wants() + " and for " + mistake.wants()
                 + "; set another with " + mistake.portSetting();
     }
 

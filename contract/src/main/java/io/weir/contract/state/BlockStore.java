@@ -174,8 +174,8 @@ public final class BlockStore<W extends WorkingSet>
     /** The topic was recreated or truncated: the stamps belong to other records. */
     private void rewind(long before, RecordMetadata to) {
         LOG.error(
-                "{}: {}/{} went back from offset {} to {}: the topic was made anew, or has lost its end. The state stays, and the"
-                        + " records from there on count, though some may be counted already",
+                "{}: {}/{} went back from offset {} to {}: the topic was recreated, or lost its end. The state is"
+                        + " kept. Records from there on are processed; the state may include some of them already",
                 name,
                 to.topic(),
                 to.partition(),

@@ -157,7 +157,7 @@ final class CommonCopies {
             }
         }
         throw new StreamsException("Kafka has not answered " + (MOST_COPIES - 1)
-                + " commits in a row: another checkpoint might be overwritten that one of them needs");
+                + " commits in a row: the next checkpoint might overwrite one that they need");
     }
 
     /** The copy that was sent last belongs to a commit. */

@@ -78,8 +78,8 @@ final class InputPosition {
                 log.at(at.topic(), at.partition(), offset).filter(isIncluded).isPresent();
         if (isThere) {
             LOG.warn(
-                    "Kafka has forgotten up to where {}/{} was read (offsets.retention.minutes of the brokers), so that it is"
-                            + " read from offset {} on. The state includes the records up to {}: they are passed over",
+                    "Kafka lost the offset of the group in {}/{} (offsets.retention.minutes of the brokers), so reading"
+                            + " begins at offset {}. The state includes the records up to {}: they are skipped",
                     at.topic(),
                     at.partition(),
                     at.offset(),

@@ -59,7 +59,7 @@ public final class Seal {
      */
     public static void check(byte[] sealed, int layout, String name) {
         if (sealed.length < BYTES || sealed[0] != MAGIC) {
-            throw new UnusableStateException(name + ": a Weir before version 0.2 wrote it, or not Weir. " + REMEDY);
+            throw new UnusableStateException(name + ": written by a Weir before version 0.2, or not by Weir. " + REMEDY);
         }
         int written = sealed[LAYOUT_AT] & 0xff;
         if (written != layout) {
@@ -82,5 +82,5 @@ public final class Seal {
     }
 
     private static final String REMEDY =
-            "Run the version that wrote the state, or give the state up: docs/operations.md, \"State that cannot be read\"";
+            "Run the version that wrote the state, or discard it: docs/operations.md, \"State that cannot be read\"";
 }

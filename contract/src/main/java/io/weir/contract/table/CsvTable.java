@@ -62,13 +62,13 @@ final class CsvTable {
                     refuse(
                             line,
                             "",
-                            "has " + cells(row.getFieldCount()) + ", and the first line names " + columns.size(),
+                            "has " + cells(row.getFieldCount()) + ", but the first line names " + columns.size(),
                             "a cell with a comma in it needs quotes");
                 }
             }
             return Optional.of(new Table(name, columns, rows));
         } catch (CsvParseException e) {
-            refuse(line, "", "is followed by what is no CSV: " + reason(e), "a quote in a cell in quotes is doubled");
+            refuse(line, "", "is followed by invalid CSV: " + reason(e), "double a quote inside a quoted cell");
             return Optional.empty();
         }
     }

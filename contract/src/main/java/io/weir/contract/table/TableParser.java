@@ -32,7 +32,7 @@ public final class TableParser {
                     case "yaml", "yml" -> YamlTable.read(name, text, mistakes);
                     default -> {
                         mistakes.accept(new Mistake(
-                                name, 0, "", "is no kind of table that Weir reads", "name it .csv, .yaml or .yml"));
+                                name, 0, "", "is not a table format that Weir reads", "name it .csv, .yaml or .yml"));
                         yield Optional.empty();
                     }
                 };

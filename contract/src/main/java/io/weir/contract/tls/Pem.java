@@ -115,12 +115,12 @@ public final class Pem {
 
     private static Refusal noCertificate() {
         return new Refusal(
-                "has no certificate in it that is understood", "PEM: it begins with -----BEGIN CERTIFICATE-----");
+                "contains no readable certificate", "PEM: it begins with -----BEGIN CERTIFICATE-----");
     }
 
     private static Refusal noKey() {
         return new Refusal(
-                "has no key that is understood",
+                "contains no readable key",
                 "PKCS#8 in PEM, not encrypted: openssl pkcs8 -topk8 -nocrypt -in KEY -out KEY.pem");
     }
 }

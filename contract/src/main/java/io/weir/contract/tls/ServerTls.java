@@ -23,7 +23,7 @@ public final class ServerTls {
     /** Reads a section {@code tls}; empty if it is absent or invalid. */
     public static Optional<ServerTls> read(YamlSection section) {
         Optional<String> certificate = section.value(
-                        "certificate", "", Pem::certificatesOf, "PEM file; if there is one, TLS is spoken")
+                        "certificate", "", Pem::certificatesOf, "PEM file of the certificate; enables TLS")
                 .optional();
         Optional<String> key = section.value("key", "", Pem::keyOf, "PEM file of the certificate's PKCS#8 key")
                 .optional();
@@ -66,7 +66,7 @@ public final class ServerTls {
             return new ServerTls(context);
         } catch (GeneralSecurityException | IOException e) {
             throw new Refusal(
-                    "does not go with the certificate: " + e.getMessage(), "name the key that it was made of");
+                    "does not match the certificate: " + e.getMessage(), "name the key of the certificate");
         }
     }
 

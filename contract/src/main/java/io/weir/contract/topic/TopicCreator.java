@@ -118,7 +118,7 @@ public final class TopicCreator {
                         + " metrics.* topics together with the weir-*-changelog topics, whose state counts their offsets"
                         + " (records and state are lost)";
         return "topic " + declared.name() + " has " + partitions + " partition" + (partitions == 1 ? "" : "s")
-                + ", but " + declared.partitions() + " configured: " + remedy;
+                + ", but " + declared.partitions() + " are configured: " + remedy;
     }
 
     private static void create(Admin admin, List<TopicDeclaration> missing) {

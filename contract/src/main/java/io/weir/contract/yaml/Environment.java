@@ -73,7 +73,7 @@ final class Environment {
                 .filter(name -> !used.contains(name))
                 .forEach(name -> mistakes.add(Place.variable(name)
                         .mistake(
-                                "sets nothing",
+                                "is not a known variable",
                                 (Nearest.suggestion(name, known) + " Unset it if it is not meant for Weir.").trim())));
     }
 }

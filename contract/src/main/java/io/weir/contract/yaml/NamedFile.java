@@ -57,7 +57,7 @@ public final class NamedFile {
         try {
             return Path.of(file);
         } catch (InvalidPathException e) {
-            throw new Refusal(Refusal.quote(file) + " is no name of a file", "write a path");
+            throw new Refusal(Refusal.quote(file) + " is not a file name", "write a path");
         }
     }
 
@@ -107,9 +107,9 @@ public final class NamedFile {
             throw new Refusal("does not exist", "looked for " + file.toAbsolutePath());
         } catch (AccessDeniedException e) {
             throw new Refusal(
-                    "may not be read by user " + System.getProperty("user.name"), "see to its rights, or its owner");
+                    "may not be read by user " + System.getProperty("user.name"), "change its permissions or its owner");
         } catch (IOException e) {
-            throw new Refusal("cannot be read: " + e.getMessage(), "is it a file of text?");
+            throw new Refusal("cannot be read: " + e.getMessage(), "is it a text file?");
         }
     }
 

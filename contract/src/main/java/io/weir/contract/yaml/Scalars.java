@@ -59,8 +59,8 @@ final class Scalars {
             BigInteger nearest = new BigDecimal(value).toBigInteger();
             if (!nearest.equals(new BigInteger(text))) {
                 throw new Refusal(
-                        "cannot be kept to the last digit, was " + Refusal.quote(text),
-                        "the nearest number that can is " + nearest);
+                        "has more digits than a double can keep, was " + Refusal.quote(text),
+                        "the nearest number is " + nearest);
             }
         }
     }

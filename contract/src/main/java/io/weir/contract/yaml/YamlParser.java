@@ -65,7 +65,7 @@ final class YamlParser {
         } catch (ReaderException e) {
             int line = lineOf(text, e.getPosition());
             mistakes.add(Place.of(name, line)
-                    .mistake("holds a character that YAML forbids, code " + e.getCodePoint(), "is it a text file?"));
+                    .mistake("contains a character that YAML forbids, code " + e.getCodePoint(), "is it a text file?"));
         } catch (YamlEngineException e) {
             mistakes.add(whole.mistake("is not YAML: " + oneLine(String.valueOf(e.getMessage())), ""));
         }
@@ -113,8 +113,8 @@ final class YamlParser {
             if (!(next instanceof ScalarEvent key)) {
                 throw new Stop(place.at(line(next))
                         .mistake(
-                                "has a key that is no plain text",
-                                "was a text that begins with { or [ meant? Quote it"));
+                                "has a key that is not plain text",
+                                "quote a text that begins with { or ["));
             }
             Place here = place.key(key.getValue(), line(key));
             YamlNode.Entry entry = new YamlNode.Entry(line(key), node(events.next(), here, depth + 1));

@@ -56,7 +56,7 @@ class RuleLimitsTest {
                         + i + "}}}");
         assertRefused(others, wide(100_000))
                 .hasMessageContaining(":28: enrich[25].lookup: is one look-up too many: with it, rules keep more than"
-                        + " 10000000 cells of tables; look the same columns up in each rule, or let one rule be for all"
+                        + " 10000000 cells of tables; look up the same columns in each rule, or write one rule for all"
                         + " series");
     }
 
@@ -67,11 +67,11 @@ class RuleLimitsTest {
         assertRefused(rules, table(200_000))
                 .hasMessageContaining(
                         "rules.yaml:8: enrich[5].lookup.file: is one table too many: with it, the tables of the"
-                                + " rules have more than 1000000 rows; leave out what no rule looks up");
+                                + " rules have more than 1000000 rows; remove rows and columns that no rule looks up");
         assertRefused(rules("enrich", 1_001, i -> LOOKUP + "{file: hosts#.csv, by: host, add: a}}"), "host,a\nh,a\n")
                 .hasMessage(
-                        "rules.yaml:1003: enrich[1000].lookup.file: is one too many: rules may name 1000 tables; put"
-                                + " several into one");
+                        "rules.yaml:1003: enrich[1000].lookup.file: is one table too many: the limit is 1000 tables;"
+                                + " combine several tables");
     }
 
     @Test
@@ -114,7 +114,7 @@ class RuleLimitsTest {
         assertRefused("version: 1\ncorrelate:\n  - {name: c, window: 1s, by: [h], fields: {f: v1}, let: {" + let
                         + "}}\n")
                 .hasMessage(
-                        "rules.yaml:3: correlate[0].let: names 101 variables, and may name 100; make several rules of it");
+                        "rules.yaml:3: correlate[0].let: names 101 variables; the limit is 100; write several rules");
     }
 
     @Test
@@ -132,9 +132,9 @@ class RuleLimitsTest {
         String tags = IntStream.range(0, 101).mapToObj(i -> "t" + i).collect(Collectors.joining(", ", "[", "]"));
 
         assertRefused(rules("enrich", 1, i -> "{name: e, match: {measurement: m}, drop: " + tags + "}"))
-                .hasMessage("rules.yaml:3: enrich[0].drop: names 101 tags, and may name 100; a series has fewer");
+                .hasMessage("rules.yaml:3: enrich[0].drop: names 101 tags; the limit is 100; a series has fewer tags");
         assertRefused(rules("alarms", 1, i -> "{name: a, match: {measurement: m}, absent: 30s, by: " + tags + "}"))
-                .hasMessage("rules.yaml:3: alarms[0].by: names 101 tags, and may name 100; a series has fewer");
+                .hasMessage("rules.yaml:3: alarms[0].by: names 101 tags; the limit is 100; a series has fewer tags");
     }
 
     @Test

@@ -48,7 +48,7 @@ final class QuadraticSeriesChecks {
                     .ifPresent(first -> findings.add(
                             second,
                             "match",
-                            "never decides: " + findings.named(first) + " is for all of it, and the first decides",
+                            "never decides: " + findings.named(first) + " matches all of its series, and the first rule decides",
                             "put the narrower rule first"));
         }
     }
@@ -64,9 +64,9 @@ final class QuadraticSeriesChecks {
                     .ifPresent(absence -> findings.add(
                             rule,
                             "mode",
-                            "keeps out of the store what does not change, for ever, and " + findings.named(absence)
-                                    + " is about the same series: in the store, what is there looks like what is absent",
-                            "give it a heartbeat"));
+                            "suppresses unchanged values without limit, but " + findings.named(absence)
+                                    + " watches the same series: in the store, such series look absent",
+                            "add a heartbeat"));
         }
     }
 
@@ -89,9 +89,9 @@ final class QuadraticSeriesChecks {
                 .ifPresent(result -> findings.add(
                         rule,
                         place + ".measurement",
-                        "is what " + findings.named(result.rule())
-                                + " makes, and results are only routed, suppressed and watched",
-                        "match what comes in"));
+                        "matches results of " + findings.named(result.rule())
+                                + ", which can only be routed, suppressed and used in alarms",
+                        "match input lines"));
     }
 
     void seriesOfResults() {
@@ -138,8 +138,8 @@ final class QuadraticSeriesChecks {
             findings.add(
                     rule,
                     "match",
-                    "nothing that " + findings.named(named.get(0).rule()) + " makes is like this",
-                    "ask for series as it makes them");
+                    "matches no result of " + findings.named(named.get(0).rule()),
+                    "match series that the rule writes");
         }
         return false;
     }
@@ -156,8 +156,8 @@ final class QuadraticSeriesChecks {
         findings.add(
                 rule,
                 place,
-                "what " + findings.named(result.rule()) + " makes has no tag " + key,
-                keys.isEmpty() ? "it has none at all" : "it has those of its by: " + String.join(", ", keys));
+                "results of " + findings.named(result.rule()) + " have no tag " + key,
+                keys.isEmpty() ? "they have no tags" : "they have the tags of by: " + String.join(", ", keys));
     }
 
     private void field(Object rule, Match match, String name) {
@@ -171,8 +171,8 @@ final class QuadraticSeriesChecks {
             findings.add(
                     rule,
                     "field",
-                    "what " + findings.named(named.get(0).rule()) + " makes has no field " + name,
-                    meant.isEmpty() ? "name one that its functions give" : meant);
+                    "results of " + findings.named(named.get(0).rule()) + " have no field " + name,
+                    meant.isEmpty() ? "name a field that its functions write" : meant);
         }
     }
 
@@ -187,8 +187,8 @@ final class QuadraticSeriesChecks {
                 findings.add(
                         result.rule(),
                         "as",
-                        "no route sends the results anywhere and no alarm watches them",
-                        "route them, or leave the rule out");
+                        "no route and no alarm uses the results",
+                        "route them, or remove the rule");
             }
         }
     }

@@ -35,7 +35,7 @@ final class QuadraticTagChecks {
                             rule,
                             "drop",
                             "series that differ only in " + key + " become one, and their points overwrite each other",
-                            "keep the tag where it tells series apart");
+                            "keep the tag where it distinguishes series");
                 }
             }
         }
@@ -73,8 +73,8 @@ final class QuadraticTagChecks {
                                 rule,
                                 place,
                                 "names the tag " + key + ", which no alarm has: " + findings.named(fate.rule())
-                                        + " takes it away before",
-                                "name the tags as they are then, or change the order"))));
+                                        + " removes it earlier",
+                                "name the tags that remain, or change the order"))));
     }
 
     private void lost(Object rule, String place, Match match, List<EnrichRule> before) {
@@ -91,12 +91,12 @@ final class QuadraticTagChecks {
 
     private void addLost(Object rule, String key, TagFate fate) {
         String done =
-                fate.value().map(value -> "sets the tag to \"" + value + "\"").orElse("takes the tag away");
+                fate.value().map(value -> "sets the tag to \"" + value + "\"").orElse("removes the tag");
         findings.add(
                 rule,
                 key,
-                "no series is like this: " + findings.named(fate.rule()) + " " + done + " before",
-                "ask for the tags as they are then, or change the order");
+                "no series matches: " + findings.named(fate.rule()) + " " + done + " earlier",
+                "match the resulting tags, or change the order");
     }
 
     private Match ofAnything(Match match) {
@@ -116,17 +116,17 @@ final class QuadraticTagChecks {
                 findings.add(
                         rule,
                         by,
-                        "no series of " + place + " is in a group: its without wants them to lack " + key,
-                        "leave the tag out of one of the two");
+                        "no series of " + place + " is in a group: its without excludes " + key,
+                        "remove the tag from one of them");
             }
             fate(key, match, rules.enrich())
                     .filter(fate -> fate.value().isEmpty() && !match.tags().containsKey(key))
                     .ifPresent(fate -> findings.add(
                             rule,
                             by,
-                            "no series of " + place + " is in a group: " + findings.named(fate.rule()) + " takes " + key
-                                    + " away before",
-                            "name the tags as they are then, or change the order"));
+                            "no series of " + place + " is in a group: " + findings.named(fate.rule()) + " removes " + key
+                                    + " earlier",
+                            "name the tags that remain, or change the order"));
         }
     }
 

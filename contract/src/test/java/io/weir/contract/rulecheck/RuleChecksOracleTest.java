@@ -12,16 +12,16 @@ import org.junit.jupiter.api.Test;
 class RuleChecksOracleTest {
     private static final List<String> KINDS = List.of(
             "become one",
-            "no series is like this",
+            "no series matches",
             "names the tag",
             "is in a group",
             "never decides",
-            "keeps out of the store",
-            "results are only routed",
-            "makes has no tag",
-            "makes is like this",
-            "makes has no field",
-            "no route sends the results");
+            "suppresses unchanged values",
+            "can only be routed",
+            "have no tag",
+            "matches no result",
+            "have no field",
+            "no route and no alarm");
 
     @Test
     void findWhatComparingAllRulesFinds() {

@@ -103,8 +103,8 @@ class KafkaSettingsTest {
         assertThatThrownBy(() -> read("kafka: {tls: {ca: %s, key: %s}, password-file: %s}"
                         .formatted(nothing, nothing, directory.resolve("none"))))
                 .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("kafka.tls.ca: \"" + nothing + "\" has no certificate in it")
-                .hasMessageContaining("kafka.tls.key: \"" + nothing + "\" has no key that is understood")
+                .hasMessageContaining("kafka.tls.ca: \"" + nothing + "\" contains no readable certificate")
+                .hasMessageContaining("kafka.tls.key: \"" + nothing + "\" contains no readable key")
                 .hasMessageContaining("openssl pkcs8")
                 .hasMessageContaining("kafka.password-file");
         assertThatThrownBy(() -> read("kafka: {user: otto}"))

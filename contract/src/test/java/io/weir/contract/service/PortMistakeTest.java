@@ -11,7 +11,7 @@ class PortMistakeTest {
     @Test
     void aPortOfTheAdministratorsIsToldApartFromATakenOne() {
         assertThat(MISTAKE.because("127.0.0.1", 80, new BindException("Permission denied")))
-                .hasMessageContaining("port 80/udp on 127.0.0.1, for line protocol, may not be had by user")
+                .hasMessageContaining("port 80/udp on 127.0.0.1, for line protocol, is not permitted for user")
                 .hasMessageContaining("set one of 1024 or more with udp.port");
         assertThat(MISTAKE.because("127.0.0.1", 8089, new BindException("Address already in use")))
                 .hasMessageContaining("is taken by another process: is another weir running?")

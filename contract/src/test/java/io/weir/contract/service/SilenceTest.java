@@ -53,7 +53,7 @@ class SilenceTest {
     }
 
     private static Health silentFor(int seconds) {
-        return Health.waiting("Kafka does not answer: nothing heard for " + seconds + " s");
+        return Health.waiting("Kafka does not answer: no response for " + seconds + " s");
     }
 
     private void answers(String group, String client, double count) {

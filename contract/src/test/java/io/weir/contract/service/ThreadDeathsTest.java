@@ -24,7 +24,7 @@ class ThreadDeathsTest {
         }
         assertThat(die(new IllegalStateException("x"))).isEqualTo(Next.GIVE_UP);
         assertThat(deaths.reason())
-                .isEqualTo("more than 10 stream threads died, the last of: java.lang.IllegalStateException: x"
+                .isEqualTo("more than 10 stream threads died, the last because of: java.lang.IllegalStateException: x"
                         + " (11 times in a row)");
     }
 

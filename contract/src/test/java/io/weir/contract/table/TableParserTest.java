@@ -62,9 +62,9 @@ class TableParserTest {
                 Arguments.of("t.csv", "a,,c\n", "t.csv:1: has no name for column 2; the first line names the columns"),
                 Arguments.of("t.csv", "a,b,a\n", "t.csv:1: names column \"a\" twice; rename one of them"),
                 Arguments.of("t.csv", "a,b\n1\n1,2\n\n1,2,3\n", """
-                        t.csv:2: has 1 cell, and the first line names 2; a cell with a comma in it needs quotes
-                        t.csv:5: has 3 cells, and the first line names 2; a cell with a comma in it needs quotes"""),
-                Arguments.of("t.txt", "a", "t.txt: is no kind of table that Weir reads; name it .csv, .yaml or .yml"),
+                        t.csv:2: has 1 cell, but the first line names 2; a cell with a comma in it needs quotes
+                        t.csv:5: has 3 cells, but the first line names 2; a cell with a comma in it needs quotes"""),
+                Arguments.of("t.txt", "a", "t.txt: is not a table format that Weir reads; name it .csv, .yaml or .yml"),
                 Arguments.of(
                         "t.yaml",
                         "text",
@@ -93,8 +93,8 @@ class TableParserTest {
         parse("t.csv", "a,b\n1,\"2\"x\n".getBytes(UTF_8));
 
         assertThat(mistakes).singleElement().satisfies(mistake -> assertThat(mistake.toString())
-                .startsWith("t.csv:1: is followed by what is no CSV: ")
-                .endsWith("; a quote in a cell in quotes is doubled"));
+                .startsWith("t.csv:1: is followed by invalid CSV: ")
+                .endsWith("; double a quote inside a quoted cell"));
     }
 
     @ParameterizedTest

@@ -58,7 +58,7 @@ class EnvironmentTest {
                 .isInstanceOf(MistakesException.class)
                 .hasMessage("""
                         environment: WEIR_GATEWAY_UDP_MAX_PORT: must be a whole number from 1 to 65535, was "x"
-                        environment: WEIR_GATEWAY_UDP_DOOR: sets nothing; did you mean "WEIR_GATEWAY_UDP_DOORS"? \
+                        environment: WEIR_GATEWAY_UDP_DOOR: is not a known variable; did you mean "WEIR_GATEWAY_UDP_DOORS"? \
                         Unset it if it is not meant for Weir.""");
     }
 

@@ -59,13 +59,13 @@ class YamlSourceTest {
                 "a: *x | a.yaml:1: a: uses a YAML anchor or alias; write the value out",
                 "a: !!int 1 | a.yaml:1: a: uses a YAML tag; remove it",
                 "a: !!java.net.URL [x] | a.yaml:1: a: uses a YAML tag; remove it",
-                "? [a] \\n: 1 | a.yaml:1: has a key that is no plain text",
+                "? [a] \\n: 1 | a.yaml:1: has a key that is not plain text",
                 "a: 1\\n---\\na: 2 | a.yaml:2: begins a second document; keep one per file",
                 "a: 1\\n\\tb: 2 | a.yaml:2: is not YAML",
                 "a: [1 | a.yaml:1: is not YAML",
                 "a: \"x | a.yaml:1: is not YAML",
                 "a: 1\\nb\\n | a.yaml:3: is not YAML",
-                "a: x\u0001y | a.yaml:1: holds a character that YAML forbids, code 1",
+                "a: x\u0001y | a.yaml:1: contains a character that YAML forbids, code 1",
             })
     void refusesWhatIsNoSimpleDocument(String escaped, String said) {
         String text = escaped.replace("\\n", "\n").replace("\\t", "\t");

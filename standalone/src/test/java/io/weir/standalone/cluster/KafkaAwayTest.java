@@ -115,7 +115,7 @@ class KafkaAwayTest {
     private void goesOnWithoutKafka(FarmLoad load) throws IOException, InterruptedException {
         eventually("it is said that Kafka is away", () -> health("ready").contains("\"gateway\":\"Kafka is away: "));
         for (String service : List.of("processing", "alarming", "writer", "dashboard")) {
-            String said = "\"" + service + "\":\"Kafka does not answer: nothing heard for ";
+            String said = "\"" + service + "\":\"Kafka does not answer: no response for ";
             eventually(service + " says so too", () -> health("ready").contains(said));
         }
         int accepted = load.accepted();

@@ -27,19 +27,19 @@ final class AbsenceReader {
                         "absent",
                         Optional.<Duration>empty(),
                         AbsenceReader::period,
-                        "how long nothing has come: a duration, or " + LEARNED)
+                        "silence that raises the alarm: a duration, or " + LEARNED)
                 .optional();
         List<String> by = section.texts("by", "tags whose values make a key").or(List.of());
         Optional<Inventory> expected = inventories.read(section, by);
         Duration forget = section.duration(
                         "forget",
                         AbsenceRule.LEAST_PERIOD,
-                        "how long nothing has come of what is then no longer expected")
+                        "silence after which a key is no longer expected")
                 .or(AbsenceRule.FORGET);
         if (!section.has("absent")) {
             Stream.of("by", "expected", "forget")
                     .filter(section::has)
-                    .forEach(key -> section.refuse(key, "says nothing without absent", "such as absent: 30s"));
+                    .forEach(key -> section.refuse(key, "has no effect without absent", "such as absent: 30s"));
             return Optional.empty();
         }
         Stream.of(
@@ -56,7 +56,7 @@ final class AbsenceReader {
                         "times")
                 .filter(section::has)
                 .forEach(key ->
-                        section.refuse(key, "is for alarms on values", "remove it, or make it a rule of its own"));
+                        section.refuse(key, "applies to alarms on values", "remove it, or write a separate rule"));
         Handling told = section.has("message") || by.isEmpty()
                 ? handling
                 : handling.withMessage(AbsenceRule.defaultMessage(by));
@@ -71,7 +71,7 @@ final class AbsenceReader {
         Duration stated = Durations.parse(text);
         if (stated.compareTo(AbsenceRule.LEAST_PERIOD) < 0) {
             throw new Refusal(
-                    "must be at least 2s, was " + Refusal.quote(text), "what was seen is remembered to the second");
+                    "must be at least 2s, was " + Refusal.quote(text), "arrivals are recorded to the second");
         }
         return Optional.of(stated);
     }

@@ -49,7 +49,7 @@ public record AbsenceRule(
             throw new Refusal(
                     "forget",
                     "must be longer than absent",
-                    "what is forgotten before it is absent never raises an alarm");
+                    "a key that is forgotten before it is absent never raises an alarm");
         }
         handling.requireNoTagsBut(by);
     }
@@ -59,6 +59,6 @@ public record AbsenceRule(
         String key = by.stream()
                 .map(tag -> "{" + tag.replace("{", "").replace("}", "") + "}")
                 .collect(Collectors.joining("/"));
-        return MessageTemplate.of("{rule}: nothing of " + key + " for {threshold}");
+        return MessageTemplate.of("{rule}: no data from " + key + " for {threshold}");
     }
 }

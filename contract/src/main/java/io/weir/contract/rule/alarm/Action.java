@@ -66,27 +66,27 @@ public record Action(
             if (template.placeholders().contains(FIELD)) {
                 throw new Refusal(
                         "arguments." + argument,
-                        "names {field}, which only messages know",
-                        "write the field's name, which the rule says");
+                        "names {field}, which only messages may use",
+                        "write the name of the rule's field instead");
             }
         });
         if (severity == Severity.OK) {
             throw new Refusal(
-                    "severity", "must be one of minor, major, invalid", "an alarm that is ok asks for nothing");
+                    "severity", "must be one of minor, major, invalid", "an alarm that is ok requests no action");
         }
         withdrawOn = List.copyOf(withdrawOn);
         if (new HashSet<>(withdrawOn).size() < withdrawOn.size()) {
             throw new Refusal("withdraw-on", "names one twice", "keep one of them");
         }
         if (on == On.ACKNOWLEDGED && withdrawOn.contains(WithdrawOn.ACKNOWLEDGED)) {
-            throw new Refusal("withdraw-on", "would take it back by what asks for it", "leave acknowledged out");
+            throw new Refusal("withdraw-on", "would withdraw the action in the state that requests it", "remove acknowledged");
         }
     }
 
     private static void requireName(String key, String name) {
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw new Refusal(
-                    key, "must name it with 1 to " + LONGEST_NAME + " characters, was " + Refusal.quote(name), "");
+                    key, "must have 1 to " + LONGEST_NAME + " characters, was " + Refusal.quote(name), "");
         }
     }
 

@@ -23,44 +23,44 @@ final class ActionReader {
     private ActionReader() {}
 
     static Optional<Action> read(YamlSection section) {
-        return section.nested("action", NONE, ActionReader::action, "what the control system is asked to do")
+        return section.nested("action", NONE, ActionReader::action, "action to request from the control system")
                 .optional();
     }
 
     private static Action action(YamlSection section) {
         return new Action(
-                section.text("do", "what is to be done, as the control system calls it")
+                section.text("do", "name of the action in the control system")
                         .required(),
-                section.choice("on", Action.On.class, "the state that asks for it, when the alarm enters it")
+                section.choice("on", Action.On.class, "state of the alarm whose entry requests the action")
                         .or(Action.On.RAISED),
-                section.choice("severity", Severity.class, "how bad the alarm must be at least; invalid is the least")
+                section.choice("severity", Severity.class, "least severity that requests the action; invalid is the lowest")
                         .or(Severity.MINOR),
                 section.entries(
                                 "arguments",
                                 MessageTemplate::of,
-                                "texts with {value}, {threshold}, {severity}, {rule}, {alarm} and tags")
+                                "texts to send; may contain {value}, {threshold}, {severity}, {rule}, {alarm} and tags")
                         .or(Collections.emptySortedMap()),
                 section.nested(
                                 "at-most",
                                 ActionLimit.DEFAULT,
                                 ActionReader::limit,
-                                "how many the rule may ask for; more are held back")
+                                "limit of actions that the rule requests; further ones are held back")
                         .or(ActionLimit.DEFAULT),
-                section.flag("dry-run", "tell what would be asked for; it is not to be done")
+                section.flag("dry-run", "whether the action is only reported, not requested")
                         .or(false),
-                section.choices("withdraw-on", WithdrawOn.class, "what takes it back; none: nothing does")
+                section.choices("withdraw-on", WithdrawOn.class, "events that withdraw the action; none to never withdraw it")
                         .or(List.of(WithdrawOn.CLEARED, WithdrawOn.SUPPRESSED)),
                 section.duration(
                                 "confirm-within",
                                 Duration.ofMillis(1),
-                                "how long the control system may take to say what became of it, before that is an alarm")
+                                "time for the control system to report the outcome; an alarm is raised after it")
                         .optional());
     }
 
     private static ActionLimit limit(YamlSection section) {
         return new ActionLimit(
-                section.integer("n", 1, ActionLimit.MOST, "so many actions").required(),
-                section.duration("within", Duration.ofMillis(1), "from the first of them to the last")
+                section.integer("n", 1, ActionLimit.MOST, "number of actions").required(),
+                section.duration("within", Duration.ofMillis(1), "period in which the actions are counted")
                         .required());
     }
 }

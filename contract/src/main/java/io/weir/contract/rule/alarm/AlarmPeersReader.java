@@ -22,7 +22,7 @@ final class AlarmPeersReader {
 
     static Optional<AlarmPeers> read(YamlSection section) {
         return section.nested(
-                        "peers", NOBODY, AlarmPeersReader::peers, "judges how far a series is from others like it")
+                        "peers", NOBODY, AlarmPeersReader::peers, "evaluates the distance of a series from its peers")
                 .optional();
     }
 
@@ -30,7 +30,7 @@ final class AlarmPeersReader {
         return new AlarmPeers(
                 GroupReader.Frame.read(section, DEFAULT_WINDOW),
                 PeersReader.of(section),
-                section.number("mad", "so far, to either side, is too far; instead of levels")
+                section.number("mad", "distance, to either side, that raises the alarm; replaces levels")
                         .optional());
     }
 
@@ -38,13 +38,13 @@ final class AlarmPeersReader {
     static void requireOneOfBoth(YamlSection section, boolean hasMad, Severity severity) {
         if (!hasMad) {
             if (section.has("severity")) {
-                section.refuse("severity", "says nothing without peers and their mad", "name the level minor or major");
+                section.refuse("severity", "has no effect without peers and their mad", "write minor or major as the level");
             }
             return;
         }
         Stream.of("minor", "major", "invalid")
                 .filter(section::has)
-                .forEach(key -> section.refuse(key, "cannot stand beside mad", "keep one of them"));
+                .forEach(key -> section.refuse(key, "cannot be combined with mad", "keep one of them"));
         if (severity == Severity.OK) {
             section.refuse("severity", "must be minor, major or invalid, was ok", "");
         }

@@ -56,15 +56,15 @@ public final class AlarmReader {
         }
         Match match = names.matchOfSome(section);
         Optional<String> field =
-                section.text("field", "the field that is judged").optional();
+                section.text("field", "field to evaluate").optional();
         Optional<FieldFunction> function = FieldFunctionReader.read(section);
         Optional<Expression> expression = section.value(
-                        "expression", NOTHING, Expression::of, "what is judged, computed from the fields of a line")
+                        "expression", NOTHING, Expression::of, "expression over the fields of a line, evaluated instead of a field")
                 .optional();
         var path =
                 section.texts("path", "tags whose values make the alarm's id").or(List.of());
         Optional<AlarmPeers> peers = AlarmPeersReader.read(section);
-        Severity severity = section.choice("severity", Severity.class, "how severe it is to be beyond mad, or absent")
+        Severity severity = section.choice("severity", Severity.class, "severity of an alarm on mad or absence")
                 .or(Severity.MAJOR);
         Supplier<Levels> levels = levels(section, peers, severity);
         Optional<AbsenceRule> absence = absences.read(name, match, severity, handling, section);
@@ -84,10 +84,10 @@ public final class AlarmReader {
     private static void requireJudged(YamlSection section) {
         if (section.has("expression") && (section.has("function") || section.has("field"))) {
             throw new Refusal(
-                    "expression", "cannot stand beside field or function", "an expression names the fields it reads");
+                    "expression", "cannot be combined with field or function", "an expression names the fields it reads");
         }
         if (!section.has("expression") && !section.has("field")) {
-            section.refuse("field", "is missing", "write the field that is judged, or an expression over several");
+            section.refuse("field", "is missing", "write the field to evaluate, or an expression over several");
         }
     }
 
@@ -96,11 +96,11 @@ public final class AlarmReader {
         var minor = level(section, "minor", "less severe level");
         var major = level(section, "major", "more severe level");
         var invalid = level(section, "invalid", "level at which the value cannot be trusted");
-        var forAtLeast = section.duration("for", Duration.ZERO, "how long a level must be held before it is raised")
+        var forAtLeast = section.duration("for", Duration.ZERO, "time for which a level is exceeded before the alarm is raised")
                 .or(Duration.ZERO);
-        var clearFor = section.duration("clear-for", Duration.ZERO, "how long a clear value must be held")
+        var clearFor = section.duration("clear-for", Duration.ZERO, "time for which values are clear before the alarm clears")
                 .or(Duration.ZERO);
-        var times = section.nested("times", NEVER, AlarmReader::times, "how often values must be beyond a level")
+        var times = section.nested("times", NEVER, AlarmReader::times, "number of values beyond a level that raises the alarm")
                 .optional();
         Optional<Level> far = peers.flatMap(AlarmPeers::far);
         if (!section.has("absent")) {
@@ -117,7 +117,7 @@ public final class AlarmReader {
         }
         return () -> {
             if (peers.isPresent() && Stream.of(minor, major, invalid).allMatch(Optional::isEmpty)) {
-                throw new Refusal("peers", "does not say how far is too far", "write mad: 6 into it, or levels beside");
+                throw new Refusal("peers", "has no threshold", "add mad: 6 to it, or levels to the rule");
             }
             return new Levels(minor, major, invalid, forAtLeast, clearFor, times);
         };
@@ -128,7 +128,7 @@ public final class AlarmReader {
     }
 
     private static Recurrence times(YamlSection section) {
-        int times = section.integer("n", 2, Recurrence.MOST, "so many values").required();
+        int times = section.integer("n", 2, Recurrence.MOST, "number of values").required();
         return new Recurrence(times, Recurrence.within(section));
     }
 }

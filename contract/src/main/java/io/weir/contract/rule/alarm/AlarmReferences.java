@@ -50,8 +50,8 @@ public final class AlarmReferences {
         members.forEach(reference -> check(reference, byName));
         masks.forEach(reference -> check(reference, byName));
         masks.forEach(reference -> checkTags(reference, reference.from, byName));
-        refuseCircles(masks, "masks itself", "one of them must be heard");
-        refuseCircles(members, "is a member of itself", "take one of them out");
+        refuseCircles(masks, "masks itself", "remove one of the masks");
+        refuseCircles(members, "is a member of itself", "remove one of them");
     }
 
     private void check(Reference reference, Map<String, RaisesAlarms> rules) {
@@ -59,7 +59,7 @@ public final class AlarmReferences {
             if (!names.contains(name)) {
                 reference.section.refuse(
                         reference.key,
-                        "no rule of alarms is named " + Refusal.quote(name),
+                        "no alarm rule is named " + Refusal.quote(name),
                         Nearest.suggestion(name, names));
             }
             checkTags(reference, name, rules);
@@ -72,7 +72,7 @@ public final class AlarmReferences {
                 reference.section.refuse(
                         reference.key,
                         "no alarm of " + name + " has the tag " + Refusal.quote(tag),
-                        "ask for tags that it has");
+                        "name tags that it has");
             }
         }
     }

@@ -44,14 +44,14 @@ public record AlarmRule(
         if (derivation.isPresent()
                 && derivation.get() instanceof Derivation.FromField from
                 && !from.field().pattern().isLiteral()) {
-            throw new Refusal("field", "must be one field beside function, was " + Refusal.quote(field), "");
+            throw new Refusal("field", "must be one field, as function requires, was " + Refusal.quote(field), "");
         }
         boolean isComputed = derivation.isPresent() || comparison.isPresent();
         if (isComputed && !levels.all().stream().allMatch(Limit.class::isInstance)) {
             throw new Refusal(
-                    "has a level that is not of numbers beside "
+                    "has a level that does not compare numbers, together with "
                             + (comparison.isPresent() ? "peers" : isExpression(derivation) ? "expression" : "function"),
-                    "what is computed is a number that rarely comes twice: write above, below, inside or outside");
+                    "computed numbers rarely repeat: write above, below, inside or outside");
         }
         handling.requireTagsOf(match);
     }

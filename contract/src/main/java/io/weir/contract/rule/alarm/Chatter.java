@@ -30,26 +30,26 @@ public record Chatter(Recurrence raises, Duration quiet) {
                         Optional.of(DEFAULT),
                         Chatter::off,
                         Chatter::some,
-                        "off, or how often within how long an alarm is raised before it is told once for all of that")
+                        "off, or the number of raises in a period from which the alarm is reported once as chattering")
                 .or(Optional.of(DEFAULT));
     }
 
     private static Optional<Chatter> off(String text) {
         if (!text.equals("off")) {
             throw new Refusal(
-                    "must be off, or say how often, was " + Refusal.quote(text), "such as {raises: 3, within: 1m}");
+                    "must be off, or a number of raises and a period, was " + Refusal.quote(text), "such as {raises: 3, within: 1m}");
         }
         return Optional.empty();
     }
 
     private static Optional<Chatter> some(YamlSection section) {
         int raises =
-                section.integer("raises", 2, Recurrence.MOST, "so often raised").or(DEFAULT.raises.times());
+                section.integer("raises", 2, Recurrence.MOST, "number of raises").or(DEFAULT.raises.times());
         Duration within = section.duration(
-                        "within", Duration.ofMillis(1), "from the first of these raises to the last, at most")
+                        "within", Duration.ofMillis(1), "period in which the raises are counted")
                 .or(DEFAULT.raises.within());
         Duration quiet = section.duration(
-                        "quiet", Duration.ofMillis(1), "without a change for so long it chatters no more; as within")
+                        "quiet", Duration.ofMillis(1), "time without a change that ends chattering; default: within")
                 .or(within);
         return Optional.of(new Chatter(new Recurrence(raises, within), quiet));
     }

@@ -16,34 +16,34 @@ final class CompositeReader {
     static Optional<CompositeRule> read(
             String name, YamlSection section, Handling handling, AlarmReferences references) {
         Optional<OtherAlarms> of = section.nested(
-                        "of", OtherAlarms.NONE, CompositeReader::members, "whose alarms are counted, in which groups")
+                        "of", OtherAlarms.NONE, CompositeReader::members, "rules whose alarms are counted, and tags that group them")
                 .optional();
-        Optional<List<String>> any = rules(section, "any", "raised while an alarm of any of these rules is");
-        Optional<List<String>> all = rules(section, "all", "raised while alarms of all of these rules are");
+        Optional<List<String>> any = rules(section, "any", "rules; raised while an alarm of any of them is raised");
+        Optional<List<String>> all = rules(section, "all", "rules; raised while alarms of all of them are raised");
         Optional<List<String>> by = section.texts(
-                        "by", "tags whose values make a group; default: all are one; of any and all")
+                        "by", "tags whose values make a group, for any and all; default: one group")
                 .optional();
         Optional<Integer> atLeast = section.integer(
-                        "at-least", 1, CompositeRule.MOST, "so many alarms raised are enough; with of")
+                        "at-least", 1, CompositeRule.MOST, "number of raised alarms in a group that raises this one, for of")
                 .optional();
         List<String> kinds = KINDS.stream().filter(section::has).toList();
         if (kinds.isEmpty()) {
             if (section.has("at-least")) {
-                section.refuse("at-least", "is for alarms of other alarms", "write of too");
+                section.refuse("at-least", "applies to alarms on other alarms", "add of");
             }
             return Optional.empty();
         }
         // Read only now: alarms on peers read it too, and a mistake must be reported once.
         Optional<Severity> severity = section.choice(
-                        "severity", Severity.class, "of the alarm; default: that of its worst member")
+                        "severity", Severity.class, "severity of the alarm; default: that of its worst member")
                 .optional();
         String kind = kinds.get(0);
         if (kinds.size() > 1) {
             throw new Refusal(
-                    kinds.get(1), "cannot stand beside " + kind, "make it two rules, and a third of both if need be");
+                    kinds.get(1), "cannot be combined with " + kind, "write two rules, and a third over both if needed");
         }
         if (of.isPresent() && by.isPresent()) {
-            section.refuse("by", "is for any and all", "write it into of, as {rule: host-down, by: [rack]}");
+            section.refuse("by", "applies to any and all", "write it in of, such as {rule: host-down, by: [rack]}");
         }
         OtherAlarms members =
                 of.orElseGet(() -> new OtherAlarms(any.or(() -> all).orElse(List.of()), by.orElse(List.of())));
@@ -51,8 +51,8 @@ final class CompositeReader {
         if (isOf != section.has("at-least")) {
             section.refuse(
                     "at-least",
-                    isOf ? "is missing" : "is for of only",
-                    isOf ? "write how many alarms of the group are enough" : "remove it");
+                    isOf ? "is missing" : "applies to of only",
+                    isOf ? "write the number of raised alarms that raises this one" : "remove it");
         }
         references.members(name, kind, members.rules(), members.tags(), section);
         if (members.rules().isEmpty()) {
@@ -68,6 +68,6 @@ final class CompositeReader {
     }
 
     private static OtherAlarms members(YamlSection section) {
-        return OtherAlarms.read(section, "by", "tags whose values make a group; default: all are one group");
+        return OtherAlarms.read(section, "by", "tags whose values make a group; default: one group");
     }
 }

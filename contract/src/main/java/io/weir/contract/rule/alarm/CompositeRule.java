@@ -35,7 +35,7 @@ public record CompositeRule(
         of = List.copyOf(of);
         by = List.copyOf(by);
         if (of.isEmpty()) {
-            throw new Refusal("has no members", "name the rules whose alarms they are");
+            throw new Refusal("has no members", "name the rules whose alarms are its members");
         }
         if (new HashSet<>(of).size() < of.size()) {
             throw new Refusal("names a rule twice", "keep one of them");

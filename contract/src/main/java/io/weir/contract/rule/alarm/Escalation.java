@@ -27,14 +27,14 @@ public record Escalation(Duration after, Severity to) {
     }
 
     static Optional<Escalation> read(YamlSection section) {
-        return section.nested("escalate", STAND_IN, Escalation::of, "what becomes of an alarm that nobody acknowledges")
+        return section.nested("escalate", STAND_IN, Escalation::of, "escalation of an alarm that nobody acknowledges")
                 .optional();
     }
 
     private static Escalation of(YamlSection section) {
-        Duration after = section.duration("after", Duration.ofMillis(1), "so long after it came to be unacknowledged")
+        Duration after = section.duration("after", Duration.ofMillis(1), "time after which an unacknowledged alarm escalates")
                 .required();
-        Severity to = section.choice("to", Severity.class, "how severe it then is at least")
+        Severity to = section.choice("to", Severity.class, "least severity after the escalation")
                 .or(Severity.MAJOR);
         return new Escalation(after, to);
     }

@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  * The handling of an alarm, common to all kinds of alarm rules.
  *
  * @param message for the operator
- * @param guidance where the operator reads what to do; may be empty
+ * @param guidance place of the instructions for the operator; may be empty
  * @param latch whether an alarm that clears unacknowledged stays until it is acknowledged
  * @param action the request to the control system
  * @param chatter the limits at which it chatters; empty: every raise is published
@@ -93,8 +93,8 @@ public record Handling(
     void requireTagsOf(Match match) {
         requireTags(
                 tag -> !match.without().contains(tag),
-                tag -> "names the tag " + tag + ", which no series of the match has: its without says so",
-                "name a tag that they have");
+                tag -> "names the tag " + tag + ", which no series has: the match excludes it with without",
+                "name a tag that the series have");
     }
 
     private void requireTags(Predicate<String> canHave, UnaryOperator<String> wrong, String remedy) {
@@ -106,10 +106,10 @@ public record Handling(
 
     static Handling read(YamlSection section) {
         return new Handling(
-                section.value("message", DEFAULT.message, MessageTemplate::of, "what the operator reads")
+                section.value("message", DEFAULT.message, MessageTemplate::of, "message for the operator")
                         .or(DEFAULT.message),
-                section.text("guidance", "where the operator reads what to do").or(DEFAULT.guidance),
-                section.flag("latch", "an alarm that clears unacknowledged stays until somebody acknowledges it")
+                section.text("guidance", "place of the instructions for the operator").or(DEFAULT.guidance),
+                section.flag("latch", "whether an alarm that cleared stays until somebody acknowledges it")
                         .or(DEFAULT.latch),
                 ActionReader.read(section),
                 Chatter.read(section),
@@ -124,6 +124,6 @@ public record Handling(
     }
 
     private static OtherAlarms masks(YamlSection section) {
-        return OtherAlarms.read(section, "on", "tags whose values must be the same as its own; default: any hides all");
+        return OtherAlarms.read(section, "on", "tags whose values both alarms share; default: any alarm suppresses all");
     }
 }

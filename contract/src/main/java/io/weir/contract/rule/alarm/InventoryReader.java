@@ -36,7 +36,7 @@ final class InventoryReader {
                         "expected",
                         Optional.<Table>empty(),
                         tables::table,
-                        "a table of what is to be there, with columns named as the tags of by")
+                        "table of the expected keys, with a column for each tag of by")
                 .optional()
                 .flatMap(table -> table)
                 .flatMap(table -> inventory(table, by, section));
@@ -79,8 +79,8 @@ final class InventoryReader {
                         table.name(),
                         row.line(),
                         by.get(empty),
-                        "is empty, and it is what is expected",
-                        "leave the row out"));
+                        "is empty, but names what is expected",
+                        "remove the row"));
             } else {
                 keys.add(key);
             }

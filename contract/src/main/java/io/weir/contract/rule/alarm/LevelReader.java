@@ -20,25 +20,25 @@ final class LevelReader {
 
     static Level read(YamlSection section) {
         Optional<Double> above =
-                section.number("above", "raised by values above it").optional();
+                section.number("above", "limit; values above it raise the alarm").optional();
         Optional<Double> below =
-                section.number("below", "raised by values below it").optional();
+                section.number("below", "limit; values below it raise the alarm").optional();
         Optional<List<Double>> inside = section.numbers(
-                        "inside", "the lower and the higher end; raised by values between them, and by themselves")
+                        "inside", "lower and higher end; values between them, ends included, raise the alarm")
                 .optional();
         Optional<List<Double>> outside = section.numbers(
-                        "outside", "the lower and the higher end; raised by values that are not between them")
+                        "outside", "lower and higher end; values that are not between them raise the alarm")
                 .optional();
-        Optional<List<String>> equals = words(section, "equals", "raised by values that are one of these");
-        Optional<List<String>> notEquals = words(section, "not-equals", "raised by values that are none of these");
+        Optional<List<String>> equals = words(section, "equals", "values that raise the alarm");
+        Optional<List<String>> notEquals = words(section, "not-equals", "the only values that do not raise the alarm");
         Optional<Duration> stuck = section.duration(
-                        "stuck", Duration.ofMillis(1), "raised by values that are the same for so long")
+                        "stuck", Duration.ofMillis(1), "time after which an unchanged value raises the alarm")
                 .optional();
         Optional<Recurrence> flapping = section.nested(
-                        "flapping", SELDOM, LevelReader::changes, "raised by values that change too often")
+                        "flapping", SELDOM, LevelReader::changes, "number of changes in a period that raises the alarm")
                 .optional();
         Optional<List<Double>> clear = section.numbers(
-                        "clear", "cleared by values back at it; of inside and outside, a lower and a higher end")
+                        "clear", "limit at which values clear the alarm; for inside and outside, lower and higher end")
                 .optional();
         List<String> has = CONDITIONS.stream().filter(section::has).toList();
         if (has.size() != 1) {
@@ -48,7 +48,7 @@ final class LevelReader {
                     "must have one of " + String.join(", ", all) + " and " + last, "such as {above: 95, clear: 90}");
         }
         if (section.has("clear") && CONDITIONS.indexOf(has.get(0)) >= LIMITS) {
-            throw new Refusal("clear", "is of numbers only", "this level is cleared by values that do not raise it");
+            throw new Refusal("clear", "applies to numbers only", "values that do not raise this level clear it");
         }
         return switch (has.get(0)) {
             case "above" -> above(above.orElse(0.0), clear);
@@ -67,7 +67,7 @@ final class LevelReader {
     }
 
     private static Recurrence changes(YamlSection section) {
-        int changes = section.integer("changes", 2, Recurrence.MOST, "so many changes")
+        int changes = section.integer("changes", 2, Recurrence.MOST, "number of changes")
                 .required();
         return new Recurrence(changes, Recurrence.within(section));
     }

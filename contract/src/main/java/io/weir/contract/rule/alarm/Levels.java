@@ -51,8 +51,8 @@ public record Levels(
         if (times.isPresent() && !forAtLeast.isZero()) {
             throw new Refusal(
                     "times",
-                    "cannot stand beside for",
-                    "for wants one time without a break, times wants several: keep one of them");
+                    "cannot be combined with for",
+                    "for counts one uninterrupted time, times counts several: keep one of them");
         }
     }
 
@@ -70,8 +70,8 @@ public record Levels(
             for (String word : states.words()) {
                 if (States.number(word).isEmpty()) {
                     throw new Refusal(
-                            "has a level of numbers beside one of " + Refusal.quote(word),
-                            "the field has either numbers or words: make it two rules");
+                            "has a level of numbers and a level of texts, " + Refusal.quote(word),
+                            "a field has either numbers or texts: write two rules");
                 }
             }
         }
@@ -93,7 +93,7 @@ public record Levels(
 
     private static void requireNothing(String key, boolean isSet) {
         if (isSet) {
-            throw new Refusal(key, "says nothing of stuck and flapping", "they have a time of their own: remove it");
+            throw new Refusal(key, "does not apply to stuck and flapping", "remove it: they contain a time");
         }
     }
 

@@ -24,7 +24,7 @@ public record MaskedWhile(SortedMap<String, TextPattern> values) {
     public MaskedWhile {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
         if (values.isEmpty()) {
-            throw new Refusal(KEY, "must say what is set meanwhile", "such as {run_type: maintenance}");
+            throw new Refusal(KEY, "must name a state and its value", "such as {run_type: maintenance}");
         }
         for (String name : values.keySet()) {
             FarmState.mistakeOfName(name).ifPresent(wrong -> {
@@ -35,7 +35,7 @@ public record MaskedWhile(SortedMap<String, TextPattern> values) {
 
     static Optional<MaskedWhile> read(YamlSection section) {
         Optional<SortedMap<String, TextPattern>> values = TextPattern.entriesIn(
-                        section, KEY, "what is set for the farm while this is suppressed by design, by name: value")
+                        section, KEY, "farm states, by name: value, during which the alarm is suppressed by design")
                 .optional();
         try {
             return values.map(MaskedWhile::new);

@@ -27,10 +27,10 @@ public record OtherAlarms(List<String> rules, List<String> tags) {
     }
 
     static OtherAlarms read(YamlSection section, String tagsKey, String aboutTags) {
-        List<String> one = section.text("rule", "the rule whose alarms they are").optional().stream()
+        List<String> one = section.text("rule", "rule of the other alarms").optional().stream()
                 .toList();
         Optional<List<String>> several =
-                section.texts("rules", "the same, of several rules").optional();
+                section.texts("rules", "rules of the other alarms").optional();
         List<String> tags = section.texts(tagsKey, aboutTags).or(List.of());
         if (one.isEmpty() == several.isEmpty()) {
             throw new Refusal("must have one of rule and rules", "such as {rule: host-down, " + tagsKey + ": [rack]}");

@@ -23,7 +23,7 @@ public record Recurrence(int times, Duration within) {
     }
 
     static Duration within(YamlSection section) {
-        return section.duration("within", Duration.ofMillis(1), "from the first of them to the last, at most")
+        return section.duration("within", Duration.ofMillis(1), "period in which they are counted")
                 .required();
     }
 }

@@ -25,8 +25,8 @@ public final class HiddenNames {
             throw new Refusal(
                     key,
                     "would write " + Refusal.quote(name) + ", but names that begin with " + PREFIX
-                            + " are for what alarms derive",
-                    "choose another");
+                            + " are reserved for alarms",
+                    "choose another name");
         }
     }
 }

@@ -12,16 +12,16 @@ public final class MatchReader {
 
     public static Match read(YamlSection section) {
         if (KEYS.stream().noneMatch(section::has)) {
-            section.refuse("", "says nothing of which series", "{measurement: \"*\"} matches all");
+            section.refuse("", "has no condition", "{measurement: \"*\"} matches all");
         }
         return new Match(
-                TextPattern.in(section, "measurement", "name, pattern, or a list of such")
+                TextPattern.in(section, "measurement", "name, pattern, or a list of them")
                         .or(Glob.ANY),
-                TextPattern.entriesIn(section, "tags", "tags that it has, by key: value, pattern, or a list of such")
+                TextPattern.entriesIn(section, "tags", "required tags, by key: value, pattern, or a list of them")
                         .or(new TreeMap<>()),
-                section.oneOrMore("without", key -> key, keys -> keys, "tags that it does not have, by key")
+                section.oneOrMore("without", key -> key, keys -> keys, "keys of excluded tags")
                         .or(List.of()),
-                TextPattern.entriesIn(section, "not", "tags whose values do not look like this, by key")
+                TextPattern.entriesIn(section, "not", "excluded values of tags, by key: value, pattern, or a list of them")
                         .or(new TreeMap<>()));
     }
 }

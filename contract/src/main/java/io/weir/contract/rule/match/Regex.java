@@ -28,13 +28,13 @@ public record Regex(Pattern compiled, long size) implements TextPattern {
         if (expression.isEmpty() || expression.length() > MAX_LENGTH) {
             throw new Refusal(
                     "must have 1 to " + MAX_LENGTH + " characters between its slashes",
-                    expression.isEmpty() ? "\"/.*/\" matches every text" : "several may stand in a list");
+                    expression.isEmpty() ? "\"/.*/\" matches every text" : "write several in a list");
         }
         long size = RegexSize.of(expression);
         try {
             return new Regex(Pattern.compile(expression), size);
         } catch (PatternSyntaxException e) {
-            throw new Refusal("is no regular expression: " + wrong(e, expression), meant(e));
+            throw new Refusal("is not a regular expression: " + wrong(e, expression), meant(e));
         }
     }
 
@@ -73,7 +73,7 @@ public record Regex(Pattern compiled, long size) implements TextPattern {
         String part = e.getPattern();
         boolean isForeign = part.startsWith("(?") || part.matches("\\\\[1-9k]");
         return isForeign
-                ? "there are no lookaround and no back references (syntax of RE2), so that matching never takes long"
-                : "what stands between slashes is a regular expression (syntax of RE2)";
+                ? "RE2 has no lookaround and no back references, so that matching is always fast"
+                : "the text between slashes is a regular expression in the syntax of RE2";
     }
 }

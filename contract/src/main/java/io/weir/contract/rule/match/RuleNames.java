@@ -19,7 +19,7 @@ public final class RuleNames {
 
     /** Reads the selectors, which rules may name instead of a match. */
     public void readSelectors(YamlSection root) {
-        root.named("selectors", this::selector, "matches with a name, to be used in rules");
+        root.named("selectors", this::selector, "named matches, for use in rules");
     }
 
     /** The rule's name, unique in the file. */
@@ -31,7 +31,7 @@ public final class RuleNames {
         if (other != null) {
             section.refuse(
                     "name",
-                    "is " + Refusal.quote(name) + " like that of the rule in line " + other,
+                    "is " + Refusal.quote(name) + ", the name of the rule in line " + other,
                     "names are unique in a file");
         }
         return name;
@@ -46,14 +46,14 @@ public final class RuleNames {
     public Match matchOfSome(YamlSection section) {
         Optional<Match> match = setting(section).optional();
         if (match.isEmpty() && !section.has("match")) {
-            section.refuse("match", "is missing", "write which series, or a selector's name");
+            section.refuse("match", "is missing", "write a match or a selector's name");
         }
         return match.orElse(Match.ALL);
     }
 
     private Setting<Match> setting(YamlSection section) {
         return section.textOrNested(
-                "match", Match.ALL, this::selected, MatchReader::read, "which series, or a selector's name");
+                "match", Match.ALL, this::selected, MatchReader::read, "series to match, or a selector's name");
     }
 
     private Match selector(String name, YamlSection section) {

@@ -9,7 +9,7 @@ public interface TableSource {
     /** For rules without tables. */
     TableSource NONE = name -> {
         throw new Refusal(
-                "is not there: these rules come without tables", "load them from a file that lies beside the table");
+                "is missing: these rules have no tables", "load the rules from a file in the directory of the table");
     };
 
     /**

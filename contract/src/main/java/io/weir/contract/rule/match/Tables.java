@@ -54,7 +54,7 @@ public final class Tables {
                     "must be the path of a file, of at most " + MAX_NAME + " characters", "such as hosts.csv");
         }
         if (parsed.size() == MOST_TABLES) {
-            throw new Refusal("is one too many: rules may name " + MOST_TABLES + " tables", "put several into one");
+            throw new Refusal("is one table too many: the limit is " + MOST_TABLES + " tables", "combine several tables");
         }
         byte[] read = source.read(name);
         // Registered first, so that its mistakes are reported once.
@@ -83,14 +83,14 @@ public final class Tables {
         if (keptCells > MOST_CELLS) {
             throw new Refusal(
                     "is one look-up too many: with it, rules keep more than " + MOST_CELLS + " cells of tables",
-                    "look the same columns up in each rule, or let one rule be for all series");
+                    "look up the same columns in each rule, or write one rule for all series");
         }
     }
 
     private static Refusal tooMuch(String most) {
         return new Refusal(
                 "is one table too many: with it, the tables of the rules have more than " + most,
-                "leave out what no rule looks up");
+                "remove rows and columns that no rule looks up");
     }
 
     /** Reports a mistake in a table, once even if several rules read the table. */

@@ -28,7 +28,7 @@ public record TablesBeside(Path ruleFile) implements TableSource {
         try {
             return ruleFile.resolveSibling(name);
         } catch (InvalidPathException e) {
-            throw new Refusal("is no path of a file: " + e.getReason(), "");
+            throw new Refusal("is not the path of a file: " + e.getReason(), "");
         }
     }
 }

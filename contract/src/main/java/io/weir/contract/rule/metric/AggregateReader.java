@@ -27,19 +27,19 @@ public final class AggregateReader {
         Match match = names.match(section);
         Fields fields = Fields.in(section, "fields", "numeric fields, by name or pattern")
                 .required();
-        List<AggregateFunction> functions = section.values("functions", AggregateFunction::of, "what to compute")
+        List<AggregateFunction> functions = section.values("functions", AggregateFunction::of, "functions to compute")
                 .required();
         Duration window = section.duration("window", Duration.ofMillis(1), "length of a window")
                 .required();
         Optional<Duration> every = section.duration(
-                        "every", Duration.ofMillis(1), "how often a window begins; default: as one ends")
+                        "every", Duration.ofMillis(1), "interval between the starts of windows; default: window")
                 .optional();
-        Duration grace = section.duration("grace", Duration.ZERO, "how long a window waits for late metrics")
+        Duration grace = section.duration("grace", Duration.ZERO, "time that a window waits for late lines")
                 .or(AggregateRule.DEFAULT_GRACE);
         String as = section.text("as", "measurement of the result").or(AggregateRule.DEFAULT_AS);
-        boolean keepsRaw = section.flag("keep-raw", "store the raw values too").or(false);
+        boolean keepsRaw = section.flag("keep-raw", "whether raw values are stored, too").or(false);
         Optional<List<String>> by = section.texts(
-                        "by", "tags whose values make a group of series; default: each series by itself")
+                        "by", "tags whose values make a group of series; default: every series is a group")
                 .optional();
         int maxGroups = GroupReader.maxGroups(section);
         HiddenNames.requireNotHidden("as", as);
@@ -48,12 +48,12 @@ public final class AggregateReader {
         AggregateRule rule =
                 new AggregateRule(name, match, fields, functions, window, every.orElse(window), grace, as, keepsRaw);
         if (by.isPresent()) {
-            every.ifPresent(unused -> section.refuse("every", "is not for groups", "remove it, or by"));
+            every.ifPresent(unused -> section.refuse("every", "cannot be combined with by", "remove one of them"));
             GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups);
             return distinct(GroupReader.functions(frame, rule), section);
         }
         if (section.has("max-groups")) {
-            section.refuse("max-groups", "is only for rules over groups", "say by which tags with by, or remove it");
+            section.refuse("max-groups", "applies to groups only", "add by with the tags of a group, or remove max-groups");
         }
         String measurement = rule.match().measurement().toString();
         requireDistinct(rule.match() + " " + rule.output(measurement), section);
@@ -72,9 +72,9 @@ public final class AggregateReader {
         if (other != null) {
             section.refuse(
                     "as",
-                    "gives the same measurement as the rule in line " + other
+                    "writes the same measurement as the rule in line " + other
                             + ", so each would overwrite the other's points",
-                    "make one rule of both, or name this one's output with as");
+                    "merge the rules, or name this one's output with as");
         }
     }
 }

@@ -19,7 +19,7 @@ public sealed interface Conversion {
                 throw new Refusal("offset", "must be a finite number, was " + offset, "");
             }
             if (scale == 1 && offset == 0) {
-                throw new Refusal("changes nothing", "give it a scale, an offset or a map");
+                throw new Refusal("has no effect", "add a scale, an offset or a map");
             }
         }
     }

@@ -18,19 +18,19 @@ public final class ConvertReader {
         return new ConvertRule(
                 names.name(section),
                 names.match(section),
-                Fields.in(section, "field", "the fields to convert").required(),
+                Fields.in(section, "field", "fields to convert").required(),
                 conversion(section));
     }
 
     private static Conversion conversion(YamlSection section) {
-        var scale = section.number("scale", "what numbers are multiplied by").or(1.0);
-        var offset = section.number("offset", "what is added afterwards").or(0.0);
+        var scale = section.number("scale", "factor of numbers").or(1.0);
+        var offset = section.number("offset", "summand, added after scaling").or(0.0);
         var map = section.entries("map", text -> text, "new values by old").or(new TreeMap<>());
         var otherwise =
-                section.text("otherwise", "for values that are not in the map").optional();
+                section.text("otherwise", "result for values that are not in the map").optional();
         boolean isMapping = section.has("map") || section.has("otherwise");
         if (isMapping && (section.has("scale") || section.has("offset"))) {
-            throw new Refusal("must have a map or a scale, not both", "make two rules of it, for different fields");
+            throw new Refusal("must have a map or a scale, not both", "write two rules, for different fields");
         }
         return isMapping ? new Conversion.Mapping(map, otherwise) : new Conversion.Scaling(scale, offset);
     }

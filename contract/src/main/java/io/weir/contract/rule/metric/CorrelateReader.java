@@ -34,8 +34,8 @@ public final class CorrelateReader {
         if (variables.size() > MOST_VARIABLES) {
             throw new Refusal(
                     "let",
-                    "names " + variables.size() + " variables, and may name " + MOST_VARIABLES,
-                    "make several rules of it");
+                    "names " + variables.size() + " variables; the limit is " + MOST_VARIABLES,
+                    "write several rules");
         }
         String as = section.text("as", "measurement of the result").or(name + "_<window>");
         HiddenNames.requireNotHidden("as", as);
@@ -52,9 +52,9 @@ public final class CorrelateReader {
     private static Variable variable(String name, YamlSection section) {
         String field = section.text("field", "name of a numeric field").required();
         AggregateFunction function = section.value(
-                        "function", AggregateFunction.MEAN, AggregateFunction::of, "what of its values")
+                        "function", AggregateFunction.MEAN, AggregateFunction::of, "function of its values")
                 .required();
-        double otherwise = section.number("otherwise", "the value of a window that has none")
+        double otherwise = section.number("otherwise", "value of a window without data")
                 .or(Double.NaN);
         return new Variable(new GroupInput(MatchReader.read(section), field, List.of(function)), otherwise);
     }

@@ -30,10 +30,10 @@ public final class DeriveReader {
         String name = names.name(section);
         Match match = names.match(section);
         Optional<Fields> field =
-                Fields.in(section, "field", "the fields to derive from").optional();
+                Fields.in(section, "field", "fields to derive from").optional();
         Optional<FieldFunction> function = FieldFunctionReader.read(section);
         Optional<Expression> expression = section.value(
-                        "expression", NOTHING, Expression::of, "what to compute from the fields of a line")
+                        "expression", NOTHING, Expression::of, "expression over the fields of a line")
                 .optional();
         Optional<String> as = section.text("as", "name of the result").optional();
         if (section.has("expression") == section.has("function") || section.has("expression") == section.has("field")) {
@@ -55,11 +55,11 @@ public final class DeriveReader {
 
     private static DeriveRule ofField(
             String name, Match match, Optional<Fields> field, Optional<FieldFunction> function, Optional<String> as) {
-        FieldFunction what = function.orElseThrow(() -> missing("function", "what to derive"));
+        FieldFunction what = function.orElseThrow(() -> missing("function", "the function to derive"));
         return new DeriveRule(
                 name,
                 match,
-                new Derivation.FromField(field.orElseThrow(() -> missing("field", "a field or several")), what),
+                new Derivation.FromField(field.orElseThrow(() -> missing("field", "one or several fields")), what),
                 as.orElse(DeriveRule.FIELD + "_" + what.suffix()));
     }
 

@@ -30,7 +30,7 @@ public record DeriveRule(String name, Match match, Derivation derivation, String
                     "such as \"<field>_" + from.function().suffix() + "\"");
         }
         if (as.equals(FIELD) || (!namesField && reads(derivation).contains(as))) {
-            throw new Refusal("as", "is the name of a field that it is derived from", "choose another");
+            throw new Refusal("as", "is the name of one of its input fields", "choose another name");
         }
     }
 

@@ -111,15 +111,15 @@ public final class DerivedNames {
         first(known.rule.reads(), rule::derives)
                 .ifPresent(name -> later.section.refuse(
                         "as",
-                        "derives " + Refusal.quote(name) + ", which the rule in line " + known.section.line()
-                                + " reads before it is there",
-                        "put this rule above that one"));
+                        "derives " + Refusal.quote(name) + ", but the rule in line " + known.section.line()
+                                + " reads it earlier",
+                        "move this rule above that one"));
         first(known.rule.results().orElse(List.of()), rule::derives)
                 .or(() -> first(rule.results().orElse(List.of()), known.rule::derives))
                 .ifPresent(name -> later.section.refuse(
                         "as",
-                        "derives " + Refusal.quote(name) + " like the rule in line " + known.section.line(),
-                        "a line has one field of a name; choose another"));
+                        "derives " + Refusal.quote(name) + ", as does the rule in line " + known.section.line(),
+                        "choose another name: a line has one field of each name"));
     }
 
     private static Optional<String> first(List<String> names, Predicate<String> isMeant) {

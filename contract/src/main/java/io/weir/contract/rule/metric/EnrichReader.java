@@ -20,13 +20,13 @@ public final class EnrichReader {
         return new EnrichRule(
                 names.name(section),
                 names.match(section),
-                section.entries("rename", text -> text, "tags to rename, new name by old")
+                section.entries("rename", text -> text, "tags to rename: new name by old")
                         .or(new TreeMap<>()),
-                section.entries("state", text -> text, "tags from the farm's state, its name by tag")
+                section.entries("state", text -> text, "tags from the farm state: state by tag")
                         .or(new TreeMap<>()),
                 section.nested("lookup", LookupReader.NONE, lookups::read, "tags from a table")
                         .optional(),
-                section.entries("set", text -> text, "tags to set, value by key")
+                section.entries("set", text -> text, "tags to set: value by key")
                         .or(new TreeMap<>()),
                 section.texts("drop", "tags to drop").or(List.of()));
     }

@@ -43,7 +43,7 @@ public record EnrichRule(
         set = Collections.unmodifiableSortedMap(new TreeMap<>(set));
         drop = List.copyOf(drop);
         if (rename.isEmpty() && state.isEmpty() && lookup.isEmpty() && set.isEmpty() && drop.isEmpty()) {
-            throw new Refusal("does nothing", "give it rename, state, lookup, set or drop, such as set: {site: p2}");
+            throw new Refusal("has no effect", "add rename, state, lookup, set or drop, such as set: {site: p2}");
         }
         rename.forEach(EnrichRule::requireRename);
         Spelling.requireTags("rename", rename.values());
@@ -113,7 +113,7 @@ public record EnrichRule(
         Spelling.require("rename", "tag key", from);
         Spelling.require("rename." + from, "tag key", to);
         if (from.equals(to)) {
-            throw new Refusal("rename." + from, "is the name that the tag has", "give it another, or leave it out");
+            throw new Refusal("rename." + from, "is already the name of the tag", "choose another name, or remove it");
         }
     }
 

@@ -27,26 +27,26 @@ public final class FieldFunctionReader {
     /** Empty if the rule has no function, which may be valid. */
     public static Optional<FieldFunction> read(YamlSection section) {
         Optional<Function> function = section.choice(
-                        "function", Function.class, "what to derive from the field's values")
+                        "function", Function.class, "function of the field's values")
                 .optional();
-        Duration per = section.duration("per", Duration.ofMillis(1), "the unit of time of a rate or trend")
+        Duration per = section.duration("per", Duration.ofMillis(1), "unit of time of a rate or trend")
                 .or(ONE_SECOND);
         int wraps = section.value(
-                        "wraps", 0, FieldFunctionReader::bits, "32 or 64, for a counter of so many bits that wraps")
-                .or(FieldFunction.NEVER_WRAPS, "it does not wrap");
-        Optional<Duration> over = section.duration("over", ONE_SECOND, "how far back a trend goes")
+                        "wraps", 0, FieldFunctionReader::bits, "bits of a counter that wraps: 32 or 64")
+                .or(FieldFunction.NEVER_WRAPS, "the counter does not wrap");
+        Optional<Duration> over = section.duration("over", ONE_SECOND, "period of a trend")
                 .optional();
         Optional<Double> above =
-                section.number("above", "the limit, if larger is beyond it").optional();
+                section.number("above", "limit; larger values are beyond it").optional();
         Optional<Double> below =
-                section.number("below", "the limit, if smaller is beyond it").optional();
+                section.number("below", "limit; smaller values are beyond it").optional();
         List<String> has = function.map(FieldFunctionReader::options).orElse(List.of());
         for (String option : OPTIONS) {
             if (section.has(option) && !has.contains(option)) {
                 section.refuse(
                         option,
-                        "is no option of this rule",
-                        has.isEmpty() ? "remove it" : "there are " + String.join(", ", has));
+                        "is not an option of this rule",
+                        has.isEmpty() ? "remove it" : "the options are " + String.join(", ", has));
             }
         }
         return function.map(each -> switch (each) {
@@ -79,7 +79,7 @@ public final class FieldFunctionReader {
 
     private static Duration required(Optional<Duration> over) {
         return over.orElseThrow(
-                () -> new Refusal("over", "is missing", "write how far back the line goes, such as 10m"));
+                () -> new Refusal("over", "is missing", "write the period of the line, such as 10m"));
     }
 
     private static int bits(String text) {
@@ -89,7 +89,7 @@ public final class FieldFunctionReader {
             default ->
                 throw new Refusal(
                         "must be 32 or 64, was " + Refusal.quote(text),
-                        "leave it out for a counter that does not wrap");
+                        "remove it for a counter that does not wrap");
         };
     }
 }

@@ -35,7 +35,7 @@ public final class GroupReader {
             return new Frame(
                     section.texts("by", "tags whose values make a group").required(),
                     window,
-                    section.duration("grace", Duration.ZERO, "how long a window waits for late metrics")
+                    section.duration("grace", Duration.ZERO, "time that a window waits for late lines")
                             .or(AggregateRule.DEFAULT_GRACE),
                     GroupReader.maxGroups(section));
         }
@@ -46,7 +46,7 @@ public final class GroupReader {
     }
 
     static int maxGroups(YamlSection section) {
-        return section.integer("max-groups", 1, MOST_GROUPS, "groups that may be open in a partition")
+        return section.integer("max-groups", 1, MOST_GROUPS, "limit of open groups in a partition")
                 .or(GroupRule.DEFAULT_MAX_GROUPS);
     }
 

@@ -60,7 +60,7 @@ public record GroupRule(
             if (input.functions().contains(AggregateFunction.RATE)) {
                 throw new Refusal(
                         "functions",
-                        "rate is of one series: what several counters show one after the other has none",
+                        "rate needs one series: values of several counters have no rate",
                         "derive the rate, and take its sum or mean");
             }
         }
@@ -69,7 +69,7 @@ public record GroupRule(
     private static void requireOneMeasurement(List<GroupInput> inputs, String as, GroupResult result) {
         boolean hasInput = as.contains("<measurement>");
         if (result instanceof GroupFormulas && hasInput) {
-            throw new Refusal("as", "has several measurements to choose from", "write one without <measurement>");
+            throw new Refusal("as", "is ambiguous, because the rule has several measurements", "write one without <measurement>");
         }
         if (!(result instanceof GroupFormulas) && !hasInput) {
             for (GroupInput input : inputs) {
@@ -77,7 +77,7 @@ public record GroupRule(
                     throw new Refusal(
                             "as",
                             "would mix the series of several measurements",
-                            "write <measurement> somewhere in it");
+                            "include <measurement> in it");
                 }
             }
         }

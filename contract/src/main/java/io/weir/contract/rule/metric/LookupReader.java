@@ -34,11 +34,11 @@ final class LookupReader {
 
     Lookup read(YamlSection section) {
         Optional<Table> table = section.value(
-                        "file", Optional.<Table>empty(), tables::table, "the table, beside this file")
+                        "file", Optional.<Table>empty(), tables::table, "file of the table, relative to this file")
                 .required();
-        SortedMap<String, String> by = section.aliases("by", "tags that find the row, like columns or with their names")
+        SortedMap<String, String> by = section.aliases("by", "tags that select the row, by the name of the column or with it")
                 .required();
-        SortedMap<String, String> add = section.aliases("add", "tags to add, like columns or with their names")
+        SortedMap<String, String> add = section.aliases("add", "tags to add, by the name of the column or with it")
                 .required();
         Map<List<String>, List<String>> rows = Map.of();
         if (table.isPresent()) {
@@ -93,10 +93,10 @@ final class LookupReader {
             values.forEach(place -> requireSpellable(table, row, place));
             Integer first = lines.putIfAbsent(key, row.line());
             if (key.contains("")) {
-                refuse(table, row, names(table, keys), "is empty, and it is what the row is found by", "");
+                refuse(table, row, names(table, keys), "is empty, but selects the row", "");
             } else if (first != null) {
                 String shown = Refusal.quote(String.join(", ", key));
-                refuse(table, row, names(table, keys), "is " + shown + " like in line " + first, "keep one of them");
+                refuse(table, row, names(table, keys), "is " + shown + ", as in line " + first, "keep one of them");
             }
             rows.put(key, shared.computeIfAbsent(value, same -> same));
         }
@@ -110,7 +110,7 @@ final class LookupReader {
                 Spelling.require("", "value", value);
             }
             if (value.length() > MAX_VALUE) {
-                throw new Refusal("must have at most " + MAX_VALUE + " characters", "a tag stands in every line");
+                throw new Refusal("must have at most " + MAX_VALUE + " characters", "every line contains its tags");
             }
         } catch (Refusal refusal) {
             refuse(table, row, names(table, List.of(place)), refusal.wrong(), refusal.meant());

@@ -34,7 +34,7 @@ public final class PeersReader {
                         "of",
                         AggregateFunction.MEAN,
                         PeersReader::of,
-                        "what of a series' values is compared: mean or last")
+                        "value of each series to compare: mean or last")
                 .or(AggregateFunction.MEAN);
     }
 

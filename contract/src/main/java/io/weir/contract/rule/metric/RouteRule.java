@@ -21,10 +21,10 @@ public record RouteRule(Match match, Set<Feed> to, Optional<Duration> liveEvery)
     public RouteRule {
         to = Set.copyOf(to);
         if (liveEvery.isPresent() && !to.contains(Feed.LIVE)) {
-            throw new Refusal("live-every", "is of no use where live gets nothing", "add live to to");
+            throw new Refusal("live-every", "has no effect without the output live", "add live to to");
         }
         if (liveEvery.filter(duration -> duration.toMillis() <= 0).isPresent()) {
-            throw new Refusal("live-every", "must be at least 1ms", "leave it out to send as often as it comes");
+            throw new Refusal("live-every", "must be at least 1ms", "remove it to send every value");
         }
     }
 }

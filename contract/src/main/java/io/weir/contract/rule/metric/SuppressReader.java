@@ -32,22 +32,22 @@ public final class SuppressReader {
         return new SuppressRule(
                 names.name(section),
                 names.match(section),
-                Fields.in(section, "field", "fields; left out, all").or(Fields.ALL),
+                Fields.in(section, "field", "fields; default: all").or(Fields.ALL),
                 mode(section),
-                section.duration("heartbeat", ONE_MILLISECOND, "how long a value is left out at most")
+                section.duration("heartbeat", ONE_MILLISECOND, "longest time for which a value is suppressed")
                         .optional(),
                 feeds(section));
     }
 
     private static SuppressMode mode(YamlSection section) {
         Mode mode =
-                section.choice("mode", Mode.class, "what a feed can do without").required();
+                section.choice("mode", Mode.class, "values to suppress").required();
         double absolute =
                 section.number("absolute", "a deadband in the field's unit").or(0.0);
         double relative = section.value(
                         "relative", 0.0, SuppressReader::share, "a deadband as a share of the last value, such as 1%")
                 .or(0.0);
-        Setting<Duration> every = section.duration("every", ONE_MILLISECOND, "how often a value goes on at most");
+        Setting<Duration> every = section.duration("every", ONE_MILLISECOND, "shortest interval between values");
         if (!section.has("mode")) {
             every.optional();
             return new SuppressMode.Change();
@@ -65,12 +65,12 @@ public final class SuppressReader {
 
     private static void refuseUnless(boolean allowed, YamlSection section, String key, String modes) {
         if (!allowed && section.has(key)) {
-            section.refuse(key, "is only for mode " + modes, "remove it");
+            section.refuse(key, "applies only to mode " + modes, "remove it");
         }
     }
 
     private static Set<Feed> feeds(YamlSection section) {
-        List<Feed> on = section.choices("on", Feed.class, "the feeds that can do without")
+        List<Feed> on = section.choices("on", Feed.class, "feeds in which values are suppressed")
                 .or(List.of(Feed.STORAGE));
         Set<Feed> feeds = EnumSet.noneOf(Feed.class);
         feeds.addAll(on);

@@ -21,10 +21,10 @@ public record SuppressRule(
     public SuppressRule {
         Spelling.requireName("name", name);
         if (heartbeat.filter(duration -> duration.toMillis() <= 0).isPresent()) {
-            throw new Refusal("heartbeat", "must be at least 1ms", "leave it out to hold back for ever");
+            throw new Refusal("heartbeat", "must be at least 1ms", "remove it to suppress without limit");
         }
         if (on.isEmpty()) {
-            throw new Refusal("on", "must name a feed", "left out, it is [storage]");
+            throw new Refusal("on", "must name a feed", "remove it for [storage], the default");
         }
         on = Set.copyOf(on);
     }

@@ -36,7 +36,7 @@ public final class StorageReader {
         List<TierFunctions> functions = section.sections(
                 "functions",
                 StorageReader::functions,
-                "what tiers hold of numbers; the first for a measurement decides");
+                "functions of numbers that tiers keep; the first match decides");
         List<Match> exempt = section.sections("exempt", names::match, "series that are kept in raw only");
         return new StorageRules(tiers, functions, exempt);
     }
@@ -46,9 +46,9 @@ public final class StorageReader {
                         "name", "", text -> Spelling.requireName("", text), "raw, or a name of a-z, 0-9 and -")
                 .required();
         Optional<Duration> every = section.duration(
-                        "every", Duration.ofSeconds(1), "length of the windows; not for raw")
+                        "every", Duration.ofSeconds(1), "length of the windows; does not apply to raw")
                 .optional();
-        Duration keep = section.duration("keep", Duration.ofMillis(1), "for how long; at least 1h")
+        Duration keep = section.duration("keep", Duration.ofMillis(1), "retention; at least 1h")
                 .required();
         boolean isFirst = tierNames.isEmpty();
         boolean isNew = tierNames.add(name);
@@ -56,11 +56,11 @@ public final class StorageReader {
             return STAND_IN;
         }
         if (!isNew) {
-            section.refuse("name", "is that of another tier, too", "tiers have names of their own");
+            section.refuse("name", "is the name of another tier", "choose another name");
         } else if (isFirst != name.equals(StorageTier.RAW)) {
             section.refuse(
                     "name",
-                    isFirst ? "of the first tier must be raw" : "raw is that of the first tier",
+                    isFirst ? "must be raw for the first tier" : "raw is reserved for the first tier",
                     "raw holds the metrics themselves, from which the others are computed");
         }
         StorageTier tier = new StorageTier(name, every, keep);

@@ -25,7 +25,7 @@ public record StorageTier(String name, Optional<Duration> every, Duration keep) 
     public StorageTier {
         Spelling.requireName("name", name);
         if (name.equals(RAW) && every.isPresent()) {
-            throw new Refusal("every", "is not for raw, which holds the metrics as they are", "remove it");
+            throw new Refusal("every", "does not apply to raw, which holds unmodified metrics", "remove it");
         }
         if (!name.equals(RAW) && every.isEmpty()) {
             throw new Refusal("every", "is missing", "such as 30s: the length of the tier's windows");
@@ -71,7 +71,7 @@ public record StorageTier(String name, Optional<Duration> every, Duration keep) 
                     "keep",
                     "is shorter than that of the finer tier " + finer.name + ", which is "
                             + Durations.format(finer.keep),
-                    "a coarser tier is there for what the finer one does not keep");
+                    "a coarser tier keeps a longer history");
         }
         if (!finer.isRaw() && (window().compareTo(finer.window()) <= 0 || !isMultiple(window(), finer.window()))) {
             throw new Refusal(

@@ -21,7 +21,7 @@ public record TierFunctions(TextPattern measurement, List<AggregateFunction> num
     public TierFunctions {
         numbers = List.copyOf(numbers);
         if (numbers.isEmpty()) {
-            throw new Refusal("numbers", "must name at least one", "exempt says what has no tiers");
+            throw new Refusal("numbers", "must name at least one", "list series without tiers in exempt");
         }
         if (new HashSet<>(numbers).size() < numbers.size()) {
             throw new Refusal("numbers", "names one twice", "keep one of them");
@@ -30,7 +30,7 @@ public record TierFunctions(TextPattern measurement, List<AggregateFunction> num
             if (each.kind() == AggregateFunction.Kind.QUANTILE || each.kind() == AggregateFunction.Kind.RATE) {
                 throw new Refusal(
                         "numbers",
-                        each.spelling() + " is not for tiers: the stores compute it differently",
+                        each.spelling() + " is not available in tiers: the stores compute it differently",
                         "compute it with a rule of aggregate or derive, and keep its max or last here");
             }
         }

@@ -103,7 +103,7 @@ class CirclesTest {
 
         assertThat(refused)
                 .hasMessageStartingWith("rules.yaml:3: alarms[0].any: is a member of itself: a0 → a1 → a2 → ")
-                .hasMessageEndingWith(" → a19 → … → a0, 20000 rules; take one of them out");
+                .hasMessageEndingWith(" → a19 → … → a0, 20000 rules; remove one of them");
     }
 
     @Test
@@ -115,7 +115,7 @@ class CirclesTest {
                 chain("{name: a#, any: [a0]}").replace("{name: a0, any: [a0]}", "{name: a0, any: " + hub + "}");
 
         assertThatThrownBy(() -> RuleLoader.parse("rules.yaml", circles))
-                .hasMessage("rules.yaml:3: alarms[0].any: is a member of itself: a0 → a1 → a0; take one of them out");
+                .hasMessage("rules.yaml:3: alarms[0].any: is a member of itself: a0 → a1 → a0; remove one of them");
     }
 
     /**

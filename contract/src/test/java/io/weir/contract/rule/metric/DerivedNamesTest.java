@@ -114,11 +114,11 @@ class DerivedNamesTest {
         List<String> results = rule.results().orElse(List.of());
         return Stream.concat(
                         first(known.reads(), rule::derives).stream()
-                                .map(name -> Refusal.quote(name) + ", which " + other
-                                        + " reads before it is there; put this rule above that one"),
+                                .map(name -> Refusal.quote(name) + ", but " + other
+                                        + " reads it earlier; move this rule above that one"),
                         first(knownResults, rule::derives).or(() -> first(results, known::derives)).stream()
-                                .map(name -> Refusal.quote(name) + " like " + other
-                                        + "; a line has one field of a name; choose another"))
+                                .map(name -> Refusal.quote(name) + ", as does " + other
+                                        + "; choose another name: a line has one field of each name"))
                 .toList();
     }
 

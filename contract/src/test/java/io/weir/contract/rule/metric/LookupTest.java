@@ -87,10 +87,10 @@ class LookupTest {
                         "{file: bad.csv, by: hostname, add: rack}",
                         "{file: empty.csv, by: hostname, add: rack}"))
                 .containsExactly(
-                        "bad.csv:3: hostname: is \"flp1\" like in line 2; keep one of them",
-                        "bad.csv:4: hostname: is empty, and it is what the row is found by",
+                        "bad.csv:3: hostname: is \"flp1\", as in line 2; keep one of them",
+                        "bad.csv:4: hostname: is empty, but selects the row",
                         "bad.csv:5: rack: value must not be empty, contain a newline or end with a backslash, was \"a\uFFFDb\"",
-                        "bad.csv:7: has 1 cell, and the first line names 2; a cell with a comma in it needs quotes",
+                        "bad.csv:7: has 1 cell, but the first line names 2; a cell with a comma in it needs quotes",
                         "empty.csv: is empty; the first line names the columns");
     }
 
@@ -105,7 +105,7 @@ class LookupTest {
                         "rules.yaml:3: enrich[0].lookup.by: hosts.csv has no column \"hostnme\"; did you mean \"hostname\"?",
                         "rules.yaml:3: enrich[0].lookup.add: hosts.csv has no column \"site\"; known: hostname, rack, detector",
                         "rules.yaml:4: enrich[1].lookup.file: does not exist; looked for gone.csv",
-                        "rules.yaml:5: enrich[2].lookup.file: is missing; write a text: the table, beside this file",
+                        "rules.yaml:5: enrich[2].lookup.file: is missing; write a text: file of the table, relative to this file",
                         "rules.yaml:6: enrich[3].lookup.file: must be the path of a file, of at most 200 characters;"
                                 + " such as hosts.csv",
                         "rules.yaml:6: enrich[3].lookup.add[0]: must be a name, was a list");
