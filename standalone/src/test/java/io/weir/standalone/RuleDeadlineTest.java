@@ -41,7 +41,7 @@ class RuleDeadlineTest {
 
         assertThatThrownBy(() -> RuleDeadline.within(Duration.ofSeconds(5), file, progress -> {
                     LocatedRules located = RuleText.read(file, progress).located();
-                    located.lines().looksAt(located.rules().route().get(1));
+                    located.lines().inspect(located.rules().route().get(1));
                     await(never);
                     return "nothing";
                 }))

@@ -29,7 +29,7 @@ public final class Following implements AutoCloseable {
     private final Duration poll;
     private final Supplier<Map<String, Object>> settings;
     private final Consumer<KafkaConsumer<byte[], byte[]>> begin;
-    private final Taker taker;
+    private final RecordHandler handler;
     private final Worker worker;
     private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
     private volatile Health health = Health.waiting("not started");
@@ -38,8 +38,8 @@ public final class Following implements AutoCloseable {
      * Handles the records of one poll, possibly none, in the thread; returns whether the initial
      * data is complete.
      */
-    public interface Taker {
-        boolean take(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer);
+    public interface RecordHandler {
+        boolean handle(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer);
     }
 
     /**
@@ -56,12 +56,12 @@ public final class Following implements AutoCloseable {
             Duration poll,
             Supplier<Map<String, Object>> settings,
             Consumer<KafkaConsumer<byte[], byte[]>> begin,
-            Taker taker) {
+            RecordHandler handler) {
         this.topic = topic;
         this.poll = poll;
         this.settings = settings;
         this.begin = begin;
-        this.taker = taker;
+        this.handler = handler;
         this.worker = new Worker(thread, this::run);
     }
 
@@ -76,7 +76,7 @@ public final class Following implements AutoCloseable {
         return health;
     }
 
-    /** Returns once the taker receives nothing more, or after two seconds. */
+    /** Returns once the handler receives nothing more, or after two seconds. */
     @Override
     public void close() {
         worker.end();
@@ -94,7 +94,7 @@ public final class Following implements AutoCloseable {
     private void run() throws InterruptedException {
         try {
             while (!worker.isEnding()) {
-                readAsLongAsItGoes();
+                readUntilFailure();
             }
         } catch (RuntimeException | Error e) {
             LOG.error("reading of topic {} ended", topic, e);
@@ -102,17 +102,17 @@ public final class Following implements AutoCloseable {
         }
     }
 
-    private void readAsLongAsItGoes() throws InterruptedException {
+    private void readUntilFailure() throws InterruptedException {
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings.get(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             reading = consumer;
             begin.accept(consumer);
             Silence silence = new Silence(System.nanoTime());
-            boolean isKnown = false;
+            boolean isComplete = false;
             while (!worker.isEnding()) {
-                isKnown |= taker.take(consumer.poll(poll), consumer);
+                isComplete |= handler.handle(consumer.poll(poll), consumer);
                 Health kafka = silence.after(consumer.metrics(), System.nanoTime());
-                health = isKnown || !kafka.ready() ? kafka : reads();
+                health = isComplete || !kafka.ready() ? kafka : reads();
             }
         } catch (KafkaException e) {
             if (!worker.isEnding()) {

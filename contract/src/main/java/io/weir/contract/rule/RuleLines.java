@@ -31,12 +31,12 @@ public final class RuleLines {
     }
 
     /** Sets the progress to the joint check of all rules of a kind. */
-    void looksAtAll(String kind) {
+    void inspectAll(String kind) {
         progress.at(new RulePlace(kind, 0));
     }
 
     /** Sets the progress to a rule of the file. */
-    public void looksAt(Object rule) {
+    public void inspect(Object rule) {
         progress.at(of(rule));
     }
 

@@ -72,7 +72,7 @@ final class RuleReader {
         AlarmReader alarmReader = new AlarmReader(names, tables);
         List<RaisesAlarms> alarms =
                 root.sections("alarms", lines.noting("alarms", alarmReader::read), "conditions that raise alarms");
-        lines.looksAtAll("alarms");
+        lines.inspectAll("alarms");
         alarmReader.references().check(alarms);
         StorageRules storage = root.nested(
                         "storage",
@@ -100,7 +100,7 @@ final class RuleReader {
         DeriveReader reader = new DeriveReader(names);
         List<DeriveRule> derive =
                 root.sections("derive", lines.noting("derive", reader::read), "fields computed from fields");
-        lines.looksAtAll("derive");
+        lines.inspectAll("derive");
         reader.derived().check();
         return derive;
     }

@@ -42,12 +42,12 @@ final class PublishedRules {
             if (System.nanoTime() > deadlineNanos) {
                 throw new TimeoutException("topic " + partition.topic() + " could not be read in time");
             }
-            consumer.poll(POLL).forEach(this::take);
+            consumer.poll(POLL).forEach(this::receive);
             next = consumer.position(partition);
         }
     }
 
-    private void take(ConsumerRecord<byte[], byte[]> record) {
+    private void receive(ConsumerRecord<byte[], byte[]> record) {
         String key = RuleKeys.text(record.key());
         if (key.equals(RuleKeys.ACTIVE) && record.value() != null) {
             active = Optional.of(new String(record.value(), UTF_8));

@@ -23,7 +23,7 @@ public final class RuleBook implements Rules {
 
     private static final long ANSWER_WITHIN_MILLIS = 30_000;
     private static final int PARSED_KEPT = 4;
-    private static final int MISTAKES_TOLD = 100;
+    private static final int MISTAKES_LOGGED = 100;
     private static final String REMEDY = "the previous rules stay active; publish a valid file with weir rules apply FILE";
 
     private final String service;
@@ -54,7 +54,7 @@ public final class RuleBook implements Rules {
     public RuleBook(String service, boolean awaitsActive, KafkaSettings kafka, MeterRegistry meters) {
         this.service = service;
         this.awaitsActive = awaitsActive;
-        this.reader = new RuleTopicReader(service, kafka, shelf::take);
+        this.reader = new RuleTopicReader(service, kafka, shelf::receive);
         this.unusable = Counter.builder("weir.rules.unusable")
                 .description("Requested versions of the rules that are missing or invalid")
                 .tag("service", service)
@@ -133,7 +133,7 @@ public final class RuleBook implements Rules {
 
     private <T> Optional<T> unusable(String version, String why, List<Mistake> mistakes) {
         unusable.increment();
-        mistakes.stream().limit(MISTAKES_TOLD).forEach(mistake -> LOG.error("{}: {}", service, mistake));
+        mistakes.stream().limit(MISTAKES_LOGGED).forEach(mistake -> LOG.error("{}: {}", service, mistake));
         LOG.error("{}: rules {} {}; {}", service, version, why, REMEDY);
         return Optional.empty();
     }

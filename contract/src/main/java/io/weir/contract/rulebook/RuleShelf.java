@@ -23,7 +23,7 @@ final class RuleShelf {
     private final Map<String, byte[]> packedTables = new ConcurrentHashMap<>();
     private volatile @Nullable String active;
 
-    void take(ConsumerRecord<byte[], byte[]> record) {
+    void receive(ConsumerRecord<byte[], byte[]> record) {
         String key = RuleKeys.text(record.key());
         if (RuleKeys.isTable(key)) {
             packedTables.put(key, record.value());

@@ -29,17 +29,17 @@ final class RuleTopicReader implements AutoCloseable {
 
     private final KafkaSettings kafka;
     private final TopicPartition partition;
-    private final Consumer<ConsumerRecord<byte[], byte[]>> taker;
+    private final Consumer<ConsumerRecord<byte[], byte[]>> listener;
     private final Thread thread;
     private long asked;
     private long answered;
     private boolean closed;
 
-    /** @param taker receives each record with a value, in the reader's thread */
-    RuleTopicReader(String service, KafkaSettings kafka, Consumer<ConsumerRecord<byte[], byte[]>> taker) {
+    /** @param listener receives each record with a value, in the reader's thread */
+    RuleTopicReader(String service, KafkaSettings kafka, Consumer<ConsumerRecord<byte[], byte[]>> listener) {
         this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().rules(), 0);
-        this.taker = taker;
+        this.listener = listener;
         this.thread = new Thread(this::run, service + "-rules");
         this.thread.setDaemon(true);
     }
@@ -108,7 +108,7 @@ final class RuleTopicReader implements AutoCloseable {
         do {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 if (record.value() != null) {
-                    taker.accept(record);
+                    listener.accept(record);
                 }
             }
         } while (!isClosed() && consumer.position(partition) < end);
@@ -139,7 +139,7 @@ final class RuleTopicReader implements AutoCloseable {
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Returns once the taker receives nothing more, or after two seconds. */
+    /** Returns once the listener receives nothing more, or after two seconds. */
     @Override
     public void close() {
         synchronized (this) {

@@ -21,8 +21,8 @@ final class Findings {
      * Call it before comparing a rule with others: if the comparison takes long, messages can name
      * the rule.
      */
-    void looksAt(Object rule) {
-        lines.looksAt(rule);
+    void inspect(Object rule) {
+        lines.inspect(rule);
     }
 
     /** @param key of the rule, such as {@code match.tags.host}; empty for the whole rule */

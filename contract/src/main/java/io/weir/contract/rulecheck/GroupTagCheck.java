@@ -32,12 +32,12 @@ final class GroupTagCheck implements RuleCheck {
                         "remove the tag from one of them");
             }
             // LostTagCheck reports a tag that the match itself requires.
-            changes.fate(key, match)
-                    .filter(fate -> fate.value().isEmpty() && !match.tags().containsKey(key))
-                    .ifPresent(fate -> findings.add(
+            changes.lastChange(key, match)
+                    .filter(change -> change.value().isEmpty() && !match.tags().containsKey(key))
+                    .ifPresent(change -> findings.add(
                             rule,
                             by.place,
-                            "no series of " + place + " is in a group: " + findings.named(fate.rule()) + " removes " + key
+                            "no series of " + place + " is in a group: " + findings.named(change.rule()) + " removes " + key
                                     + " earlier",
                             "name the tags that remain, or change the order"));
         }

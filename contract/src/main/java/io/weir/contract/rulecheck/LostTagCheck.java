@@ -42,51 +42,51 @@ final class LostTagCheck implements RuleCheck {
      */
     private record Before(int enrich, CheckedRules checked, Findings findings) {
 
-        Optional<TagFate> fate(String key, Match match) {
-            return checked.tagChanges().fate(key, match, enrich);
+        Optional<TagChange> lastChange(String key, Match match) {
+            return checked.tagChanges().lastChange(key, match, enrich);
         }
 
         /** The rule's match. Results had another measurement when their input was enriched. */
         Match ofAnything(Object rule, Match match) {
-            findings.looksAt(rule);
+            findings.inspect(rule);
             return checked.results().maySome(match) ? Results.as(Glob.ANY, match) : match;
         }
 
-        /** @param telling the tags that distinguish its alarms */
-        void check(RaisesAlarms rule, List<String> telling, Match match) {
+        /** @param distinguishing the tags that distinguish its alarms */
+        void check(RaisesAlarms rule, List<String> distinguishing, Match match) {
             check(rule, MATCH, match);
             rule.handling().namedTags().forEach((place, keys) -> keys.stream()
-                    .filter(key -> !match.tags().containsKey(key) && !telling.contains(key))
-                    .forEach(key -> fate(key, match)
-                            .filter(fate -> fate.value().isEmpty())
-                            .ifPresent(fate -> findings.add(
+                    .filter(key -> !match.tags().containsKey(key) && !distinguishing.contains(key))
+                    .forEach(key -> lastChange(key, match)
+                            .filter(change -> change.value().isEmpty())
+                            .ifPresent(change -> findings.add(
                                     rule,
                                     place,
-                                    "names the tag " + key + ", which no alarm has: " + findings.named(fate.rule())
+                                    "names the tag " + key + ", which no alarm has: " + findings.named(change.rule())
                                             + " removes it earlier",
                                     "name the tags that remain, or change the order"))));
         }
 
         void check(Object rule, String place, Match match) {
-            match.tags().forEach((key, wanted) -> fate(key, match)
-                    .filter(fate -> !fate.allows(wanted))
-                    .ifPresent(fate -> add(rule, place + ".tags." + key, fate)));
-            match.without().forEach(key -> fate(key, match)
-                    .filter(fate -> fate.value().isPresent())
-                    .ifPresent(fate -> add(rule, place + ".without", fate)));
-            match.not().forEach((key, unwanted) -> fate(key, match)
-                    .filter(fate -> fate.allows(unwanted))
-                    .ifPresent(fate -> add(rule, place + ".not." + key, fate)));
+            match.tags().forEach((key, wanted) -> lastChange(key, match)
+                    .filter(change -> !change.allows(wanted))
+                    .ifPresent(change -> add(rule, place + ".tags." + key, change)));
+            match.without().forEach(key -> lastChange(key, match)
+                    .filter(change -> change.value().isPresent())
+                    .ifPresent(change -> add(rule, place + ".without", change)));
+            match.not().forEach((key, unwanted) -> lastChange(key, match)
+                    .filter(change -> change.allows(unwanted))
+                    .ifPresent(change -> add(rule, place + ".not." + key, change)));
         }
 
-        private void add(Object rule, String key, TagFate fate) {
-            String done = fate.value()
+        private void add(Object rule, String key, TagChange change) {
+            String done = change.value()
                     .map(value -> "sets the tag to \"" + value + "\"")
                     .orElse("removes the tag");
             findings.add(
                     rule,
                     key,
-                    "no series matches: " + findings.named(fate.rule()) + " " + done + " earlier",
+                    "no series matches: " + findings.named(change.rule()) + " " + done + " earlier",
                     "match the resulting tags, or change the order");
         }
     }

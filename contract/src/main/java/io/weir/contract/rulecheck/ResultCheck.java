@@ -26,7 +26,7 @@ final class ResultCheck implements RuleCheck {
 
     /** Checks only matches that name the results. A pattern that also matches results is normal. */
     private static void check(Object rule, String place, Match match, ResultIndex results, Findings findings) {
-        findings.looksAt(rule);
+        findings.inspect(rule);
         results.firstNamedBy(match)
                 .ifPresent(result -> findings.add(
                         rule,

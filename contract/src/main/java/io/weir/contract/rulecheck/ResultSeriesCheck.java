@@ -48,7 +48,7 @@ final class ResultSeriesCheck implements RuleCheck {
 
     /** Returns false, and adds a warning, if the results have other tags. */
     private static boolean areSeries(Object rule, Match match, ResultIndex results, Findings findings) {
-        findings.looksAt(rule);
+        findings.inspect(rule);
         Optional<NamedResults> named = results.namedBy(match);
         if (named.isEmpty() || results.maySome(match)) {
             return true;
@@ -57,7 +57,7 @@ final class ResultSeriesCheck implements RuleCheck {
         List<String> strange = match.tags().keySet().stream()
                 .filter(key -> !named.get().mayHaveTag(key))
                 .toList();
-        strange.forEach(key -> tellTag(rule, "match.tags." + key, key, first, findings));
+        strange.forEach(key -> reportTag(rule, "match.tags." + key, key, first, findings));
         if (strange.isEmpty()) {
             findings.add(
                     rule,
@@ -72,10 +72,10 @@ final class ResultSeriesCheck implements RuleCheck {
             Object rule, Match match, String place, List<String> keys, ResultIndex results, Findings findings) {
         results.namedBy(match).ifPresent(named -> keys.stream()
                 .filter(key -> !named.mayHaveTag(key))
-                .forEach(key -> tellTag(rule, place, key, named.first(), findings)));
+                .forEach(key -> reportTag(rule, place, key, named.first(), findings)));
     }
 
-    private static void tellTag(Object rule, String place, String key, Result result, Findings findings) {
+    private static void reportTag(Object rule, String place, String key, Result result, Findings findings) {
         Set<String> keys = result.onlyTags().orElseThrow();
         findings.add(
                 rule,

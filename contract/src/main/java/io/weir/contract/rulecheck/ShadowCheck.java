@@ -87,7 +87,7 @@ final class ShadowCheck implements RuleCheck {
 
     private static void check(
             Decider second, Stream<CoverIndex<Decider>> wider, Comparisons comparisons, Findings findings) {
-        findings.looksAt(second.rule);
+        findings.inspect(second.rule);
         // A rule covers itself in its own scope; in other scopes, the place ends the search.
         wider.flatMap(index -> index
                         .first(

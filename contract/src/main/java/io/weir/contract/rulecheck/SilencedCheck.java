@@ -22,7 +22,7 @@ final class SilencedCheck implements RuleCheck {
         CoverIndex<SuppressRule> index = new CoverIndex<>(silencing, SuppressRule::match);
         Map<String, AbsenceRule> silenced = new HashMap<>();
         for (AbsenceRule absence : checked.rules().absences()) {
-            findings.looksAt(absence);
+            findings.inspect(absence);
             index.take(absence.match(), rule -> checked.comparisons().covers(rule.match(), absence.match()))
                     .forEach(rule -> silenced.put(rule.name(), absence));
         }

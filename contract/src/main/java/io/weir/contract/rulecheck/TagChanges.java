@@ -33,8 +33,8 @@ final class TagChanges {
      *
      * @return empty if it is unknown, or if no rule changes the tag
      */
-    Optional<TagFate> fate(String key, Match match) {
-        return fate(key, match, rules.size());
+    Optional<TagChange> lastChange(String key, Match match) {
+        return lastChange(key, match, rules.size());
     }
 
     /**
@@ -42,8 +42,8 @@ final class TagChanges {
      *
      * @param before the number of rules that were applied, from the first
      */
-    Optional<TagFate> fate(String key, Match match, int before) {
-        int last = lastChange(key, before);
+    Optional<TagChange> lastChange(String key, Match match, int before) {
+        int last = lastIndex(key, before);
         if (last < 0) {
             return Optional.empty();
         }
@@ -51,9 +51,9 @@ final class TagChanges {
         // The rule changed every series that the match matches. Otherwise the series would still
         // look as it did then, and the rule would have applied.
         boolean isSure = comparisons.covers(rule.match(), match)
-                && asked(rule.match()).stream().noneMatch(tag -> lastChange(tag, before) > last);
+                && asked(rule.match()).stream().noneMatch(tag -> lastIndex(tag, before) > last);
         return isSure && !isMade(rule, key)
-                ? Optional.of(new TagFate(rule, Optional.ofNullable(rule.set().get(key))))
+                ? Optional.of(new TagChange(rule, Optional.ofNullable(rule.set().get(key))))
                 : Optional.empty();
     }
 
@@ -61,7 +61,7 @@ final class TagChanges {
      * The index of the last rule that changes a tag, among the first {@code before}; -1 if none
      * does.
      */
-    private int lastChange(String key, int before) {
+    private int lastIndex(String key, int before) {
         List<Integer> places = changing.getOrDefault(key, List.of());
         int found = Collections.binarySearch(places, before);
         int at = (found < 0 ? -found - 1 : found) - 1;

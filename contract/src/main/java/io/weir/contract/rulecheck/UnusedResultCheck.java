@@ -12,7 +12,7 @@ final class UnusedResultCheck implements RuleCheck {
         ShareIndex<RouteRule> routes = new ShareIndex<>(checked.rules().route(), RouteRule::match);
         ShareIndex<Match> watched = new ShareIndex<>(checked.rules().watched(), match -> match);
         checked.results().all().stream()
-                .peek(result -> findings.looksAt(result.rule()))
+                .peek(result -> findings.inspect(result.rule()))
                 .filter(result -> isDiscarded(result, routes, comparisons)
                         && watched.first(result.series(), match -> comparisons.mayBe(result, match))
                                 .isEmpty())

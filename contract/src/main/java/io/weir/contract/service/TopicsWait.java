@@ -92,27 +92,27 @@ public final class TopicsWait implements AutoCloseable {
 
     /** True if the topics exist; false if this was closed. */
     private boolean awaitTopics() throws InterruptedException {
-        String said = "";
+        String logged = "";
         while (!worker.isEnding()) {
             try {
                 ensureTopics();
-                if (!said.isEmpty()) {
+                if (!logged.isEmpty()) {
                     LOG.info("{}: Kafka at {} answers", service, kafka.bootstrap());
                 }
                 return true;
             } catch (AuthenticationException e) {
-                said = sayRefused(unknownUser(e), said);
+                logged = reportRefusal(unknownUser(e), logged);
             } catch (AuthorizationException e) {
-                said = sayRefused(rootOf(e), said);
+                logged = reportRefusal(rootOf(e), logged);
             } catch (KafkaException e) {
                 health = Health.waiting(waits());
-                if (said.isEmpty() && !worker.isEnding()) {
+                if (logged.isEmpty() && !worker.isEnding()) {
                     LOG.info(
                             "{} {}: {}; start it, or name another with kafka.bootstrap (WEIR_KAFKA_BOOTSTRAP)",
                             service,
                             waits(),
                             rootOf(e));
-                    said = waits();
+                    logged = waits();
                 }
             }
             worker.pause(TRY_EVERY_MILLIS);
@@ -121,9 +121,9 @@ public final class TopicsWait implements AutoCloseable {
     }
 
     /** Logs a reason once; returns the reason logged last. */
-    private String sayRefused(String refused, String said) {
+    private String reportRefusal(String refused, String logged) {
         health = Health.waiting(refused);
-        if (!refused.equals(said) && !worker.isEnding()) {
+        if (!refused.equals(logged) && !worker.isEnding()) {
             LOG.error("{} cannot start yet: {}", service, refused);
         }
         return refused;

@@ -26,7 +26,7 @@ public record WantedPort(String host, int port, PortMistake mistake) {
             Optional<WantedPort> same = ports.subList(0, i).stream()
                     .filter(other -> port.port != 0 && other.port == port.port)
                     .findFirst();
-            same.map(port::isAlso).or(port::cannotBeHad).ifPresent(mistakes::add);
+            same.map(port::isAlso).or(port::openFailure).ifPresent(mistakes::add);
         }
         if (!mistakes.isEmpty()) {
             throw new StartException(String.join("\n", mistakes));
@@ -38,7 +38,7 @@ public record WantedPort(String host, int port, PortMistake mistake) {
                 + "; set another with " + mistake.portSetting();
     }
 
-    private Optional<String> cannotBeHad() {
+    private Optional<String> openFailure() {
         try {
             InetAddress address = InetAddress.getByName(host);
             try (ServerSocket probe = new ServerSocket(port, 1, address)) {

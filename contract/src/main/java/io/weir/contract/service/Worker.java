@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Worker {
     private final Thread thread;
-    private final CountDownLatch told = new CountDownLatch(1);
+    private final CountDownLatch endRequested = new CountDownLatch(1);
 
     /** The work of the thread; an interrupt ends it. */
     public interface Work {
@@ -38,12 +38,12 @@ public final class Worker {
 
     /** Whether {@link #end} was called. */
     public boolean isEnding() {
-        return told.getCount() == 0;
+        return endRequested.getCount() == 0;
     }
 
     /** Returns after this time, or as soon as {@link #end} is called. */
     public void pause(long millis) throws InterruptedException {
-        boolean unused = told.await(millis, TimeUnit.MILLISECONDS);
+        boolean unused = endRequested.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class Worker {
      * it.
      */
     public void end() {
-        told.countDown();
+        endRequested.countDown();
     }
 
     /** Returns once the thread has ended, if it was never started, or after this time. */

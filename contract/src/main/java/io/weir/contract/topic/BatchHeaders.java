@@ -47,7 +47,7 @@ public final class BatchHeaders {
     /** In a gateway's tick: the gateway's losses since it began. */
     public static final String LOST = "lost";
 
-    /** The life of the gateway that made the batch: 64 random bits, without an order. */
+    /** The run of the gateway that made the batch: 64 random bits, without an order. */
     public static final String EPOCH = "epoch";
 
     /**
@@ -167,7 +167,7 @@ public final class BatchHeaders {
         return text == null ? 0 : Math.max(0, digits(text, 0, text.length));
     }
 
-    /** The header that names the life of a gateway. */
+    /** The header that names the run of a gateway. */
     public static Header epoch(long epoch) {
         return new RecordHeader(EPOCH, Long.toHexString(epoch).getBytes(ISO_8859_1));
     }

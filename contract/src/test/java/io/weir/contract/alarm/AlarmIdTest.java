@@ -28,7 +28,7 @@ class AlarmIdTest {
     }
 
     @Test
-    void aMissingTagHasAPlaceOfItsOwn() {
+    void marksMissingTagsInIds() {
         assertThat(AlarmId.of("cpu", List.of("rack", "host"), TAGS)).isEqualTo("cpu/-/a");
     }
 
@@ -63,7 +63,7 @@ class AlarmIdTest {
     }
 
     @Test
-    void aLongIdIsCutAndStillItsOwn() {
+    void shortensLongIdsUniquely() {
         String one = AlarmId.of("r", List.of(), new TreeMap<>(Map.of("host", "ä".repeat(5_000))));
         String other = AlarmId.of("r", List.of(), new TreeMap<>(Map.of("host", "ä".repeat(5_001))));
         assertThat(one.getBytes(UTF_8)).hasSizeBetween(AlarmId.MOST_BYTES - 3, AlarmId.MOST_BYTES);

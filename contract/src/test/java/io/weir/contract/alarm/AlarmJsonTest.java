@@ -204,7 +204,7 @@ class AlarmJsonTest {
 
     /** Other systems read this JSON: a change here is a change of the contract. */
     @Test
-    void jsonIsTheOneThatIsPromised() throws IOException {
+    void writesTheDocumentedJson() throws IOException {
         assertThat(lines(AlarmJson.write(EVENT), AlarmJson.write(SHELVED), AlarmJson.write(TEXT)))
                 .isEqualTo(golden("events"));
         assertThat(lines(
@@ -222,21 +222,21 @@ class AlarmJsonTest {
     }
 
     @Test
-    void whatIsWrittenIsRead() {
+    void readsTheEventsItWrites() {
         assertThat(AlarmJson.readEvent(AlarmJson.write(EVENT))).isEqualTo(EVENT);
         assertThat(AlarmJson.readEvent(AlarmJson.write(EVENT.current()))).isEqualTo(EVENT.current());
         assertThat(AlarmJson.readConditionChange(AlarmJson.write(CHANGE))).isEqualTo(CHANGE);
     }
 
     @Test
-    void fieldsOfALaterVersionArePassedOver() {
+    void ignoresFieldsOfALaterVersion() {
         String later = new String(AlarmJson.write(EVENT), UTF_8).replace("{\"id\"", "{\"color\": \"red\", \"id\"");
 
         assertThat(AlarmJson.readEvent(later.getBytes(UTF_8))).isEqualTo(EVENT);
     }
 
     @Test
-    void whatIsNoEventIsRefusedByName() {
+    void refusesOtherJsonByName() {
         for (String bad : new String[] {"", "null", "[]", "{", "{}", "{\"id\": \"a\"}"}) {
             assertThatThrownBy(() -> AlarmJson.readEvent(bad.getBytes(UTF_8)))
                     .as(bad)
@@ -246,14 +246,14 @@ class AlarmJsonTest {
     }
 
     @Test
-    void aSpoiledTimeIsNamed() {
+    void namesAMalformedTime() {
         String bad = new String(AlarmJson.write(EVENT), UTF_8).replace("2026-11-20T10:00:00.000Z", "yesterday");
 
         assertThatThrownBy(() -> AlarmJson.readEvent(bad.getBytes(UTF_8))).hasMessageContaining("yesterday");
     }
 
     @Test
-    void anOlderWeirsEventIsRead() {
+    void readsEventsOfAnOlderVersion() {
         String older = new String(AlarmJson.write(EVENT), UTF_8).replaceFirst(",\"since\".*", "}");
 
         assertThat(AlarmJson.readEvent(older.getBytes(UTF_8)))
@@ -292,7 +292,7 @@ class AlarmJsonTest {
                 "acknowledge x | Unrecognized token",
                 "[] | Cannot deserialize",
             })
-    void aSpoiledCommandIsRefusedWithAReasonForWhoeverSentIt(String json, String reason) {
+    void refusesMalformedCommandsWithAReason(String json, String reason) {
         byte[] bytes = json.replace('\'', '"').getBytes(UTF_8);
 
         for (int twice = 0; twice < 2; twice++) {
@@ -303,7 +303,7 @@ class AlarmJsonTest {
     }
 
     @Test
-    void everyTextOfACommandHasALongestOneThatIsTaken() {
+    void limitsTheLengthOfCommandTexts() {
         Map<String, Integer> longest =
                 Map.of("id", 200, "user", 200, "alarm", 4_000, "subtree", 4_000, "rule", 4_000, "reason", 1_000);
         longest.forEach((field, characters) -> {
@@ -329,7 +329,7 @@ class AlarmJsonTest {
     }
 
     @Test
-    void halfACharacterDoesNotKeepAReplyFromBeingWritten() {
+    void writesRepliesWithHalfASurrogatePair() {
         CommandReply reply =
                 new CommandReply("c\ud800", "a", Outcome.NO_USER, 0, "r", DONE.decisionTime(), DONE.source());
 
@@ -337,7 +337,7 @@ class AlarmJsonTest {
     }
 
     @Test
-    void commandsAndRepliesAreReadAsTheyAreWritten() {
+    void readsTheCommandsAndRepliesItWrites() {
         assertThat(AlarmJson.readCommand(AlarmJson.write(SHELVE))).isEqualTo(SHELVE);
         assertThat(AlarmJson.readCommand(AlarmJson.write(ACKNOWLEDGE))).isEqualTo(ACKNOWLEDGE);
         assertThat(AlarmJson.readCommand(AlarmJson.write(SEEN))).isEqualTo(SEEN);
@@ -347,7 +347,7 @@ class AlarmJsonTest {
     }
 
     @Test
-    void actionsAndTheirRepliesAreReadAsTheyAreWritten() {
+    void readsTheActionsAndRepliesItWrites() {
         assertThat(AlarmJson.readAction(AlarmJson.write(ACTION))).isEqualTo(ACTION);
         assertThat(AlarmJson.readAction(AlarmJson.write(WITHDRAWN))).isEqualTo(WITHDRAWN);
         assertThat(AlarmJson.readActionReply(AlarmJson.write(ACTION_DONE))).isEqualTo(ACTION_DONE);
@@ -368,7 +368,7 @@ class AlarmJsonTest {
                 "done | Unrecognized token",
                 "[] | Cannot deserialize",
             })
-    void aSpoiledReplyToAnActionIsRefused(String json, String reason) {
+    void refusesMalformedActionReplies(String json, String reason) {
         byte[] bytes = json.replace('\'', '"').getBytes(UTF_8);
 
         for (int twice = 0; twice < 2; twice++) {

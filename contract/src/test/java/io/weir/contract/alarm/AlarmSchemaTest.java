@@ -31,7 +31,7 @@ class AlarmSchemaTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"events", "state", "commands", "replies", "actions", "action-replies"})
-    void takesWhatIsWritten(String topic) throws IOException {
+    void acceptsValidDurations(String topic) throws IOException {
         List<JsonNode> golden = golden(topic);
 
         assertThat(golden).hasSizeGreaterThan(1);

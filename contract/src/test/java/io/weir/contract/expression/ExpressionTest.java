@@ -52,7 +52,7 @@ class ExpressionTest {
             log(exp(2)) + log10(1000)        => 5
             MAX(1, 2)                        => 2
             """)
-    void computesWhatItSays(String text, double expected) {
+    void computesTheResult(String text, double expected) {
         assertThat(evaluate(text)).isCloseTo(expected, within(1e-12));
     }
 
@@ -77,12 +77,12 @@ class ExpressionTest {
             if(1 / 0, 2, 3)
             sum(1e308, 1e308, -1e308)
             """)
-    void whatCannotBeComputedIsUndefined(String text) {
+    void undefinedResultsAreUndefined(String text) {
         assertThat(evaluate(text)).isNaN();
     }
 
     @Test
-    void namesAreVariablesAndInBackticksMayHaveAnyCharacter() {
+    void backticksAllowAnyCharacterInNames() {
         Expression expression =
                 Expression.of("`bytes-recv` / total_2 + `a (b)` + `pi` * température + max + `total_2`");
 
@@ -95,7 +95,7 @@ class ExpressionTest {
     }
 
     @Test
-    void aVariableThatIsUndefinedMakesTheResultUndefined() {
+    void undefinedVariablesMakeTheResultUndefined() {
         Formula formula = Expression.of("a + b").over(List.of("a", "b"), "field");
 
         assertThat(formula.evaluate(new double[] {1, Double.NaN})).isNaN();
@@ -137,14 +137,14 @@ class ExpressionTest {
             (a                => closing brace not found, at character 1
             1.2.3             => number contains more than one decimal point, at character 1
             """)
-    void refusesWhatHasNoMeaningAndSaysWhere(String text, String message) {
+    void refusesInvalidTextWithItsPosition(String text, String message) {
         assertThatThrownBy(() -> Expression.of(text))
                 .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 
     @Test
-    void refusesAVariableThatThereIsNotAndNamesTheNearest() {
+    void suggestsTheNearestVariable() {
         Expression expression = Expression.of("used / `totale`");
 
         assertThatThrownBy(() -> expression.over(List.of("used", "total"), "field"))

@@ -52,7 +52,7 @@ class FarmStateTest {
                 "1\nr n=1",
                 "1\nrun=1\r"
             })
-    void whatNobodyWroteIsNoState(String spoiled) {
+    void refusesMalformedStates(String spoiled) {
         assertThat(FarmState.of(spoiled.getBytes(UTF_8))).isEmpty();
     }
 

@@ -13,7 +13,7 @@ class StateLogTest {
     private long next = 7;
 
     @Test
-    void theNewestValueOfEachNameCounts() {
+    void keepsTheNewestValueOfEachName() {
         assertThat(log.state()).isEqualTo(FarmState.NONE);
 
         take("run", "1");
@@ -25,7 +25,7 @@ class StateLogTest {
     }
 
     @Test
-    void aTombstoneAndAnEmptyValueUnset() {
+    void tombstonesAndEmptyValuesUnset() {
         take("run", "1");
         take("beam", "pp");
 
@@ -36,7 +36,7 @@ class StateLogTest {
     }
 
     @Test
-    void aValueThatCannotBeATagCountsAsNotSet() {
+    void treatsInvalidTagValuesAsUnset() {
         for (String bad : new String[] {"1\n2", "1\r", "a\u0000b", "back\\", "x".repeat(257)}) {
             take("run", "1");
             assertThat(take("run", bad)).hasValueSatisfying(wrong -> assertThat(wrong)
@@ -50,7 +50,7 @@ class StateLogTest {
     }
 
     @Test
-    void aNameThatNoRuleCanAskForIsPassedOver() {
+    void ignoresInvalidNames() {
         for (String bad : new String[] {"", "a b", "-a", "ü", "a=b", "x".repeat(65)}) {
             assertThat(take(bad, "1")).as(bad).hasValueSatisfying(wrong -> assertThat(wrong)
                     .startsWith("the key of a record in control.state must be 1 to 64 of"));
@@ -61,7 +61,7 @@ class StateLogTest {
     }
 
     @Test
-    void ofTooManyNamesTheFirstByAlphabetCountInWhateverOrderTheyCame() {
+    void keepsTheAlphabeticallyFirstOfTooManyNames() {
         for (int name = 199; name >= 100; name--) {
             Optional<String> wrong = take("n" + name, "v");
             assertThat(wrong.isPresent()).isEqualTo(name < 136);

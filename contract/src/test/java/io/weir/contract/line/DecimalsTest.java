@@ -42,7 +42,7 @@ class DecimalsTest {
     }
 
     @Test
-    void spellsRandomDecimalsAsShortAsTheyWereAndAnyDoubleExactly() {
+    void formatsShortDecimalsAndExactDoubles() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         int shorter = 0;

@@ -13,7 +13,7 @@ class LineBoundsTest {
     private final SeriesReader series = new SeriesReader();
 
     @Test
-    void takesWhatMetricsHave() {
+    void acceptsCommonLines() {
         assertThat(line("cpu,host=flp1 value=1 1")).isEqualTo(LineError.NONE);
         assertThat(series("cpu,host=flp1")).isEqualTo(LineError.NONE);
     }
@@ -58,7 +58,7 @@ class LineBoundsTest {
     }
 
     @Test
-    void refusesCharactersOfStringsAsTold() {
+    void refusesConfiguredCharactersInStrings() {
         assertThat(refused(Refused.NOTHING)).isEmpty();
         assertThat(refused(Refused.NUL)).isEqualTo("0 ");
         assertThat(refused(Refused.CONTROLS))

@@ -44,7 +44,7 @@ class LineBufferTest {
     }
 
     @Test
-    void refusesLinesThatNoStoreTakes() {
+    void refusesLinesThatNoStoreAccepts() {
         assertThatThrownBy(() -> buffer.field(KEY, Double.NaN)).hasMessage("value of field v must be finite, was NaN");
         buffer.series(SERIES);
         assertThatThrownBy(() -> buffer.timestamp(1)).hasMessage("a line needs a field before its timestamp");

@@ -49,7 +49,7 @@ class LineReaderCasesTest {
     }
 
     @Test
-    void goesOnBehindRefusedLines() {
+    void continuesAfterRefusedLines() {
         for (Map<String, Object> lineCase : twice("neighbours")) {
             wrap(LineCases.bytes(lineCase, "input"));
             List<String> outcomes = new ArrayList<>();

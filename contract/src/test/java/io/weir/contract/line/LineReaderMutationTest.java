@@ -23,7 +23,7 @@ class LineReaderMutationTest {
     private final SeriesReader series = new SeriesReader();
 
     @Test
-    void damagedLinesAreReadOrRefusedAndNeverHarmNeighbours() {
+    void damagedLinesDoNotAffectTheirNeighbours() {
         System.out.println("LineReaderMutationTest: repeat with -Dweir.test.seed=" + seed);
         List<byte[]> lines = new ArrayList<>();
         LineCases.of("read").forEach(lineCase -> lines.add(LineCases.bytes(lineCase, "line")));
@@ -41,7 +41,7 @@ class LineReaderMutationTest {
     }
 
     @Test
-    void linesAreReadAlikeWhateverSeriesIsExpected() {
+    void theExpectedSeriesDoesNotChangeResults() {
         List<byte[]> lines = new ArrayList<>();
         LineCases.of("read").forEach(lineCase -> lines.add(LineCases.bytes(lineCase, "line")));
         LineReader told = new LineReader();

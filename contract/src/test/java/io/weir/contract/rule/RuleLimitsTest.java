@@ -39,7 +39,7 @@ class RuleLimitsTest {
     }
 
     @Test
-    void rulesShareWhatTheyLookUp() {
+    void rulesShareLookedUpCells() {
         String table = table(100_000);
         String same = rules("enrich", 100, i -> LOOKUP + "{file: hosts.csv, by: host, add: [a, b]}}");
 
@@ -138,7 +138,7 @@ class RuleLimitsTest {
     }
 
     @Test
-    void nobodyIsToldOfAllMistakesOfGarbage() {
+    void limitsTheNumberOfReportedMistakes() {
         // Each rule would conflict with each rule before it: fifty million mistakes.
         assertRefused(rules("derive", 10_000, i -> "{name: d#, match: {measurement: m}, field: f, function: rate}"))
                 .hasMessageEndingWith("… and at least 900 more mistakes");

@@ -275,7 +275,7 @@ class RuleLoaderTest {
      * limit applies to both sides.
      */
     @Test
-    void anAlarmOnPeersIsAHiddenRuleOverGroupsAndALevel() {
+    void readsPeerAlarmsAsAGroupRuleAndALevel() {
         RuleFile rules = RuleLoader.parse("everything.yaml", text("everything.yaml"));
         List<GroupRule> all = rules.groupings();
         AlarmRule odd = rules.alarms().stream()
@@ -306,7 +306,7 @@ class RuleLoaderTest {
     }
 
     @Test
-    void whatAnAlarmHasDerivedIsBehindWhatRulesDerive() {
+    void derivationsOfAlarmsFollowThoseOfRules() {
         RuleFile rules = RuleLoader.parse("everything.yaml", text("everything.yaml"));
         List<DeriveRule> all = rules.derivations();
 

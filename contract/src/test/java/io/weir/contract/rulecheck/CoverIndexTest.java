@@ -49,7 +49,7 @@ class CoverIndexTest {
     }
 
     @Test
-    void aRuleIsTakenOnce() {
+    void returnsEachRuleOnce() {
         long seed = System.nanoTime();
         System.out.println("CoverIndexTest seed=" + seed);
         Random random = new Random(seed);

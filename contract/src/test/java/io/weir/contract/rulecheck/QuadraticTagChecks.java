@@ -67,35 +67,35 @@ final class QuadraticTagChecks {
         lost(rule, "match", match, rules.enrich());
         rule.handling().namedTags().forEach((place, keys) -> keys.stream()
                 .filter(key -> !match.tags().containsKey(key) && !telling.contains(key))
-                .forEach(key -> fate(key, match, rules.enrich())
-                        .filter(fate -> fate.value().isEmpty())
-                        .ifPresent(fate -> findings.add(
+                .forEach(key -> lastChange(key, match, rules.enrich())
+                        .filter(change -> change.value().isEmpty())
+                        .ifPresent(change -> findings.add(
                                 rule,
                                 place,
-                                "names the tag " + key + ", which no alarm has: " + findings.named(fate.rule())
+                                "names the tag " + key + ", which no alarm has: " + findings.named(change.rule())
                                         + " removes it earlier",
                                 "name the tags that remain, or change the order"))));
     }
 
     private void lost(Object rule, String place, Match match, List<EnrichRule> before) {
-        match.tags().forEach((key, wanted) -> fate(key, match, before)
-                .filter(fate -> !fate.allows(wanted))
-                .ifPresent(fate -> addLost(rule, place + ".tags." + key, fate)));
-        match.without().forEach(key -> fate(key, match, before)
-                .filter(fate -> fate.value().isPresent())
-                .ifPresent(fate -> addLost(rule, place + ".without", fate)));
-        match.not().forEach((key, unwanted) -> fate(key, match, before)
-                .filter(fate -> fate.allows(unwanted))
-                .ifPresent(fate -> addLost(rule, place + ".not." + key, fate)));
+        match.tags().forEach((key, wanted) -> lastChange(key, match, before)
+                .filter(change -> !change.allows(wanted))
+                .ifPresent(change -> addLost(rule, place + ".tags." + key, change)));
+        match.without().forEach(key -> lastChange(key, match, before)
+                .filter(change -> change.value().isPresent())
+                .ifPresent(change -> addLost(rule, place + ".without", change)));
+        match.not().forEach((key, unwanted) -> lastChange(key, match, before)
+                .filter(change -> change.allows(unwanted))
+                .ifPresent(change -> addLost(rule, place + ".not." + key, change)));
     }
 
-    private void addLost(Object rule, String key, TagFate fate) {
+    private void addLost(Object rule, String key, TagChange change) {
         String done =
-                fate.value().map(value -> "sets the tag to \"" + value + "\"").orElse("removes the tag");
+                change.value().map(value -> "sets the tag to \"" + value + "\"").orElse("removes the tag");
         findings.add(
                 rule,
                 key,
-                "no series matches: " + findings.named(fate.rule()) + " " + done + " earlier",
+                "no series matches: " + findings.named(change.rule()) + " " + done + " earlier",
                 "match the resulting tags, or change the order");
     }
 
@@ -119,18 +119,18 @@ final class QuadraticTagChecks {
                         "no series of " + place + " is in a group: its without excludes " + key,
                         "remove the tag from one of them");
             }
-            fate(key, match, rules.enrich())
-                    .filter(fate -> fate.value().isEmpty() && !match.tags().containsKey(key))
-                    .ifPresent(fate -> findings.add(
+            lastChange(key, match, rules.enrich())
+                    .filter(change -> change.value().isEmpty() && !match.tags().containsKey(key))
+                    .ifPresent(change -> findings.add(
                             rule,
                             by,
-                            "no series of " + place + " is in a group: " + findings.named(fate.rule()) + " removes " + key
+                            "no series of " + place + " is in a group: " + findings.named(change.rule()) + " removes " + key
                                     + " earlier",
                             "name the tags that remain, or change the order"));
         }
     }
 
-    private static Optional<TagFate> fate(String key, Match match, List<EnrichRule> before) {
+    private static Optional<TagChange> lastChange(String key, Match match, List<EnrichRule> before) {
         Set<String> changedLater = new TreeSet<>();
         for (int i = before.size() - 1; i >= 0; i--) {
             EnrichRule rule = before.get(i);
@@ -139,7 +139,7 @@ final class QuadraticTagChecks {
                         && asked(rule.match()).stream().noneMatch(changedLater::contains);
                 return isSure && !isMade(rule, key)
                         ? Optional.of(
-                                new TagFate(rule, Optional.ofNullable(rule.set().get(key))))
+                                new TagChange(rule, Optional.ofNullable(rule.set().get(key))))
                         : Optional.empty();
             }
             changedLater.addAll(touched(rule));

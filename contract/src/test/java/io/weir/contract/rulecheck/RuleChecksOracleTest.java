@@ -24,7 +24,7 @@ class RuleChecksOracleTest {
             "no route and no alarm");
 
     @Test
-    void findWhatComparingAllRulesFinds() {
+    void matchesThePairwiseComparison() {
         long seed = System.nanoTime();
         System.out.println("RuleChecksOracleTest seed=" + seed);
         RandomRules random = new RandomRules(new Random(seed));

@@ -25,12 +25,12 @@ class RuleChecksTest {
 
     @ParameterizedTest
     @MethodSource("subtle")
-    void warnsOfWhatIsRarelyMeantAndOfNothingElse(RuleCase subtle) {
+    void warnsOfLikelyMistakesOnly(RuleCase subtle) {
         assertThat(warnings(subtle)).isNotEmpty().containsExactlyElementsOf(subtle.expectedMistakes());
     }
 
     @Test
-    void saysNothingOfTheRulesOfTheReadme() {
+    void warnsOfNothingInTheReadme() {
         YamlSource file = YamlSource.file(Path.of("..", "docs", "examples", "rules.yaml"));
 
         assertThat(RuleChecks.warnings("rules.yaml", RuleLoader.locate(file))).isEmpty();

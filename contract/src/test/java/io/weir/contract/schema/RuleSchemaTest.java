@@ -52,13 +52,13 @@ class RuleSchemaTest {
 
     @ParameterizedTest
     @MethodSource("good")
-    void takesGoodFiles(RuleCase file) {
+    void acceptsGoodFiles(RuleCase file) {
         assertThat(complaints(file.text())).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("shown")
-    void takesWhatTheDocumentationShows(String rules) {
+    void acceptsTheDocumentedRules(String rules) {
         assertThat(complaints(rules)).isEmpty();
     }
 

@@ -38,12 +38,12 @@ class BoundHostTest {
     }
 
     @Test
-    void aProgramMaySendNoName() {
+    void acceptsRequestsWithoutAHost() {
         assertThat(BoundHost.of("127.0.0.1").isMeantBy(Optional.empty())).isTrue();
     }
 
     @Test
-    void whereOthersCanAskAnyNameIsMeant() {
+    void acceptsAnyHostOnAllAddresses() {
         assertThat(BoundHost.of("0.0.0.0").isMeantBy(Optional.of("weir.farm"))).isTrue();
     }
 }

@@ -29,7 +29,7 @@ class ClockWatchTest {
     }
 
     @Test
-    void goesOnAfterAStepForwardAndEndsOnTheWayBack() {
+    void continuesAfterAStepForwardAndEndsAfterOneBack() {
         pass(Duration.ofSeconds(1), Duration.ofDays(365));
         assertThat(exits).isEmpty();
         assertThat(steps()).isOne();

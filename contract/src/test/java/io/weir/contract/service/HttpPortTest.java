@@ -44,7 +44,7 @@ class HttpPortTest {
     }
 
     @Test
-    void aClientThatSendsNoRequestIsClosed() throws Exception {
+    void closesClientsWithoutARequest() throws Exception {
         HttpPort server = serve(new HttpPort.Limits(8, 8, SHORT));
 
         assertThat(isClosed(connect(server, ""))).isTrue();
@@ -53,14 +53,14 @@ class HttpPortTest {
     }
 
     @Test
-    void aClientThatDripsIsClosed() throws Exception {
+    void closesClientsThatDrip() throws Exception {
         Socket drips = connect(serve(new HttpPort.Limits(8, 8, SHORT)), "GET / HTTP/1.1\r\nX-Slow: ");
 
         assertThat(dripsUntilClosed(drips)).isLessThan(Duration.ofMillis(PATIENCE_MILLIS));
     }
 
     @Test
-    void aKeptConnectionHasTheTimeAnewForEachRequest() throws Exception {
+    void restartsTheTimeoutForEachRequest() throws Exception {
         Duration within = Duration.ofSeconds(1);
         Socket client = connect(serve(new HttpPort.Limits(8, 8, within)), "");
         long startNanos = System.nanoTime();
@@ -91,7 +91,7 @@ class HttpPortTest {
     }
 
     @Test
-    void aFloodOfConnectionsLeavesRoomForWhoAsks() throws Exception {
+    void aFloodOfConnectionsLeavesRoomForRequests() throws Exception {
         HttpPort server = serve(new HttpPort.Limits(8, 8, LONG));
         for (int i = 0; i < 100; i++) {
             connect(server, i % 2 == 0 ? "" : HALF);

@@ -66,7 +66,7 @@ class KafkaSettingsTest {
     }
 
     @Test
-    void aUserHasAPasswordOfAFileThatNobodySees(@TempDir Path directory) throws IOException {
+    void readsThePasswordFromAFileAndHidesIt(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("password"), "s3 \"cr\\et\n");
 
         KafkaSettings read = read("kafka: {user: 'weir \"gateway', password-file: " + file + "}");

@@ -54,7 +54,7 @@ class MetersServerTest {
     }
 
     @Test
-    void saysWhichServiceWaitsForWhat() throws Exception {
+    void reportsTheWaitOfEachService() throws Exception {
         MetersServer server = serve(Health.running(), Health.waiting("waits for Kafka at \"x:1\""));
 
         HttpResponse<String> ready = get(server, "/health/ready");
@@ -107,13 +107,13 @@ class MetersServerTest {
     }
 
     @Test
-    void aPageOfTheWorldCannotReadMetersByItsOwnName() throws Exception {
+    void refusesForeignHostNames() throws Exception {
         assertThat(raw(serve(), "GET /metrics HTTP/1.1", "evil.example")).startsWith("HTTP/1.1 421");
         assertThat(raw(serve(), "GET /metrics HTTP/1.1", "localhost")).startsWith("HTTP/1.1 200");
     }
 
     @Test
-    void aProxyMayHandItsOwnNameOnWhereATokenIsAskedFor() throws Exception {
+    void acceptsAnyHostWhereATokenIsRequired() throws Exception {
         MetersServer server =
                 MetersServer.start(new HttpSettings("127.0.0.1", 0, Optional.of("secret")), meters, List.of());
         opened.add(server);
@@ -142,7 +142,7 @@ class MetersServerTest {
     }
 
     @Test
-    void namesThePortThatIsTakenAndTheSettingToChange() {
+    void namesTheTakenPortAndItsSetting() {
         int port = serve().port();
 
         assertThatThrownBy(() -> MetersServer.start(new HttpSettings("127.0.0.1", port), meters, List.of()))
@@ -152,7 +152,7 @@ class MetersServerTest {
     }
 
     @Test
-    void namesTheHostThatIsNoneAndTheSettingToChange() {
+    void namesTheInvalidHostAndItsSetting() {
         assertThatThrownBy(() -> MetersServer.start(new HttpSettings("nonsense.invalid", 0), meters, List.of()))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("'nonsense.invalid', for meters and health, is no address of this machine")

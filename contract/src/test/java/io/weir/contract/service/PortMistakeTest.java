@@ -9,7 +9,7 @@ class PortMistakeTest {
     private static final PortMistake MISTAKE = new PortMistake("udp", "line protocol", "udp.port", "udp.host");
 
     @Test
-    void aPortOfTheAdministratorsIsToldApartFromATakenOne() {
+    void distinguishesPrivilegedFromTakenPorts() {
         assertThat(MISTAKE.because("127.0.0.1", 80, new BindException("Permission denied")))
                 .hasMessageContaining("port 80/udp on 127.0.0.1, for line protocol, is not permitted for user")
                 .hasMessageContaining("set one of 1024 or more with udp.port");
@@ -20,7 +20,7 @@ class PortMistakeTest {
     }
 
     @Test
-    void anAddressOfAnotherMachineNamesTheSettingOfTheAddress() {
+    void namesTheSettingOfAForeignAddress() {
         assertThat(MISTAKE.because("192.0.2.1", 1, new BindException("Cannot assign requested address")))
                 .hasMessageContaining("'192.0.2.1', for line protocol, is no address of this machine")
                 .hasMessageContaining("with udp.host");

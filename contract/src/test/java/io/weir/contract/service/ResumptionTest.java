@@ -53,7 +53,7 @@ class ResumptionTest {
     }
 
     @Test
-    void goesOnWhereATruncatedLogBecameAnother() {
+    void continuesAtTheDivergenceOfATruncatedLog() {
         topic(20, 95);
         poll(new LogTruncationException(Map.of(PARTITION, POSITION), Map.of(PARTITION, new OffsetAndMetadata(80))));
 
@@ -72,7 +72,7 @@ class ResumptionTest {
     }
 
     @Test
-    void countsWhatWasDeletedUnread() {
+    void countsRecordsDeletedUnread() {
         topic(110, 120);
         poll(new OffsetOutOfRangeException(Map.of(PARTITION, POSITION)));
 
@@ -82,7 +82,7 @@ class ResumptionTest {
 
     /** Otherwise the next start of an idle service would report the gap again. */
     @Test
-    void commitsWhereItGoesOnOnceItIsReported() {
+    void commitsTheNewPositionAfterTheReport() {
         topic(110, 110);
         poll(new OffsetOutOfRangeException(Map.of(PARTITION, POSITION)));
 

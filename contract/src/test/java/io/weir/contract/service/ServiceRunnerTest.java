@@ -58,7 +58,7 @@ class ServiceRunnerTest {
     }
 
     @Test
-    void closesWhatComesAfterTheEnd() {
+    void closesServicesThatStartAfterTheEnd() {
         running.close();
 
         assertThatThrownBy(() -> running.start(service("late"))).isInstanceOf(IllegalStateException.class);
@@ -66,7 +66,7 @@ class ServiceRunnerTest {
     }
 
     @Test
-    void tellsAMistakeInPlainLinesAndClosesWhatHadStarted() {
+    void reportsAMistakeAndClosesStartedServices() {
         boolean started = start(parts -> {
             parts.start(service("writer"));
             throw new StartException("udp.port: 8089 is taken; set another\nrules: no such file");
@@ -78,7 +78,7 @@ class ServiceRunnerTest {
     }
 
     @Test
-    void saysNothingWhenAllIsWell() {
+    void warnsOfNothingInGoodRules() {
         boolean started = start(parts -> parts.start(service("writer")));
 
         assertThat(started).isTrue();

@@ -16,7 +16,7 @@ class SilenceTest {
     private final Silence silence = new Silence(BEGIN);
 
     @Test
-    void isSaidOnceNothingCameForLongAndNoMoreOnceSomethingDoes() {
+    void reportsSilenceUntilKafkaAnswers() {
         assertThat(after(7.9)).isEqualTo(Health.running());
         assertThat(after(8.4)).isEqualTo(silentFor(8));
         assertThat(after(612.5)).isEqualTo(silentFor(612));
@@ -28,7 +28,7 @@ class SilenceTest {
     }
 
     @Test
-    void anAnswerToAnyClientIsOneAndTheEndOfAClientIsNone() {
+    void countsAnswersToAnyClientButNotItsEnd() {
         answers("consumer-metrics", "a", 100);
         answers("producer-metrics", "b", 40);
         assertThat(after(7)).isEqualTo(Health.running());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class StreamsSettingsTest {
 
     @Test
-    void aRackOfTheEnvironmentComesToStandbysAndToReadersOfTheNearestReplica() {
+    void passesTheRackToStandbysAndConsumers() {
         StreamsConfig streams = streams(Map.of(
                 "WEIR_KAFKA_PROPERTIES_CLIENT_RACK", "a",
                 "WEIR_KAFKA_PROPERTIES_CLIENT_TAG_RACK", "a",
@@ -32,7 +32,7 @@ class StreamsSettingsTest {
     }
 
     @Test
-    void withoutOneThereIsNoRack() {
+    void setsNoRackWithoutTheVariable() {
         StreamsConfig streams = streams(Map.of());
 
         assertThat(streams.getClientTags()).isEmpty();

@@ -17,7 +17,7 @@ class ThreadDeathsTest {
     private long nowNanos = -1_000;
 
     @Test
-    void givesUpAfterManyUnexplainedDeathsHoweverSlowTheyAre() {
+    void givesUpAfterManyUnexplainedDeaths() {
         for (int death = 0; death < ThreadDeaths.MOST; death++) {
             assertThat(die(new IllegalStateException("x"))).isEqualTo(Next.REPLACE);
             nowNanos += TimeUnit.HOURS.toNanos(1); // Spent restoring, for example: the threads did not run.

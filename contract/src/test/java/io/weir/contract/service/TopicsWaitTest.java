@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class TopicsWaitTest {
 
     @Test
-    void saysWhatItWaitsForAndEndsAtOnceWhenToldTo() throws Exception {
+    void reportsItsWaitAndEndsPromptly() throws Exception {
         String nobody = "127.0.0.1:" + freePort();
         TopicsWait wait = new TopicsWait("test", KafkaSettings.defaults().withBootstrap(nobody), () -> {});
 

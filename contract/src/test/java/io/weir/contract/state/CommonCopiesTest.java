@@ -49,7 +49,7 @@ class CommonCopiesTest {
     }
 
     @Test
-    void isAsOfTheCommittedOffsetWhateverBecameOfEachCommit() {
+    void restoresTheCommittedOffsetAfterAnyCommitOutcome() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (int life = 0; life < 200; life++) {
@@ -92,7 +92,7 @@ class CommonCopiesTest {
     }
 
     @Test
-    void isNoneIfNoCommitWasCarriedOut() {
+    void restoresNothingWithoutACommit() {
         checkpoint(10);
         checkpoint(20);
 
@@ -100,7 +100,7 @@ class CommonCopiesTest {
     }
 
     @Test
-    void endsRatherThanOverwriteWhatACommitMayNeed() {
+    void endsBeforeOverwritingANeededCopy() {
         for (int commit = 1; commit < 8; commit++) {
             checkpoint(commit);
         }

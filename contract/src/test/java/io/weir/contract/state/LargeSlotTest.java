@@ -223,7 +223,7 @@ class LargeSlotTest {
 
     /** Before the seals, a block began with a slot's number, common state with an offset. */
     @Test
-    void refusesStateFromBeforeThereWereSeals() {
+    void refusesStateWithoutASeal() {
         byte[] block = ByteBuffer.allocate(12)
                 .put((byte) 3)
                 .putLong(17)

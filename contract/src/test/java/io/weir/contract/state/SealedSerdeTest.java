@@ -26,7 +26,7 @@ class SealedSerdeTest {
     }
 
     @Test
-    void refusesEachDamagedByteByTheNameOfTheChangelog() {
+    void namesTheChangelogOfEachDamagedByte() {
         for (int at = 0; at < write("some text").length; at++) {
             byte[] damaged = write("some text");
             damaged[at] ^= 4;

@@ -24,7 +24,7 @@ class SeriesTableTest {
     }
 
     @Test
-    void findsWhatAMapFindsUnderRandomAddsAndRemoves() {
+    void behavesLikeAMapUnderRandomChanges() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         SeriesTable<String> table = new SeriesTable<>();
@@ -48,7 +48,7 @@ class SeriesTableTest {
     }
 
     @Test
-    void expectsWhatCameNextTheLastTimeAndNothingThatIsGone() {
+    void expectsTheFormerNextSeriesUnlessReleased() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         SeriesTable<String> table = new SeriesTable<>();
@@ -86,7 +86,7 @@ class SeriesTableTest {
     }
 
     @Test
-    void movesReleasesAndClearsAsAnArrayOfSlotsWould() {
+    void behavesLikeAnArrayOfSlots() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Restored restored = new Restored();

@@ -36,7 +36,7 @@ class TierCrashModelTest {
     private record Effect(Map<String, Long> told, List<TestRecord<byte[], byte[]>> changelog) {}
 
     @Test
-    void tellsWhatAnUninterruptedRunTells() {
+    void resumedRunsEqualAnUninterruptedRun() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         for (int round = 0; round < 10; round++) {
@@ -52,7 +52,7 @@ class TierCrashModelTest {
 
     /** Proves that the test above can fail: it does if the tiers are sent in reverse order. */
     @Test
-    void tellsSomethingElseIfUpstreamWereSavedFirst() {
+    void savingUpstreamFirstWouldDiffer() {
         List<Integer> reversed = new ArrayList<>(AS_SENT);
         Collections.reverse(reversed);
         Random random = new Random(1);

@@ -80,7 +80,7 @@ class TableParserTest {
 
     @ParameterizedTest
     @MethodSource("bad")
-    void tellsAllMistakes(String name, String text, String told) {
+    void reportsAllMistakes(String name, String text, String told) {
         Optional<Table> table = parse(name, text.getBytes(UTF_8));
 
         assertThat(mistakes.stream().sorted((a, b) -> a.line() - b.line()).map(Mistake::toString))
@@ -89,7 +89,7 @@ class TableParserTest {
     }
 
     @Test
-    void textBehindAClosingQuoteIsTold() {
+    void reportsTextAfterAClosingQuote() {
         parse("t.csv", "a,b\n1,\"2\"x\n".getBytes(UTF_8));
 
         assertThat(mistakes).singleElement().satisfies(mistake -> assertThat(mistake.toString())
@@ -99,7 +99,7 @@ class TableParserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"t.csv", "t.yaml"})
-    void bytesThatAreNoTextAreTold(String name) {
+    void reportsBytesThatAreNotText(String name) {
         assertThat(parse(name, new byte[] {'a', '\n', (byte) 0xff})).isEmpty();
 
         assertThat(mistakes)
@@ -108,7 +108,7 @@ class TableParserTest {
     }
 
     @Test
-    void aTableThatIsTooLongIsTold() {
+    void reportsTablesThatAreTooLong() {
         assertThat(parse("t.csv", ("a\n" + "1\n".repeat(500_001)).getBytes(UTF_8)))
                 .isEmpty();
 

@@ -70,7 +70,7 @@ class BatchHeadersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/", "-1/-1", "x/y", "1234567890123456789/1234567890123456789", "1 /1 "})
-    void readsSpoiledHeadersAsUnknown(String spoiled) {
+    void readsMalformedHeadersAsUnknown(String spoiled) {
         headers.add(BatchHeaders.LINES, spoiled.getBytes(UTF_8)).add(BatchHeaders.INPUT, spoiled.getBytes(UTF_8));
 
         assertThat(BatchHeaders.lines(headers)).isEqualTo(-1);
@@ -79,7 +79,7 @@ class BatchHeadersTest {
     }
 
     @Test
-    void readsWhichPartOfABatchItIs() {
+    void readsThePartOfABatch() {
         assertThat(BatchHeaders.linesOfBatch(headers)).isEqualTo(-1);
         headers.add(BatchHeaders.lines(20));
         assertThat(BatchHeaders.firstLine(headers)).isZero();
@@ -91,14 +91,14 @@ class BatchHeadersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/", "30", "30/49", "-1/50", "30/x", "30/99999999999", "30/50/1"})
-    void aPartThatMakesNoSenseIsAWholeBatch(String part) {
+    void readsMalformedPartsAsWholeBatches(String part) {
         headers.add(BatchHeaders.lines(20)).add(BatchHeaders.PART, part.getBytes(UTF_8));
         assertThat(BatchHeaders.firstLine(headers)).isZero();
         assertThat(BatchHeaders.linesOfBatch(headers)).isEqualTo(20);
     }
 
     @Test
-    void knowsARecordWithoutLines() {
+    void detectsRecordsWithoutLines() {
         assertThat(BatchHeaders.isEmpty(new byte[0])).isTrue();
         assertThat(BatchHeaders.isEmpty(null)).isTrue();
         assertThat(BatchHeaders.isEmpty(new byte[] {'a'})).isFalse();

@@ -16,7 +16,7 @@ class InputProgressTest {
     private final InputProgress progress = new InputProgress();
 
     @Test
-    void eachPartOfEachRecordIsTakenOnce() {
+    void acceptsEachPartOfEachRecordOnce() {
         assertThat(progress.take(from(0, 0))).isTrue();
         assertThat(progress.take(from(0, 0))).isFalse();
         assertThat(progress.take(from(0, 1))).isTrue();
@@ -26,7 +26,7 @@ class InputProgressTest {
     }
 
     @Test
-    void whoDoesNotSayIsBelieved() {
+    void acceptsRecordsWithoutAPosition() {
         assertThat(progress.take(from(5, 0))).isTrue();
         assertThat(progress.take(new RecordHeaders())).isTrue();
         assertThat(progress.take(new RecordHeaders())).isTrue();

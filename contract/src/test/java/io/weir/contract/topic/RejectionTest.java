@@ -11,7 +11,7 @@ class RejectionTest {
     private static final byte[] BYTES = {'c', 'p', 'u', 0, (byte) 0xff};
 
     @Test
-    void keepsTheBytesAndSaysWhy() {
+    void keepsTheBytesAndTheReason() {
         Rejection why = new Rejection("gateway", "missing-field-value", "10.0.0.7:4711", 3);
 
         ProducerRecord<byte[], byte[]> rejected = why.of(BYTES, new Topics("x."), 1_700_000_000_000L);

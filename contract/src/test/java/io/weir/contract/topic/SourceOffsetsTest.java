@@ -17,7 +17,7 @@ class SourceOffsetsTest {
     private final SourceOffsets.Builder builder = new SourceOffsets.Builder();
 
     @Test
-    void saysWhichLeadingLinesAReaderHasHad() {
+    void countsLeadingLinesUpToAnOffset() {
         for (long offset : new long[] {4711, 4714, 4714, 4719}) {
             builder.add(offset, 0);
         }
@@ -38,7 +38,7 @@ class SourceOffsetsTest {
     }
 
     @Test
-    void aPlaceThatIsCutHasNotBeenHad() {
+    void cutPositionsAreUnread() {
         SourceOffsets offsets = requireNonNull(SourceOffsets.parse("10*2,1*4,1", 7));
         SourceOffsets first = offsets.part(0, 4);
         assertThat(first).hasToString("10*2,1*2+");
@@ -100,7 +100,7 @@ class SourceOffsetsTest {
     }
 
     @Test
-    void readsWhatWasWrittenWhateverItIs() {
+    void readsAnyOffsetsItWrote() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         System.out.println("SourceOffsetsTest: repeat with -Dweir.test.seed=" + seed);
         Random random = new Random(seed);

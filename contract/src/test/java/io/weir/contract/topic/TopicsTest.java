@@ -38,7 +38,7 @@ class TopicsTest {
     }
 
     @Test
-    void givesTopicsOfMetricsAndOfTheClockTheConfiguredPartitions() {
+    void usesTheConfiguredPartitions() {
         assertThat(declared).allSatisfy(topic -> assertThat(topic.partitions())
                 .as(topic.name())
                 .isEqualTo(topic.name().contains(".metrics.") || topic.name().endsWith("weir.clock") ? 6 : 1));

@@ -44,7 +44,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void leavesTheFileAloneWhereAVariableIsUnsetOrEmpty() {
+    void ignoresUnsetAndEmptyVariables() {
         assertThat(read("udp: {max-port: 5}", Map.of("WEIR_GATEWAY_UDP_MAX_PORT", ""))
                         .port())
                 .isEqualTo(5);
@@ -74,7 +74,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void setsListedAndNamedMappingsAsTheyWouldStandInTheFile() {
+    void readsMappingsInVariablesAsInTheFile() {
         String text = "routes: [{to: file}]\ntargets: {a: {to: file}}";
 
         assertThat(listed(text, Map.of())).isEqualTo("[file] {a=file}");

@@ -25,7 +25,7 @@ class NamedFileTest {
     }
 
     @Test
-    void readsAFileBehindLinks() throws IOException {
+    void followsLinks() throws IOException {
         Path file = Files.writeString(folder.resolve("a.txt"), "text");
         Path link = Files.createSymbolicLink(folder.resolve("data"), file);
         Path linkToLink = Files.createSymbolicLink(folder.resolve("link.txt"), link);
@@ -50,7 +50,7 @@ class NamedFileTest {
     }
 
     @Test
-    void refusesWhatIsLargerThanItSays() {
+    void refusesFilesLargerThanTheirReportedSize() {
         // The kernel reports a size of 0 bytes.
         Path growing = Path.of("/proc/self/maps");
 
@@ -68,7 +68,7 @@ class NamedFileTest {
     }
 
     @Test
-    void dataMayComeFromAPipe() throws Exception {
+    void readsDataFromAPipe() throws Exception {
         Path pipe = pipe();
         Process writer = new ProcessBuilder("sh", "-c", "echo data > '" + pipe + "'").start();
 

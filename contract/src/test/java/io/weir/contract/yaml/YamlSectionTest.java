@@ -150,7 +150,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void turnsAnyRefusedArgumentIntoAMistakeUnlessItJudgesAStandIn() {
+    void reportsIllegalArgumentsExceptOfStandIns() {
         Function<YamlSection, String> reader = s -> {
             throw new IllegalArgumentException(
                     "is odd " + s.integer("b", 0, 9, "").required());
@@ -163,7 +163,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void tellsWhatItsReadersAskedFor() {
+    void declaresTheKeysThatAreRead() {
         List<Declaration> declarations = YamlSource.text("", "list: [{low: 1}, {low: 2}]")
                 .withEnvironment("WEIR_X", Map.of())
                 .read(s -> {
@@ -197,7 +197,7 @@ class YamlSectionTest {
     }
 
     @Test
-    void tellsWhatItsReadersWouldAskFor() {
+    void declaresTheKeysOfAbsentSections() {
         Collection<Declaration> declarations = YamlSource.declarations(s -> {
             s.sections("list", Limits::read, "many");
             s.named("named", (name, each) -> limitsOrText(each), "");

@@ -30,7 +30,7 @@ class YamlSourceTest {
     }
 
     @Test
-    void saysWhyAFileCannotBeRead() {
+    void reportsWhyAFileIsUnreadable() {
         assertThatThrownBy(() -> YamlSource.file(folder.resolve("none.yaml")))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("none.yaml: does not exist; looked for /");

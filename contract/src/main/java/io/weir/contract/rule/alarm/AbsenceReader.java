@@ -57,11 +57,11 @@ final class AbsenceReader {
                 .filter(section::has)
                 .forEach(key ->
                         section.refuse(key, "applies to alarms on values", "remove it, or write a separate rule"));
-        Handling told = section.has("message") || by.isEmpty()
+        Handling ownHandling = section.has("message") || by.isEmpty()
                 ? handling
                 : handling.withMessage(AbsenceRule.defaultMessage(by));
         return Optional.of(
-                new AbsenceRule(name, match, by, period.flatMap(stated -> stated), expected, severity, forget, told));
+                new AbsenceRule(name, match, by, period.flatMap(stated -> stated), expected, severity, forget, ownHandling));
     }
 
     private static Optional<Duration> period(String text) {

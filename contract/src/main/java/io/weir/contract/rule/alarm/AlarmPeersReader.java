@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Reads the {@code peers} of an alarm. */
 final class AlarmPeersReader {
     private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
-    private static final AlarmPeers NOBODY = new AlarmPeers(
+    private static final AlarmPeers STAND_IN = new AlarmPeers(
             new GroupReader.Frame(List.of(), DEFAULT_WINDOW, Duration.ZERO, 1),
             AggregateFunction.MEAN,
             Optional.empty());
@@ -22,7 +22,7 @@ final class AlarmPeersReader {
 
     static Optional<AlarmPeers> read(YamlSection section) {
         return section.nested(
-                        "peers", NOBODY, AlarmPeersReader::peers, "evaluates the distance of a series from its peers")
+                        "peers", STAND_IN, AlarmPeersReader::peers, "evaluates the distance of a series from its peers")
                 .optional();
     }
 

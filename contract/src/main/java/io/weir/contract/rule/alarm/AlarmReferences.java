@@ -50,8 +50,8 @@ public final class AlarmReferences {
         members.forEach(reference -> check(reference, byName));
         masks.forEach(reference -> check(reference, byName));
         masks.forEach(reference -> checkTags(reference, reference.from, byName));
-        refuseCircles(masks, "masks itself", "remove one of the masks");
-        refuseCircles(members, "is a member of itself", "remove one of them");
+        refuseCycles(masks, "masks itself", "remove one of the masks");
+        refuseCycles(members, "is a member of itself", "remove one of them");
     }
 
     private void check(Reference reference, Map<String, RaisesAlarms> rules) {
@@ -87,12 +87,12 @@ public final class AlarmReferences {
     }
 
     /** Reports each cycle once, at its first rule in the file. */
-    private static void refuseCircles(List<Reference> references, String wrong, String meant) {
+    private static void refuseCycles(List<Reference> references, String wrong, String meant) {
         Map<String, List<String>> next = new LinkedHashMap<>();
         references.forEach(reference -> next.put(reference.from, reference.to));
-        Circles circles = new Circles(next);
+        Cycles cycles = new Cycles(next);
         for (Reference reference : references) {
-            circles.through(reference.from)
+            cycles.through(reference.from)
                     .ifPresent(way -> reference.section.refuse(
                             reference.key, wrong + ": " + reference.from + " → " + shown(way), meant));
         }

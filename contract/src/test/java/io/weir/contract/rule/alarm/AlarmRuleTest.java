@@ -34,7 +34,7 @@ class AlarmRuleTest {
         "OUTSIDE,85,false,true",
         "OUTSIDE,85.1,false,false"
     })
-    void limitRaisesBeyondItsEndsAndClearsBackAtItsClearEnds(
+    void limitsRaiseBeyondAndClearAtTheirEnds(
             Limit.Kind kind, double value, boolean raises, boolean clears) {
         Limit limit =
                 switch (kind) {
@@ -50,7 +50,7 @@ class AlarmRuleTest {
 
     /** A value can never do both; without hysteresis, every value does one of them. */
     @Test
-    void limitWithoutHysteresisEitherRaisesOrClears() {
+    void limitsWithoutHysteresisRaiseOrClear() {
         List<Limit> limits = List.of(
                 Limit.above(2, 2),
                 Limit.below(2, 2),
@@ -66,7 +66,7 @@ class AlarmRuleTest {
     }
 
     @Test
-    void theNearerEndIsTold() {
+    void reportsTheNearerEnd() {
         Limit outside = new Limit(Limit.Kind.OUTSIDE, 10, 90, 15, 85);
 
         assertThat(List.of(outside.passed(5), outside.passed(95), outside.reached(20), outside.reached(80)))

@@ -42,7 +42,7 @@ class MatchTest {
 
     @Test
     @Timeout(10)
-    void globNeverTakesLong() {
+    void globsMatchInBoundedTime() {
         assertThat(new Glob("*a".repeat(100) + "b").matches("a".repeat(20_000))).isFalse();
         assertThatThrownBy(() -> new Glob("")).isInstanceOf(Refusal.class);
         assertThatThrownBy(() -> new Glob("*".repeat(257))).isInstanceOf(Refusal.class);

@@ -15,7 +15,7 @@ class AggregateFunctionTest {
     }
 
     @Test
-    void resultsHaveNamesThatEveryStoreTakes() {
+    void namesOfResultsAreValidInEveryStore() {
         assertThat(AggregateFunction.of("p99.9").resultField("value")).isEqualTo("value_p99_9");
         assertThat(AggregateFunction.MEDIAN.resultField("value")).isEqualTo("value_median");
         assertThat(AggregateFunction.of("mean").resultField("a b")).isEqualTo("a b_mean");

@@ -48,7 +48,7 @@ class DerivedNamesTest {
     };
 
     @Test
-    void refuseWhatComparingAllRulesRefuses() {
+    void refusesLikeThePairwiseComparison() {
         long seed = System.nanoTime();
         System.out.println("DerivedNamesTest seed=" + seed);
         Random random = new Random(seed);

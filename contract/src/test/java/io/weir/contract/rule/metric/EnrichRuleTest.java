@@ -34,7 +34,7 @@ class EnrichRuleTest {
     }
 
     @Test
-    void renamingComesBeforeSettingAndThatBeforeDropping() {
+    void renamesThenSetsThenDrops() {
         assertThat(after("rename: {host: hostname}, set: {hostname: c}, drop: [host]", Map.of("host", "a")))
                 .isEqualTo(Map.of("hostname", "c"));
     }

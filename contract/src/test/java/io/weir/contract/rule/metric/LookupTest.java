@@ -72,7 +72,7 @@ class LookupTest {
     }
 
     @Test
-    void aRuleLooksUpWhatItHasRenamedAndSetsAfterwards() {
+    void looksUpAfterRenamingAndBeforeSetting() {
         EnrichRule rule = rule(
                 "{file: hosts.csv, by: hostname, add: [rack, detector]}, rename: {host: hostname}, set: {rack: B}, drop: [host]");
 
@@ -81,7 +81,7 @@ class LookupTest {
     }
 
     @Test
-    void allMistakesOfATableAreToldOnceWithTheirLines() {
+    void reportsAllMistakesOfATableOnce() {
         assertThat(mistakes(
                         "{file: bad.csv, by: hostname, add: rack}",
                         "{file: bad.csv, by: hostname, add: rack}",
@@ -95,7 +95,7 @@ class LookupTest {
     }
 
     @Test
-    void whatARuleAsksOfATableThatIsNotThereIsTold() {
+    void reportsMissingTablesAndColumns() {
         assertThat(mistakes(
                         "{file: hosts.csv, by: hostnme, add: [rack, site]}",
                         "{file: gone.csv, by: hostname, add: rack}",
@@ -134,7 +134,7 @@ class LookupTest {
     }
 
     @Test
-    void aHundredThousandRowsAreFoundBack() {
+    void findsAHundredThousandRows() {
         StringBuilder text = new StringBuilder("hostname,rack\n");
         for (int host = 0; host < 100_000; host++) {
             text.append("flp").append(host).append(",R").append(host / 40).append('\n');

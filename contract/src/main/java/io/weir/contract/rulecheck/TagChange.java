@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param rule the last one that changes it
  * @param value the tag's value; empty if the tag was removed
  */
-record TagFate(EnrichRule rule, Optional<String> value) {
+record TagChange(EnrichRule rule, Optional<String> value) {
 
     /** Whether the tag can have a value that matches this pattern. */
     boolean allows(TextPattern pattern) {

@@ -22,25 +22,25 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CirclesTest {
+class CyclesTest {
     private static final int MANY = 20_000;
 
     @Test
     void findsWhatGoingAllWaysFinds() {
         long seed = System.nanoTime();
-        System.out.println("CirclesTest seed=" + seed);
+        System.out.println("CyclesTest seed=" + seed);
         Random random = new Random(seed);
         int found = 0;
         for (int round = 0; round < 3_000; round++) {
             Map<String, List<String>> next = random(random);
-            Circles circles = new Circles(next);
+            Cycles cycles = new Cycles(next);
             Set<String> told = new HashSet<>();
             for (String name : next.keySet()) {
                 Optional<List<String>> expected = way(name, name, next, new HashSet<>())
                         .filter(way -> way.stream().noneMatch(told::contains));
                 expected.ifPresent(told::addAll);
 
-                assertThat(circles.through(name))
+                assertThat(cycles.through(name))
                         .as("seed %d, %s of %s", seed, name, next)
                         .isEqualTo(expected);
                 found += expected.isPresent() ? 1 : 0;
@@ -95,11 +95,11 @@ class CirclesTest {
 
     @Test
     @Timeout(60)
-    void aLongCircleIsRefusedInAShortMessage() {
-        String circle = chain("{name: a#, any: [a%]}").replace("[a" + MANY + "]", "[a0]");
+    void refusesALongCycleInAShortMessage() {
+        String cycle = chain("{name: a#, any: [a%]}").replace("[a" + MANY + "]", "[a0]");
 
         MistakesException refused =
-                catchThrowableOfType(MistakesException.class, () -> RuleLoader.parse("rules.yaml", circle));
+                catchThrowableOfType(MistakesException.class, () -> RuleLoader.parse("rules.yaml", cycle));
 
         assertThat(refused)
                 .hasMessageStartingWith("rules.yaml:3: alarms[0].any: is a member of itself: a0 → a1 → a2 → ")
@@ -111,10 +111,10 @@ class CirclesTest {
     void connectedRulesAreNotFollowedForEver() {
         // Each rule is on a cycle with the first, and each successive path is longer.
         String hub = IntStream.range(1, MANY).mapToObj(i -> "a" + i).collect(Collectors.joining(", ", "[", "]"));
-        String circles =
+        String cycles =
                 chain("{name: a#, any: [a0]}").replace("{name: a0, any: [a0]}", "{name: a0, any: " + hub + "}");
 
-        assertThatThrownBy(() -> RuleLoader.parse("rules.yaml", circles))
+        assertThatThrownBy(() -> RuleLoader.parse("rules.yaml", cycles))
                 .hasMessage("rules.yaml:3: alarms[0].any: is a member of itself: a0 → a1 → a0; remove one of them");
     }
 

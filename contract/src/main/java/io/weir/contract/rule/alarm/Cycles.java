@@ -15,18 +15,18 @@ import java.util.Set;
  * Finds cycles in a graph of names. The time is proportional to the names and edges. The search
  * does not recurse, because there may be many names and long paths.
  */
-public final class Circles {
+public final class Cycles {
     /** After this number of steps, only the first cycle of each component is still searched. */
     private static final int MORE_STEPS = 1_000_000;
 
     private final Map<String, List<String>> next;
     private final Map<String, Integer> components = new HashMap<>();
     private final Set<Integer> found = new HashSet<>();
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> returned = new HashSet<>();
     private int steps;
 
     /** @param next the successors of each name, in order */
-    public Circles(Map<String, List<String>> next) {
+    public Cycles(Map<String, List<String>> next) {
         this.next = next;
         next.keySet().forEach(this::findComponents);
     }
@@ -39,12 +39,12 @@ public final class Circles {
         Integer component = components.get(name);
         // Each component yields at least one path.
         boolean isNew = component != null && found.add(component);
-        if (component == null || told.contains(name) || (!isNew && steps > MORE_STEPS)) {
+        if (component == null || returned.contains(name) || (!isNew && steps > MORE_STEPS)) {
             return Optional.empty();
         }
         Optional<List<String>> way =
-                wayBack(name).filter(names -> names.stream().noneMatch(told::contains));
-        way.ifPresent(told::addAll);
+                wayBack(name).filter(names -> names.stream().noneMatch(returned::contains));
+        way.ifPresent(returned::addAll);
         return way;
     }
 
