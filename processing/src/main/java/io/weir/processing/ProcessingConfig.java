@@ -11,7 +11,7 @@ import java.time.Duration;
  * Settings of the processing service.
  *
  * @param threads number of stream threads
- * @param standbys number of other instances that keep a copy of each partition's state, ready to
+ * @param standbyReplicas number of other instances that keep a copy of each partition's state, ready to
  *     take over
  * @param commitInterval upper bound of the input that is processed again after a crash
  * @param seriesExpiry a series that is silent for longer is forgotten
@@ -23,7 +23,7 @@ import java.time.Duration;
  */
 public record ProcessingConfig(
         int threads,
-        int standbys,
+        int standbyReplicas,
         Duration commitInterval,
         Duration seriesExpiry,
         Duration gatewayTimeout,
@@ -53,11 +53,11 @@ public record ProcessingConfig(
                 in.integer("threads", 1, 256, "stream threads; more than partitions are idle")
                         .or(unset.threads),
                 in.integer(
-                                "standbys",
+                                "standby-replicas",
                                 0,
                                 16,
-                                "how many other instances keep a copy of each partition's state, to take over at once")
-                        .or(unset.standbys),
+                                "number of other instances that keep a copy of each partition's state, ready to take over")
+                        .or(unset.standbyReplicas),
                 in.duration(
                                 "commit-interval",
                                 Duration.ofMillis(100),
@@ -79,13 +79,13 @@ public record ProcessingConfig(
     /** Returns a copy with another state directory. */
     public ProcessingConfig withStateDirectory(Path other) {
         return new ProcessingConfig(
-                threads, standbys, commitInterval, seriesExpiry, gatewayTimeout, lines, state, other);
+                threads, standbyReplicas, commitInterval, seriesExpiry, gatewayTimeout, lines, state, other);
     }
 
     /** Returns a copy with another memory limit. */
     public ProcessingConfig withState(StateBudget other) {
         return new ProcessingConfig(
-                threads, standbys, commitInterval, seriesExpiry, gatewayTimeout, lines, other, stateDirectory);
+                threads, standbyReplicas, commitInterval, seriesExpiry, gatewayTimeout, lines, other, stateDirectory);
     }
 
     private static StateBudget state(YamlSection in, StateBudget unset) {

@@ -43,7 +43,7 @@ public final class ProcessingService implements Service {
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, kafka.topics().prefix() + "weir-processing");
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE);
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
-        properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
+        properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbyReplicas());
         properties.put(
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitInterval().toMillis());
         return properties;

@@ -70,7 +70,7 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
                 environment.putAll(Map.of(
                         "WEIR_PROCESSING_RULES", rules,
                         "WEIR_PROCESSING_STATE_DIRECTORY", state,
-                        "WEIR_PROCESSING_STANDBYS", "1"));
+                        "WEIR_PROCESSING_STANDBY_REPLICAS", "1"));
             case "alarming" ->
                 environment.putAll(Map.of("WEIR_ALARMING_RULES", rules, "WEIR_ALARMING_STATE_DIRECTORY", state));
             default -> environment.putAll(Map.of("WEIR_WRITER_RULES", rules, "WEIR_WRITER_STORE", questDb.url()));

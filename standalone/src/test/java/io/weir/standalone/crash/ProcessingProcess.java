@@ -20,7 +20,7 @@ import org.apache.kafka.streams.Topology;
  * Processing in a separate JVM that tests kill:
  * {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY MEMBER}. A member has a name, and takes its
  * partitions back after a restart without waiting for the session of the killed process to end.
- * {@link #ANY} is one of several that share the work and keep standbys of each other.
+ * {@link #ANY} is one of several that share the work and keep standby replicas of each other.
  */
 final class ProcessingProcess {
 

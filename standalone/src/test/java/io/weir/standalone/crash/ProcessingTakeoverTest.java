@@ -14,9 +14,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Two processes share the partitions, each with standbys of the other's. Repeatedly one of them is
- * killed or ended, and restarted, while metrics arrive. The stored values equal those of the simple
- * oracle.
+ * Two processes share the partitions, each with standby replicas of the other's. Repeatedly one of
+ * them is killed or ended, and restarted, while metrics arrive. The stored values equal those of the
+ * simple oracle.
  */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
