@@ -43,7 +43,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * </pre>
  *
  * <p>Enrichment and routing have no node: they are part of a series' plan, which is compiled when
- * the series is first seen. All stages of the first graph share the block store {@code series},
+ * the series is first seen. All nodes of the first graph share the block store {@code series},
  * those of the second share {@code merged}. The key between nodes is the input's partition; it
  * selects the output partition and is not written.
  */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Crashes of either stage of group aggregation at any moment, while the rules change: the output
- * equals that of an uninterrupted run, each line once.
+ * Crashes of partial or merge at any moment, while the rules change: the output equals that of an
+ * uninterrupted run, each line once.
  */
 class GroupCrashModelTest {
 
@@ -47,10 +47,7 @@ class GroupCrashModelTest {
     private static final int RECORDS = 60;
     private static final int SERIES = 400;
 
-    /**
-     * One input of the first stage: lines, a tick if there are no lines, a marker if there are
-     * rules.
-     */
+    /** One input of partial: lines, a tick if there are no lines, a marker if there are rules. */
     private record Input(
             long millis, String lines, @Nullable RuleFile rules) {}
 
@@ -61,16 +58,16 @@ class GroupCrashModelTest {
     private final Random random = new Random(seed);
 
     @Test
-    void firstStageWritesWhatAnUninterruptedRunWrites() {
+    void partialAfterACrashEqualsAnUninterruptedRun() {
         for (int round = 0; round < 15; round++) {
             List<Input> inputs = inputs();
             List<Effect> reference = new ArrayList<>();
             try (TopologyRig rig = rig()) {
-                inputs.forEach(input -> reference.add(first(rig, input)));
+                inputs.forEach(input -> reference.add(partial(rig, input)));
             }
             List<String> expected = merged(written(reference));
             for (int crash = 0; crash < 8; crash++) {
-                assertThat(merged(firstCrashed(inputs, reference)))
+                assertThat(merged(partialAfterCrash(inputs, reference)))
                         .as("seed %d round %d crash %d", seed, round, crash)
                         .containsExactlyInAnyOrderElementsOf(expected);
             }
@@ -78,7 +75,7 @@ class GroupCrashModelTest {
     }
 
     @Test
-    void secondStageWritesWhatAnUninterruptedRunWrites() {
+    void mergeAfterACrashEqualsAnUninterruptedRun() {
         for (int round = 0; round < 10; round++) {
             List<TestRecord<byte[], byte[]>> partials;
             try (TopologyRig rig = rig()) {
@@ -87,17 +84,17 @@ class GroupCrashModelTest {
             }
             List<Effect> reference = new ArrayList<>();
             try (TopologyRig rig = rig()) {
-                partials.forEach(partial -> reference.add(second(rig, partial)));
+                partials.forEach(partial -> reference.add(merge(rig, partial)));
             }
             for (int crash = 0; crash < 8; crash++) {
-                assertThat(secondCrashed(partials, reference))
+                assertThat(mergeAfterCrash(partials, reference))
                         .as("seed %d round %d crash %d", seed, round, crash)
                         .containsExactlyInAnyOrderElementsOf(lines(written(reference)));
             }
         }
     }
 
-    private List<TestRecord<byte[], byte[]>> firstCrashed(List<Input> inputs, List<Effect> reference) {
+    private List<TestRecord<byte[], byte[]>> partialAfterCrash(List<Input> inputs, List<Effect> reference) {
         int committed = random.nextInt(inputs.size());
         int checkpointed = committed + random.nextInt(inputs.size() - committed);
         List<TestRecord<byte[], byte[]>> written = new ArrayList<>(written(reference.subList(0, checkpointed)));
@@ -106,13 +103,13 @@ class GroupCrashModelTest {
                 rig.batch(0, "# only moves the offset");
             }
             cut(reference, committed, checkpointed).restore(rig.store(), random);
-            inputs.subList(committed, inputs.size()).forEach(input -> written.addAll(first(rig, input).written));
+            inputs.subList(committed, inputs.size()).forEach(input -> written.addAll(partial(rig, input).written));
         }
         return written;
     }
 
-    /** Lines that an input repeats must equal the earlier ones; the result contains them once. */
-    private List<String> secondCrashed(List<TestRecord<byte[], byte[]>> partials, List<Effect> reference) {
+    /** Lines written again must equal the earlier ones; the result contains them once. */
+    private List<String> mergeAfterCrash(List<TestRecord<byte[], byte[]>> partials, List<Effect> reference) {
         int committed = random.nextInt(partials.size());
         int checkpointed = committed + random.nextInt(partials.size() - committed);
         List<String> written = new ArrayList<>(lines(written(reference.subList(0, checkpointed))));
@@ -123,7 +120,7 @@ class GroupCrashModelTest {
             }
             cut(reference, committed, checkpointed).restore(rig.merged(), random);
             for (int offset = committed; offset < partials.size(); offset++) {
-                List<String> again = lines(second(rig, partials.get(offset)).written);
+                List<String> again = lines(merge(rig, partials.get(offset)).written);
                 if (offset < checkpointed) {
                     assertThat(written).as("seed %d, again at %d", seed, offset).containsAll(again);
                 } else {
@@ -143,12 +140,12 @@ class GroupCrashModelTest {
         return new TopologyRig(new KnownRules(VERSIONS.get(0), VERSIONS));
     }
 
-    private static Effect first(TopologyRig rig, Input input) {
+    private static Effect partial(TopologyRig rig, Input input) {
         pipe(rig, input);
         return new Effect(rig.output(rig.topics.partials()), rig.output(TopologyRig.CHANGELOG));
     }
 
-    private static Effect second(TopologyRig rig, TestRecord<byte[], byte[]> partial) {
+    private static Effect merge(TopologyRig rig, TestRecord<byte[], byte[]> partial) {
         rig.partial(0, partial);
         return new Effect(rig.output(rig.topics.storage()), rig.output(TopologyRig.MERGED_CHANGELOG));
     }

@@ -19,8 +19,8 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * The output of both stages, from several partitions in any interleaving, equals that of a single
- * map.
+ * The output of group aggregation, from several partitions in any interleaving, equals that of a
+ * single map.
  */
 class GroupOracleTest {
 
@@ -46,7 +46,7 @@ class GroupOracleTest {
     }
 
     @Test
-    void partialsOfAllPartitionsGiveWhatOneMapGives() {
+    void mergedPartialsEqualASingleMap() {
         List<List<TestRecord<byte[], byte[]>>> partials = new ArrayList<>();
         double lateMetered = 0;
         for (int partition = 0; partition < PARTITIONS; partition++) {
@@ -117,7 +117,7 @@ class GroupOracleTest {
         return lines;
     }
 
-    /** The output of the second stage. Its log keeps the order of each partition's records. */
+    /** The output of merge. Its log keeps the order of each partition's records. */
     private List<String> merged(List<List<TestRecord<byte[], byte[]>>> partials) {
         int[] read = new int[PARTITIONS];
         try (TopologyRig rig = new TopologyRig(Rules.fixed(RULES), PARTITIONS)) {

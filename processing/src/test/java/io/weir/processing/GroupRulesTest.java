@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** Limits of group rules: budgets, late values, repeats, changed rules, no rules. */
+/** Limits of group rules: budgets, late values, duplicates, changed rules, no rules. */
 class GroupRulesTest {
 
     private static final String SUM = """
@@ -20,7 +20,7 @@ class GroupRulesTest {
             """;
 
     @Test
-    void aRuleOpensNoMoreGroupsThanItMay() {
+    void groupsBeyondTheLimitAreRejected() {
         try (TopologyRig rig = new TopologyRig(rules(SUM))) {
             rig.batch(100, "cpu,rack=a value=1 1\ncpu,rack=b value=2 2\ncpu,rack=c value=4 3\ncpu,rack=a value=8 4");
             rig.tick("g", 1_000);
@@ -34,7 +34,7 @@ class GroupRulesTest {
     }
 
     @Test
-    void aValueThatThePartitionsTimeHasPassedIsLate() {
+    void aValueOfAClosedWindowIsLate() {
         try (TopologyRig rig = new TopologyRig(rules(SUM))) {
             rig.batch(100, "cpu,rack=a value=1 1");
             rig.tick("g", 1_000);
@@ -47,24 +47,24 @@ class GroupRulesTest {
     }
 
     @Test
-    void theSecondStageTakesNothingTwice() {
-        try (TopologyRig first = new TopologyRig(rules(SUM));
-                TopologyRig second = new TopologyRig(rules(SUM))) {
-            first.batch(100, "cpu,rack=a value=1 1");
-            first.tick("g", 1_000);
-            List<TestRecord<byte[], byte[]>> partials = first.output(first.topics.partials());
-            partials.forEach(partial -> second.partial(0, partial));
-            partials.forEach(partial -> second.partial(0, partial));
+    void mergeSkipsDuplicatePartials() {
+        try (TopologyRig partial = new TopologyRig(rules(SUM));
+                TopologyRig merge = new TopologyRig(rules(SUM))) {
+            partial.batch(100, "cpu,rack=a value=1 1");
+            partial.tick("g", 1_000);
+            List<TestRecord<byte[], byte[]>> partials = partial.output(partial.topics.partials());
+            partials.forEach(record -> merge.partial(0, record));
+            partials.forEach(record -> merge.partial(0, record));
 
             assertThat(partials).hasSize(2);
-            assertThat(sums(second)).containsExactly("rack=a value_sum=1.0");
-            assertThat(second.count("weir.processing.partials.repeated")).isEqualTo(2);
+            assertThat(sums(merge)).containsExactly("rack=a value_sum=1.0");
+            assertThat(merge.count("weir.processing.partials.repeated")).isEqualTo(2);
         }
     }
 
     /** Alarming must not mistake the offset of a partial for one of metrics.raw. */
     @Test
-    void resultsSayThatTheyComeFromPartials() {
+    void resultsNamePartialsAsTheirSource() {
         try (TopologyRig rig = new TopologyRig(rules(SUM + """
                 alarms:
                   - {name: full, match: {measurement: cpu_1s}, field: value_sum, major: {above: 1}}
@@ -80,7 +80,7 @@ class GroupRulesTest {
     }
 
     @Test
-    void windowsOfAnUnchangedRuleOutliveASwitchAndThoseOfAChangedOneDoNot() {
+    void aSwitchKeepsOnlyTheWindowsOfUnchangedRules() {
         RuleFile before = rules(SUM);
         RuleFile edited = rules(SUM + "route:\n  - {match: {measurement: other}, to: []}\n");
         RuleFile changed = rules(SUM.replace("[sum]", "[sum, max]"));
@@ -100,7 +100,7 @@ class GroupRulesTest {
     }
 
     @Test
-    void withoutRulesOverGroupsNothingIsToldToTheSecondStage() {
+    void withoutGroupRulesThereAreNoPartials() {
         try (TopologyRig rig = new TopologyRig(RuleFile.passThrough())) {
             rig.batch(100, "cpu,rack=a value=1 1");
             rig.tick("g", 1_000);

@@ -149,7 +149,7 @@ final class TopologyRig implements AutoCloseable {
         raw.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
     }
 
-    /** Sends the second stage a record that the first stage of a partition wrote. */
+    /** Sends merge a record that partial wrote in a partition. */
     void partial(int source, TestRecord<byte[], byte[]> record) {
         RecordHeaders headers = new RecordHeaders(record.headers());
         headers.remove(BatchHeaders.SOURCE);

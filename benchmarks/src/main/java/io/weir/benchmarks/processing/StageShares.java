@@ -29,9 +29,9 @@ final class StageShares {
             Map.entry("io.weir.processing.stage.Converter", "convert"),
             Map.entry("io.weir.processing.stage.Deriver", "derive"),
             Map.entry("io.weir.processing.stage.Aggregator", "aggregate"),
-            Map.entry("io.weir.processing.stage.PartialAggregator", "gather: values to groups"),
-            Map.entry("io.weir.processing.records.Gather", "gather: values to groups"),
-            Map.entry("io.weir.processing.merge.", "merge of groups"),
+            Map.entry("io.weir.processing.stage.PartialAggregator", "partial: values to groups"),
+            Map.entry("io.weir.processing.records.Partial", "partial: values to groups"),
+            Map.entry("io.weir.processing.merge.", "merge: partials of groups"),
             Map.entry("io.weir.processing.stage.Suppressor", "suppress"),
             Map.entry("io.weir.processing.records.Feed", "feed: lines written"));
 

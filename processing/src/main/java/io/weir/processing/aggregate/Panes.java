@@ -154,7 +154,7 @@ class Panes {
     }
 
     /** Merges the panes that start before {@code end} into the closed window. */
-    final void gather(long end) {
+    final void mergeBefore(long end) {
         clear(CLOSED);
         for (int pane = 0; pane < panes && start(pane) < end; pane++) {
             for (int column = 0; column < columnsHere; column++) {

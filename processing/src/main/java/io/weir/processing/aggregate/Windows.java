@@ -215,7 +215,7 @@ public final class Windows extends Panes {
      * {@link #NEVER} if there is none.
      */
     private long close(Panes in, long closed) {
-        in.gather(closed + spec.lengthNanos());
+        in.mergeBefore(closed + spec.lengthNanos());
         if (in.panes > 0 && in.start(0) == closed) {
             in.removeFirst();
         }

@@ -14,8 +14,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adapts {@link Merger} to Kafka Streams. Reads records of {@code metrics.partials}, skips those
- * that the first stage repeats after a crash, and forwards the results as a batch.
+ * Adapts {@link Merger} to Kafka Streams. Reads records of {@code metrics.partials}, skips
+ * duplicates that a crash caused upstream, and forwards the results as a batch.
  */
 public final class MergeProcessor implements Processor<byte[], byte[], Integer, MetricBatch> {
 

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * State of a task of the second stage: groups with waiting partials; downstream of them, the series
+ * State of a task that merges: groups with waiting partials; downstream of them, the series
  * of the results; and, common to all, the progress of the source partitions. Not thread-safe.
  */
 public final class MergeStates implements TaskStates {

@@ -41,14 +41,14 @@ final class Merger {
         if (sources.get(source).rules().equals(version) || !sources.switchTo(source, version)) {
             return;
         }
-        dropGone(offset);
+        dropInactive(offset);
         RuleFile common = sources.common();
         if (common != null && !common.version().equals(states.series().rulesVersion())) {
             states.series().switchTo(common.forResults(), lines.checkpoint());
         }
     }
 
-    private void dropGone(long offset) {
+    private void dropInactive(long offset) {
         int dropped = 0;
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
             if (states.isUsed(slot) && rule(slot) == null && !checkpoint.includes(slot)) {

@@ -28,7 +28,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     private final ProcessingMeters meters;
     private @Nullable ProcessorContext<Integer, byte[]> context;
     private @Nullable SeriesStates states;
-    private long toldMillis = LogClock.UNKNOWN;
+    private long sentMillis = LogClock.UNKNOWN;
 
     /**
      * Creates a processor that writes to the sinks of these names.
@@ -46,7 +46,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     @Override
     public void init(ProcessorContext<Integer, byte[]> processorContext) {
         context = processorContext;
-        toldMillis = LogClock.UNKNOWN;
+        sentMillis = LogClock.UNKNOWN;
         BlockStore<? extends TaskStates> blocks = processorContext.getStateStore(store);
         states = blocks.workingSet().series();
     }
@@ -79,7 +79,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
         live.flush(record, to);
         alarming.flush(record, to);
         if (batch.isTick()) {
-            tellTime(record, to);
+            sendTime(record, to);
         }
         String rules = batch.rules();
         if (rules != null) {
@@ -87,11 +87,11 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
         }
     }
 
-    private void tellTime(Record<Integer, MetricBatch> record, ProcessorContext<Integer, byte[]> to) {
+    private void sendTime(Record<Integer, MetricBatch> record, ProcessorContext<Integer, byte[]> to) {
         LogClock clock = Objects.requireNonNull(states).clock();
         long now = clock.nowMillis();
-        if (now != LogClock.UNKNOWN && (now != toldMillis || clock.hasDeaf())) {
-            toldMillis = now;
+        if (now != LogClock.UNKNOWN && (now != sentMillis || clock.hasDeaf())) {
+            sentMillis = now;
             alarming.tick(record, now, clock.takeDeaf(), to);
         }
     }

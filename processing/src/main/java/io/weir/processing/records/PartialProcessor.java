@@ -14,9 +14,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adapts {@link PartialAggregator} to Kafka Streams. While group rules are active, a tick sends the windows
- * that close and the time of the partition. A rules marker always sends both, so that the second
- * stage learns the version of the rules.
+ * Adapts {@link PartialAggregator} to Kafka Streams. While group rules are active, a tick sends the
+ * windows that close and the time of the partition. A rules marker always sends both, so that merge
+ * learns the version of the rules.
  */
 public final class PartialProcessor implements Processor<Integer, MetricBatch, Integer, Object> {
 
@@ -25,10 +25,10 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
     private final PartialSender sender;
     private final ProcessingMeters meters;
     private @Nullable Task task;
-    private long toldMillis = LogClock.UNKNOWN;
+    private long sentMillis = LogClock.UNKNOWN;
 
     /** The objects that exist only while the task runs. */
-    private record Task(ProcessorContext<Integer, Object> context, SeriesStates states, PartialAggregator gatherer) {}
+    private record Task(ProcessorContext<Integer, Object> context, SeriesStates states, PartialAggregator aggregator) {}
 
     /**
      * Creates a processor that passes batches on to the node {@code next}.
@@ -46,7 +46,7 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
 
     @Override
     public void init(ProcessorContext<Integer, Object> context) {
-        toldMillis = LogClock.UNKNOWN;
+        sentMillis = LogClock.UNKNOWN;
         BlockStore<SeriesStates> blocks = context.getStateStore(store);
         SeriesStates states = blocks.workingSet();
         task = new Task(
@@ -63,10 +63,10 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
     public void process(Record<Integer, MetricBatch> record) {
         Task running = Objects.requireNonNull(task, "process before init");
         MetricBatch batch = record.value();
-        running.gatherer.add(batch);
+        running.aggregator.add(batch);
         if (batch.rules() != null) {
-            running.gatherer.dropGone(batch);
-            tell(record, running);
+            running.aggregator.dropInactive(batch);
+            send(record, running);
         } else if (batch.isTick() && !running.states.groupIdentities().isEmpty()) {
             tick(record, running);
         }
@@ -75,17 +75,17 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
 
     private void tick(Record<Integer, MetricBatch> record, Task running) {
         long now = running.states.clock().nowMillis();
-        if (now != toldMillis) {
-            toldMillis = now;
-            tell(record, running);
+        if (now != sentMillis) {
+            sentMillis = now;
+            send(record, running);
         }
     }
 
-    private void tell(Record<Integer, MetricBatch> record, Task running) {
+    private void send(Record<Integer, MetricBatch> record, Task running) {
         long now = Math.max(0, running.states.clock().nowMillis());
         Cause cause = new Cause(record, now, running.states.rulesVersion());
         sender.begin();
-        running.gatherer.close(
+        running.aggregator.close(
                 record.value(), (key, shape, window) -> sender.append(key, shape, window, cause, running.context));
         sender.finish(cause, running.context);
     }

@@ -31,7 +31,7 @@ public final class PartialAggregator {
     private final Checkpoint ofBudgets;
     private final Checkpoint ofGroups;
     private final ProcessingMeters meters;
-    private final Set<Long> toldOf = new HashSet<>();
+    private final Set<Long> warned = new HashSet<>();
 
     public PartialAggregator(SeriesStates states, Checkpoint ofBudgets, Checkpoint ofGroups, ProcessingMeters meters) {
         this.states = states;
@@ -135,9 +135,9 @@ public final class PartialAggregator {
 
     private void refused(GroupShape shape, String what, String remedy) {
         meters.groupRefused(shape.rule());
-        if (toldOf.add(shape.identity())) {
+        if (warned.add(shape.identity())) {
             LOG.warn(
-                    "rule {}: too many {}, so values of others are left out from now on, and counted; {}",
+                    "rule {} has too many {}: further values are left out and counted; {}",
                     shape.rule(),
                     what,
                     remedy);
@@ -152,7 +152,7 @@ public final class PartialAggregator {
     }
 
     /** Drops windows of rules that are no longer active. */
-    public void dropGone(MetricBatch batch) {
+    public void dropInactive(MetricBatch batch) {
         meters.windowsDropped(states.groups().keepOnly(states.groupIdentities(), batch.offset(), ofGroups));
     }
 

@@ -92,7 +92,7 @@ final class ProcessingGroup implements AutoCloseable {
         return processed(KafkaCluster.TOPICS.raw());
     }
 
-    /** Whether everything is processed, the records between the two stages included. */
+    /** Whether everything is processed, partials included. */
     private boolean isDone() {
         return processed() == sent()
                 && processed(KafkaCluster.TOPICS.partials()) == end(KafkaCluster.TOPICS.partials());
