@@ -27,7 +27,7 @@ class Panes {
     static final int NO_PANE = -2;
 
     private static final int MAX_PANES = 1 << 13;
-    private static final int LEAST_ROOM = 2;
+    private static final int LEAST_CAPACITY = 2;
 
     /** Heap bytes of this object and its arrays, without their elements. */
     private static final int OWN_BYTES = 112;
@@ -39,17 +39,17 @@ class Panes {
     Sketches sketches;
 
     int panes;
-    private int paneRoom = LEAST_ROOM;
+    private int paneCapacity = LEAST_CAPACITY;
     int columnsHere;
-    private int columnRoom = 1;
+    private int columnCapacity = 1;
 
     /** Whether {@link #bytes} has grown since {@link #takeGrowth}. */
     private boolean hasGrown;
 
     Panes(CellLayout layout) {
         this.layout = layout;
-        cells = new long[at(paneRoom)];
-        sketches = Sketches.of(layout, sketch(paneRoom, 0));
+        cells = new long[at(paneCapacity)];
+        sketches = Sketches.of(layout, sketch(paneCapacity, 0));
     }
 
     /** Estimated heap bytes. */
@@ -58,7 +58,7 @@ class Panes {
     }
 
     private int at(int pane) {
-        return (1 + pane) * (1 + columnRoom * layout.size);
+        return (1 + pane) * (1 + columnCapacity * layout.size);
     }
 
     final long start(int pane) {
@@ -70,7 +70,7 @@ class Panes {
     }
 
     final int sketch(int pane, int column) {
-        return (1 + pane) * columnRoom + column;
+        return (1 + pane) * columnCapacity + column;
     }
 
     /** Adds a value. */
@@ -111,17 +111,16 @@ class Panes {
 
     /** Whether another pane needs memory. */
     final boolean isFull() {
-        return panes == paneRoom;
+        return panes == paneCapacity;
     }
 
     /** Inserts a pane without values, in order of start. */
     final int insert(long start) {
         if (isFull()) {
-            hasGrown = true;
-            paneRoom *= 2;
-            cells = Arrays.copyOf(cells, at(paneRoom));
+            paneCapacity *= 2;
+            cells = Arrays.copyOf(cells, at(paneCapacity));
             if (sketches != null) {
-                sketches.grow(sketch(paneRoom, 0));
+                sketches.grow(sketch(paneCapacity, 0));
             }
         }
         int pane = place(start);
@@ -141,7 +140,7 @@ class Panes {
     private void shift(int from, int to) {
         System.arraycopy(cells, at(from), cells, at(to), at(panes) - at(from));
         if (sketches != null) {
-            sketches.move(sketch(from, 0), sketches, sketch(to, 0), (panes - from) * columnRoom);
+            sketches.move(sketch(from, 0), sketches, sketch(to, 0), (panes - from) * columnCapacity);
         }
     }
 
@@ -178,28 +177,27 @@ class Panes {
     }
 
     final void addColumn() {
-        if (columnsHere == columnRoom) {
-            widen(columnRoom * 2);
+        if (columnsHere == columnCapacity) {
+            widen(columnCapacity * 2);
         }
         columnsHere++;
     }
 
-    private void widen(int room) {
-        hasGrown = true;
+    private void widen(int capacity) {
         long[] before = cells;
         Sketches sketchesBefore = sketches;
         int stride = at(0);
-        int roomBefore = columnRoom;
-        columnRoom = room;
-        cells = new long[at(paneRoom)];
-        sketches = Sketches.of(layout, sketch(paneRoom, 0));
+        int capacityBefore = columnCapacity;
+        columnCapacity = capacity;
+        cells = new long[at(paneCapacity)];
+        sketches = Sketches.of(layout, sketch(paneCapacity, 0));
         if (sketches != null && sketchesBefore != null) {
-            sketches.binRoom(sketchesBefore.binRoom());
+            sketches.binCapacity(sketchesBefore.binCapacity());
         }
         for (int pane = 0; pane <= panes; pane++) {
             System.arraycopy(before, pane * stride, cells, at(pane - 1), stride);
             if (sketches != null && sketchesBefore != null) {
-                sketchesBefore.move(pane * roomBefore, sketches, sketch(pane - 1, 0), columnsHere);
+                sketchesBefore.move(pane * capacityBefore, sketches, sketch(pane - 1, 0), columnsHere);
             }
         }
     }
@@ -208,20 +206,20 @@ class Panes {
     final void clearAll() {
         panes = 0;
         columnsHere = 0;
-        columnRoom = 1;
-        makeRoom(LEAST_ROOM);
+        columnCapacity = 1;
+        allocate(LEAST_CAPACITY);
     }
 
-    private void makeRoom(int room) {
-        paneRoom = room;
-        cells = new long[at(room)];
-        sketches = Sketches.of(layout, sketch(room, 0));
+    private void allocate(int capacity) {
+        paneCapacity = capacity;
+        cells = new long[at(capacity)];
+        sketches = Sketches.of(layout, sketch(capacity, 0));
     }
 
     final void writePanes(DataOutput out) throws IOException {
-        out.writeInt(paneRoom);
+        out.writeInt(paneCapacity);
         if (sketches != null) {
-            out.writeInt(sketches.binRoom());
+            out.writeInt(sketches.binCapacity());
         }
         out.writeInt(panes);
         for (int pane = 0; pane < panes; pane++) {
@@ -238,11 +236,11 @@ class Panes {
 
     /** Fills panes that have columns but no values. */
     final void readPanes(DataInput in) throws IOException {
-        makeRoom(bounded(in.readInt(), MAX_PANES));
+        allocate(bounded(in.readInt(), MAX_PANES));
         if (sketches != null) {
-            sketches.binRoom(in.readInt());
+            sketches.binCapacity(in.readInt());
         }
-        panes = bounded(in.readInt(), paneRoom);
+        panes = bounded(in.readInt(), paneCapacity);
         for (int pane = 0; pane < panes; pane++) {
             cells[at(pane)] = in.readLong();
             for (int column = 0; column < columnsHere; column++) {

@@ -15,7 +15,7 @@ final class Sketches {
     private @Nullable Sketch[] sketches;
 
     /** Upper bound of the bins of each sketch. */
-    private int binRoom = BinSpan.STEP;
+    private int binCapacity = BinSpan.STEP;
 
     Sketches(int entries) {
         sketches = new Sketch[entries];
@@ -37,26 +37,24 @@ final class Sketches {
 
     /** Estimated heap bytes. */
     long bytes() {
-        return (SKETCH_BYTES + (long) Double.BYTES * binRoom) * sketches.length;
+        return (SKETCH_BYTES + (long) Double.BYTES * binCapacity) * sketches.length;
     }
 
-    int binRoom() {
-        return binRoom;
+    int binCapacity() {
+        return binCapacity;
     }
 
-    void binRoom(int bins) {
-        binRoom = bins;
+    void binCapacity(int bins) {
+        binCapacity = bins;
     }
 
     /** Whether another value of an entry needs memory. */
     boolean needsBins(int entry, double value) {
-        return !at(entry).fits(value, binRoom);
+        return !at(entry).fits(value, binCapacity);
     }
 
-    private boolean takeBins(int entry) {
-        int before = binRoom;
-        binRoom = Math.max(binRoom, at(entry).bins());
-        return binRoom != before;
+    private void takeBins(int entry) {
+        binCapacity = Math.max(binCapacity, at(entry).bins());
     }
 
     /** Adds a value; returns whether it took memory. */

@@ -54,7 +54,7 @@ public final class DeliveredBatches {
     public int take(String gateway, long epoch, long number, long logMillis, BatchLines lines) {
         Epoch known = epochs.get(epoch);
         if (known == null) {
-            makeRoom(gateway);
+            removeOldestIfFull(gateway);
             known = new Epoch(gateway, number, logMillis);
             epochs.put(epoch, known);
         }
@@ -88,7 +88,7 @@ public final class DeliveredBatches {
         epochs.values().removeIf(each -> logMillis - each.heardMillis() > KEPT_MILLIS);
     }
 
-    private void makeRoom(String gateway) {
+    private void removeOldestIfFull(String gateway) {
         long ofGateway = epochs.values().stream()
                 .filter(each -> each.gateway().equals(gateway))
                 .count();

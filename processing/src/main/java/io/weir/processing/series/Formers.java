@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.processing.suppress.FieldMemory;
+import io.weir.processing.suppress.FieldFilter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,7 @@ public final class Formers {
 
     /** Adds a state that is about to be replaced, if it holds values back. */
     void add(int slot, SeriesState before) {
-        if (before.releasesAtLogTime() != FieldMemory.NEVER) {
+        if (before.releasesAtLogTime() != FieldFilter.NEVER) {
             formers.add(new Former(slot, before));
         }
     }

@@ -5,14 +5,14 @@ import io.weir.contract.rule.metric.Feed;
 /**
  * One output of one series: the enriched raw series, or the windows of an aggregation.
  *
- * @param storageMemory hash of all that shapes the memory of suppression for storage
- * @param liveMemory the same for live
+ * @param storageFilters identity of the filters for storage: hash of all that shapes their state
+ * @param liveFilters the same for live
  * @param series the canonical bytes of the output series
  */
-public record OutputPlan(long storageMemory, long liveMemory, byte[] series) {
+public record OutputPlan(long storageFilters, long liveFilters, byte[] series) {
 
-    /** Hash of all that shapes the memory of suppression for a feed. */
-    long memory(Feed feed) {
-        return feed == Feed.STORAGE ? storageMemory : liveMemory;
+    /** Identity of the filters for a feed: hash of all that shapes their state. */
+    long filterIdentity(Feed feed) {
+        return feed == Feed.STORAGE ? storageFilters : liveFilters;
     }
 }

@@ -141,7 +141,7 @@ public final class PlanCompiler {
          */
         Output sharing(byte[] known) {
             return Arrays.equals(plan.series(), known)
-                    ? new Output(new OutputPlan(plan.storageMemory(), plan.liveMemory(), known), rules)
+                    ? new Output(new OutputPlan(plan.storageFilters(), plan.liveFilters(), known), rules)
                     : this;
         }
     }
@@ -199,8 +199,8 @@ public final class PlanCompiler {
         byte[] canonical = series.canonical();
         return new Output(
                 new OutputPlan(
-                        memory(Feed.STORAGE, aggregation, canonical, notStored, suppressions),
-                        memory(Feed.LIVE, aggregation, canonical, List.of(), suppressions),
+                        filterIdentity(Feed.STORAGE, aggregation, canonical, notStored, suppressions),
+                        filterIdentity(Feed.LIVE, aggregation, canonical, List.of(), suppressions),
                         canonical),
                 outputs.computeIfAbsent(rules, same -> same));
     }
@@ -214,11 +214,11 @@ public final class PlanCompiler {
     }
 
     /**
-     * The identity of a feed's memory. The memory is valid as long as the same fields are
+     * The identity of a feed's filters. Their state is valid as long as the same fields are
      * suppressed on their way to the same output series. A value that was sent in between without
-     * the memory, or under another name, must not count.
+     * the filters, or under another name, must not count.
      */
-    private static long memory(
+    private static long filterIdentity(
             Feed feed, String aggregation, byte[] series, List<String> notStored, List<Suppression> suppressions) {
         StringBuilder text = new StringBuilder(aggregation).append('\n').append(feed);
         text.append('\n').append(new String(series, UTF_8));

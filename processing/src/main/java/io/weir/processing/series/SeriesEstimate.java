@@ -2,7 +2,7 @@ package io.weir.processing.series;
 
 import io.weir.contract.rule.metric.Feed;
 import io.weir.processing.aggregate.Windows;
-import io.weir.processing.suppress.FeedMemory;
+import io.weir.processing.suppress.FeedFilters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +28,13 @@ final class SeriesEstimate {
 
     private static final int FEEDS = Feed.values().length;
 
-    /** Bytes of a feed's memory of a field with one short value. */
-    private static final int MEMORY_BYTES = 144;
+    /** Bytes of a field's filter for a feed, with one short value. */
+    private static final int FILTER_BYTES = 144;
 
     private SeriesEstimate() {}
 
     /** Estimated heap bytes without histories. */
-    static long bytes(SeriesPlan plan, int fields, Windows[] windows, @Nullable FeedMemory[] memories) {
+    static long bytes(SeriesPlan plan, int fields, Windows[] windows, @Nullable FeedFilters[] filters) {
         long bytes = SERIES_BYTES;
         for (OutputPlan output : plan.outputs()) {
             bytes += OUTPUT_BYTES + output.series().length;
@@ -43,15 +43,15 @@ final class SeriesEstimate {
             bytes += each.estimatedBytes();
         }
         int ofField = FIELD_BYTES + DERIVE_BYTES * plan.rules().derives().size();
-        for (int i = 0; i < memories.length; i++) {
-            FeedMemory memory = memories[i];
-            if (memory != null) {
+        for (int i = 0; i < filters.length; i++) {
+            FeedFilters each = filters[i];
+            if (each != null) {
                 int output = i / FEEDS;
                 int results = output == 0
                         ? 1
                         : plan.rules().aggregates().get(output - 1).functions().size();
-                ofField += MEMORY_BYTES * results;
-                bytes += memory.extraBytes();
+                ofField += FILTER_BYTES * results;
+                bytes += each.extraBytes();
             }
         }
         return bytes + (long) fields * ofField;

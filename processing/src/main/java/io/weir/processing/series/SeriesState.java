@@ -6,8 +6,8 @@ import io.weir.contract.state.StateBytes;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Holding;
 import io.weir.processing.aggregate.Windows;
-import io.weir.processing.suppress.FeedMemory;
-import io.weir.processing.suppress.FieldMemory;
+import io.weir.processing.suppress.FeedFilters;
+import io.weir.processing.suppress.FieldFilter;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
@@ -25,7 +25,7 @@ public final class SeriesState {
     private static final Feed[] FEEDS = {Feed.STORAGE, Feed.LIVE};
 
     /** For series without suppression. */
-    private static final @Nullable FeedMemory[] NO_MEMORIES = new FeedMemory[0];
+    private static final @Nullable FeedFilters[] NO_FILTERS = new FeedFilters[0];
 
     /** Ends the parts in place of an identity. */
     private static final long NO_MORE_PARTS = 0;
@@ -45,7 +45,7 @@ public final class SeriesState {
     private int knownFields;
     private final Derivations derivations;
     private final Windows[] windows;
-    private final @Nullable FeedMemory[] memories;
+    private final @Nullable FeedFilters[] filters;
 
     /** Pairs: start of the group window that last counted the series; group slot. Never saved. */
     private final long[] counted;
@@ -69,15 +69,15 @@ public final class SeriesState {
         derivations = derives.isEmpty() ? Derivations.NONE : new Derivations(derives, this::fieldNumber);
         List<AggregateRules> aggregates = rules.aggregates();
         windows = new Windows[aggregates.size()];
-        memories = rules.isSuppressed() ? new FeedMemory[(1 + windows.length) * FEEDS.length] : NO_MEMORIES;
+        filters = rules.isSuppressed() ? new FeedFilters[(1 + windows.length) * FEEDS.length] : NO_FILTERS;
         counted = new long[2 * plan.groups().size()];
         Arrays.fill(counted, NOT_COUNTED);
         for (int i = 0; i < windows.length; i++) {
             windows[i] = new Windows(aggregates.get(i).spec());
         }
-        for (int i = 0; i < memories.length; i++) {
+        for (int i = 0; i < filters.length; i++) {
             boolean isSuppressed = rules.output(i / FEEDS.length).isSuppressed(FEEDS[i % FEEDS.length]);
-            memories[i] = isSuppressed ? new FeedMemory() : null;
+            filters[i] = isSuppressed ? new FeedFilters() : null;
         }
         count();
     }
@@ -87,9 +87,9 @@ public final class SeriesState {
         return holding;
     }
 
-    /** Updates the memory account. Call after windows or feed memories grew or shrank. */
+    /** Updates the memory account. Call after windows or filters grew or shrank. */
     public void count() {
-        holding.set(derivations.estimatedBytes() + SeriesEstimate.bytes(plan, knownFields, windows, memories));
+        holding.set(derivations.estimatedBytes() + SeriesEstimate.bytes(plan, knownFields, windows, filters));
     }
 
     /** Closes the state of a forgotten series. */
@@ -206,15 +206,15 @@ public final class SeriesState {
         return rules.aggregates().get(output - 1).functions().size();
     }
 
-    /** The memory of an output for a feed; null if nothing is suppressed there. */
-    public @Nullable FeedMemory memory(int output, Feed feed) {
-        return memories.length == 0 ? null : memories[output * FEEDS.length + (feed == Feed.STORAGE ? 0 : 1)];
+    /** The filters of an output for a feed; null if nothing is suppressed there. */
+    public @Nullable FeedFilters filters(int output, Feed feed) {
+        return filters.length == 0 ? null : filters[output * FEEDS.length + (feed == Feed.STORAGE ? 0 : 1)];
     }
 
-    /** The log time when the first held-back value is due, or {@link FieldMemory#NEVER}. */
+    /** The log time when the first held-back value is due, or {@link FieldFilter#NEVER}. */
     public long releasesAtLogTime() {
-        long first = FieldMemory.NEVER;
-        for (FeedMemory each : memories) {
+        long first = FieldFilter.NEVER;
+        for (FeedFilters each : filters) {
             first = each == null ? first : Math.min(first, each.dueAtLogTime());
         }
         return first;
@@ -222,7 +222,7 @@ public final class SeriesState {
 
     /** Whether no output can follow while the series is silent. */
     boolean isIdle() {
-        return closesAtLogTime() == Windows.NEVER && releasesAtLogTime() == FieldMemory.NEVER;
+        return closesAtLogTime() == Windows.NEVER && releasesAtLogTime() == FieldFilter.NEVER;
     }
 
     /** The log time when the first open window closes, or {@link Windows#NEVER}. */
@@ -266,11 +266,11 @@ public final class SeriesState {
         return lost;
     }
 
-    /** Whether {@code after} lacks the memory of an output for a feed. */
+    /** Whether {@code after} lacks the filters of an output for a feed. */
     public boolean forgets(int output, Feed feed, SeriesState after) {
-        long identity = plan.output(output).memory(feed);
-        for (int i = 0; i < after.memories.length; i++) {
-            if (after.memories[i] != null && after.memoryIdentity(i) == identity) {
+        long identity = plan.output(output).filterIdentity(feed);
+        for (int i = 0; i < after.filters.length; i++) {
+            if (after.filters[i] != null && after.filterIdentity(i) == identity) {
                 return false;
             }
         }
@@ -300,7 +300,7 @@ public final class SeriesState {
         for (Windows each : windows) {
             each.reset(closedUntil);
         }
-        for (FeedMemory each : memories) {
+        for (FeedFilters each : filters) {
             if (each != null) {
                 each.reset();
             }
@@ -328,11 +328,11 @@ public final class SeriesState {
             windows[i].write(part);
             endPart(identity(i), part, out);
         }
-        for (int i = 0; i < memories.length; i++) {
-            FeedMemory memory = memories[i];
-            if (memory != null) {
-                memory.write(part);
-                endPart(memoryIdentity(i), part, out);
+        for (int i = 0; i < filters.length; i++) {
+            FeedFilters each = filters[i];
+            if (each != null) {
+                each.write(part);
+                endPart(filterIdentity(i), part, out);
             }
         }
         out.writeLong(NO_MORE_PARTS);
@@ -347,8 +347,8 @@ public final class SeriesState {
         count();
     }
 
-    private long memoryIdentity(int memory) {
-        return plan.output(memory / FEEDS.length).memory(FEEDS[memory % FEEDS.length]);
+    private long filterIdentity(int index) {
+        return plan.output(index / FEEDS.length).filterIdentity(FEEDS[index % FEEDS.length]);
     }
 
     /** Writes and empties {@code part}. */
@@ -381,20 +381,20 @@ public final class SeriesState {
                 return;
             }
         }
-        for (int i = 0; i < memories.length; i++) {
-            FeedMemory memory = memories[i];
-            if (memory != null && memoryIdentity(i) == identity) {
+        for (int i = 0; i < filters.length; i++) {
+            FeedFilters each = filters[i];
+            if (each != null && filterIdentity(i) == identity) {
                 int output = i / FEEDS.length;
                 Feed feed = FEEDS[i % FEEDS.length];
-                memory.read(in, number -> fresh(output, feed, number));
+                each.read(in, number -> fresh(output, feed, number));
                 return;
             }
         }
     }
 
-    /** An equal identity of the memory implies that the same rule suppresses the field. */
-    private FieldMemory fresh(int output, Feed feed, int number) {
+    /** An equal identity of the filters implies that the same rule suppresses the field. */
+    private FieldFilter fresh(int output, Feed feed, int number) {
         return Objects.requireNonNull(field(output, number).suppressed().in(feed))
-                .memory();
+                .filter();
     }
 }

@@ -1,7 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.processing.aggregate.Windows;
-import io.weir.processing.suppress.FieldMemory;
+import io.weir.processing.suppress.FieldFilter;
 
 /** Due times of each slot, in nanoseconds of log time. Not thread-safe. */
 public final class SlotDues {
@@ -35,7 +35,7 @@ public final class SlotDues {
         releases.set(slot, state.releasesAtLogTime());
     }
 
-    /** When the first held-back value of {@code slot} is due, or {@link FieldMemory#NEVER}. */
+    /** When the first held-back value of {@code slot} is due, or {@link FieldFilter#NEVER}. */
     public long releasesAt(int slot) {
         return releases.get(slot);
     }

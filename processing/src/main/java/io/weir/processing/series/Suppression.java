@@ -6,7 +6,7 @@ import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.processing.suppress.Deadband;
-import io.weir.processing.suppress.FieldMemory;
+import io.weir.processing.suppress.FieldFilter;
 import io.weir.processing.suppress.Likeness;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,8 +18,8 @@ import java.util.Set;
  * @param rule the rule's name
  * @param fields the fields that it applies to
  * @param on the feeds that it applies to
- * @param likeness decides which values repeat the held one; not used in the mode at-most
- * @param heartbeatNanos how long a value may be suppressed; {@link FieldMemory#NO_HEARTBEAT} for no
+ * @param likeness decides which values are redundant; not used in the mode at-most
+ * @param heartbeatNanos how long a value may be suppressed; {@link FieldFilter#NO_HEARTBEAT} for no
  *     limit
  */
 public record Suppression(
@@ -29,7 +29,7 @@ public record Suppression(
     static final String LIVE_EVERY = "live-every";
 
     static Suppression of(SuppressRule rule) {
-        long heartbeatNanos = rule.heartbeat().map(Duration::toNanos).orElse(FieldMemory.NO_HEARTBEAT);
+        long heartbeatNanos = rule.heartbeat().map(Duration::toNanos).orElse(FieldFilter.NO_HEARTBEAT);
         return new Suppression(
                 rule.name(), rule.fields(), rule.on(), rule.mode(), likeness(rule.mode()), heartbeatNanos);
     }
@@ -43,15 +43,15 @@ public record Suppression(
                         Set.of(Feed.LIVE),
                         new SuppressMode.AtMost(every),
                         Likeness.SAME,
-                        FieldMemory.NO_HEARTBEAT));
+                        FieldFilter.NO_HEARTBEAT));
     }
 
-    /** Creates an empty memory of one field for one feed. */
-    public FieldMemory memory() {
+    /** Creates a filter without values, of one field for one feed. */
+    public FieldFilter filter() {
         if (mode instanceof SuppressMode.AtMost atMost) {
-            return FieldMemory.sampled(atMost.every().toNanos());
+            return FieldFilter.rateLimit(atMost.every().toNanos());
         }
-        return FieldMemory.held(likeness, heartbeatNanos);
+        return FieldFilter.deadband(likeness, heartbeatNanos);
     }
 
     private static Likeness likeness(SuppressMode mode) {
@@ -65,7 +65,7 @@ public record Suppression(
         return mode instanceof SuppressMode.Deadband;
     }
 
-    /** All that shapes the memory: a rule with an equal shape can continue with the memory. */
+    /** All that shapes the state of a filter: a rule with an equal shape can continue with it. */
     String shape() {
         return rule + ' ' + fields + ' ' + (mode instanceof SuppressMode.AtMost ? "sampled" : "held");
     }

@@ -3,7 +3,7 @@ package io.weir.processing.stage;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesState;
-import io.weir.processing.suppress.FieldMemory;
+import io.weir.processing.suppress.FieldFilter;
 import io.weir.processing.suppress.Value;
 
 /**
@@ -27,13 +27,13 @@ final class Extras {
         this.feed = feed;
     }
 
-    /** Appends the additional value of a field's memory. */
-    void add(int fieldNumber, FieldMemory given) {
-        if (metric == MetricBatch.NONE || batch.timestamp(metric) != given.extraAt()) {
+    /** Appends the additional value of a field's filter. */
+    void add(int fieldNumber, FieldFilter filter) {
+        if (metric == MetricBatch.NONE || batch.timestamp(metric) != filter.extraAt()) {
             metric = batch.size();
-            batch.addMetricFor(feed, slot, state, output, given.extraAt());
+            batch.addMetricFor(feed, slot, state, output, filter.extraAt());
         }
-        Value value = given.takeExtra();
+        Value value = filter.takeExtra();
         batch.addField(metric, fieldNumber, state.fieldKey(output, fieldNumber), value.spelling(), value.type());
     }
 }

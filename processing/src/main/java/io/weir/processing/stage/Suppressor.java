@@ -9,16 +9,16 @@ import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.series.Suppression;
-import io.weir.processing.suppress.FeedMemory;
-import io.weir.processing.suppress.FieldMemory;
+import io.weir.processing.suppress.FeedFilters;
+import io.weir.processing.suppress.FieldFilter;
 import io.weir.processing.suppress.Value;
 import io.weir.processing.suppress.Verdict;
 import io.weir.processing.time.LogClock;
 
 /**
  * Marks the fields of a batch that a feed does not need. Appends additional values for a feed:
- * held-back values that are due, and values restated because of a late one. The memory is part of
- * the series' state. One per task.
+ * held-back values that are due, and values restated because of a late one. The filters are part
+ * of the series' state. One per task.
  */
 public final class Suppressor implements Stage {
 
@@ -29,7 +29,7 @@ public final class Suppressor implements Stage {
     private final Checkpoint checkpoint;
     private final ProcessingMeters meters;
     private final Tally tally;
-    private final MetricRoom room;
+    private final MetricGrowthLimit growthLimit;
     private final Value value = new Value();
 
     /** The stage that appended a metric has already touched its slot in the checkpoint. */
@@ -38,7 +38,7 @@ public final class Suppressor implements Stage {
         this.checkpoint = checkpoint;
         this.meters = meters;
         this.tally = new Tally(meters);
-        this.room = new MetricRoom(states);
+        this.growthLimit = new MetricGrowthLimit(states);
     }
 
     @Override
@@ -74,14 +74,14 @@ public final class Suppressor implements Stage {
 
     private void suppress(MetricBatch batch, int metric) {
         SeriesState state = batch.state(metric);
-        room.begin(batch, metric);
+        growthLimit.begin(batch, metric);
         boolean hasChanged = false;
         for (Feed feed : FEEDS) {
-            FeedMemory memory = state.memory(batch.output(metric), feed);
-            if (memory != null) {
-                long before = memory.extraBytes();
-                suppress(batch, metric, feed, memory);
-                hasChanged |= memory.extraBytes() != before;
+            FeedFilters filters = state.filters(batch.output(metric), feed);
+            if (filters != null) {
+                long before = filters.extraBytes();
+                suppress(batch, metric, feed, filters);
+                hasChanged |= filters.extraBytes() != before;
             }
         }
         if (hasChanged) {
@@ -89,7 +89,7 @@ public final class Suppressor implements Stage {
         }
     }
 
-    private void suppress(MetricBatch batch, int metric, Feed feed, FeedMemory memory) {
+    private void suppress(MetricBatch batch, int metric, Feed feed, FeedFilters filters) {
         Extras extras = null;
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
             int number = batch.fieldNumber(field);
@@ -97,9 +97,9 @@ public final class Suppressor implements Stage {
             if (rule == null || batch.isLeftOut(field, feed)) {
                 continue;
             }
-            FieldMemory given = memory.field(number);
-            given = given == null ? memory.begin(number, rule.memory()) : given;
-            Verdict verdict = judge(batch, metric, field, memory, given);
+            FieldFilter filter = filters.field(number);
+            filter = filter == null ? filters.add(number, rule.filter()) : filter;
+            Verdict verdict = judge(batch, metric, field, filters, filter);
             if (verdict == Verdict.LEFT_OUT) {
                 batch.leaveOut(metric, field, feed);
                 tally.add(rule);
@@ -107,23 +107,23 @@ public final class Suppressor implements Stage {
                 meters.tooLate();
             } else if (verdict == Verdict.LET_THROUGH_AND_RESTATE) {
                 extras = extras == null ? extras(batch, batch.slot(metric), batch.output(metric), feed) : extras;
-                extras.add(number, given);
+                extras.add(number, filter);
             }
         }
-        memory.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
-        if (memory.mayHoldBack()) {
+        filters.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
+        if (filters.mayHoldBack()) {
             states.dues().noteReleases(batch.slot(metric), states.state(batch.slot(metric)));
         }
     }
 
-    private Verdict judge(MetricBatch batch, int metric, int field, FeedMemory memory, FieldMemory given) {
+    private Verdict judge(MetricBatch batch, int metric, int field, FeedFilters filters, FieldFilter filter) {
         value.wrap(
                 batch.bytes(field),
                 batch.valueFrom(field),
                 batch.valueTo(field),
                 batch.type(field),
                 batch.number(field));
-        return memory.judge(given, value, batch.timestamp(metric), room);
+        return filters.judge(filter, value, batch.timestamp(metric), growthLimit);
     }
 
     private void releaseDue(MetricBatch batch, long logNanos) {
@@ -149,26 +149,26 @@ public final class Suppressor implements Stage {
         SeriesState state = former.state();
         for (int output = 0; output < state.rules().outputs(); output++) {
             for (Feed feed : FEEDS) {
-                FeedMemory memory = state.memory(output, feed);
-                if (memory != null && state.forgets(output, feed, states.state(former.slot()))) {
-                    release(memory, Long.MAX_VALUE, new Extras(batch, former.slot(), state, output, feed));
+                FeedFilters filters = state.filters(output, feed);
+                if (filters != null && state.forgets(output, feed, states.state(former.slot()))) {
+                    release(filters, Long.MAX_VALUE, new Extras(batch, former.slot(), state, output, feed));
                 }
             }
         }
     }
 
     private void release(MetricBatch batch, int slot, int output, Feed feed, long logNanos) {
-        FeedMemory memory = states.state(slot).memory(output, feed);
-        if (memory != null && memory.mayHoldBack()) {
-            release(memory, memory.seriesTime(logNanos), extras(batch, slot, output, feed));
+        FeedFilters filters = states.state(slot).filters(output, feed);
+        if (filters != null && filters.mayHoldBack()) {
+            release(filters, filters.seriesTime(logNanos), extras(batch, slot, output, feed));
         }
     }
 
-    private static void release(FeedMemory memory, long seriesNanos, Extras extras) {
-        for (int number = 0; number < memory.size(); number++) {
-            FieldMemory given = memory.field(number);
-            if (given != null && memory.release(given, seriesNanos)) {
-                extras.add(number, given);
+    private static void release(FeedFilters filters, long seriesNanos, Extras extras) {
+        for (int number = 0; number < filters.size(); number++) {
+            FieldFilter filter = filters.field(number);
+            if (filter != null && filters.release(filter, seriesNanos)) {
+                extras.add(number, filter);
             }
         }
     }

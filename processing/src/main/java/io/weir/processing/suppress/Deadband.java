@@ -1,9 +1,9 @@
 package io.weir.processing.suppress;
 
 /**
- * A value is like the held one if it has the same type and differs by no more than the band. The
- * band is the wider of a fixed width and a share of the held value. Text and booleans are alike if
- * they are spelled alike.
+ * A value is like the reference value if it has the same type and differs by no more than the band.
+ * The band is the wider of a fixed width and a share of the reference value. Text and booleans are
+ * alike if they are spelled alike.
  *
  * <p>The band is never exceeded, not even by a rounding error: integers are compared in all 64
  * bits, floats by the exact difference of the two doubles. A share that is not a double, or not a
@@ -18,43 +18,43 @@ public record Deadband(double absolute, double share) implements Likeness {
 
     /**
      * @param absolute the fixed width, finite, zero or more
-     * @param share share of the magnitude of the held value, zero or more, below 1
+     * @param share share of the magnitude of the reference value, zero or more, below 1
      */
     public Deadband {
         if (!(absolute >= 0 && absolute <= Double.MAX_VALUE && share >= 0 && share < 1)) {
-            throw new IllegalArgumentException("no band: absolute " + absolute + " share " + share);
+            throw new IllegalArgumentException("deadband must be finite, with a share from 0 to below 1; was absolute " + absolute + ", share " + share);
         }
     }
 
     @Override
-    public boolean isLike(Value held, Value value) {
-        if (held.type() != value.type()) {
+    public boolean isLike(Value reference, Value value) {
+        if (reference.type() != value.type()) {
             return false;
         }
-        return switch (held.type()) {
-            case FLOAT -> isWithin(held.number(), value.number());
-            case INTEGER -> isSignedWithin(held.integer(), value.integer());
-            case UNSIGNED -> isUnsignedWithin(held.integer(), value.integer());
-            default -> held.isSpelledLike(value);
+        return switch (reference.type()) {
+            case FLOAT -> isWithin(reference.number(), value.number());
+            case INTEGER -> isSignedWithin(reference.integer(), value.integer());
+            case UNSIGNED -> isUnsignedWithin(reference.integer(), value.integer());
+            default -> reference.isSpelledLike(value);
         };
     }
 
-    private boolean isWithin(double held, double value) {
-        double band = Math.max(absolute, roundedDown(Math.abs(held)));
-        double larger = Math.max(held, value);
-        double smaller = Math.min(held, value);
+    private boolean isWithin(double reference, double value) {
+        double band = Math.max(absolute, roundedDown(Math.abs(reference)));
+        double larger = Math.max(reference, value);
+        double smaller = Math.min(reference, value);
         double distance = larger - smaller;
         return distance < band || (distance == band && !isRoundedDown(larger, smaller, distance));
     }
 
-    private boolean isSignedWithin(long held, long value) {
+    private boolean isSignedWithin(long reference, long value) {
         // As unsigned numbers, neither the difference of two signed ones nor the magnitude of the
         // smallest overflows.
-        return isWithin(value > held ? value - held : held - value, held < 0 ? -held : held);
+        return isWithin(value > reference ? value - reference : reference - value, reference < 0 ? -reference : reference);
     }
 
-    private boolean isUnsignedWithin(long held, long value) {
-        return isWithin(Long.compareUnsigned(value, held) > 0 ? value - held : held - value, held);
+    private boolean isUnsignedWithin(long reference, long value) {
+        return isWithin(Long.compareUnsigned(value, reference) > 0 ? value - reference : reference - value, reference);
     }
 
     /** Both arguments are unsigned. */

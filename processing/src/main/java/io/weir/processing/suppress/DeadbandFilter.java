@@ -7,17 +7,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Models a reader of one field that holds each value let through until the next. A value is
- * suppressed if it is like the value held at its timestamp and the heartbeat is not due.
+ * Suppresses a value of one field if it is like the reference value at its timestamp and the
+ * heartbeat is not due. A value that is let through is the reference value until the next one.
  *
- * <p>So at the timestamp of every value, the reader holds a like value, in whatever order values
- * arrive. A late value that is unlike the value held at its time is let through, and the held value
- * is restated after it. This is possible for the last {@value #STRETCHES} stretches of time with
- * suppressed values; a value that is later still is let through as {@link Verdict#TOO_LATE}.
- * Without room for another stretch, older ones are forgotten. A long text without room is let
- * through, and no value is suppressed because of it. Timestamps are nanoseconds. Not thread-safe.
+ * <p>So a reader that holds each value until the next has a like value at the timestamp of every
+ * value, in whatever order values arrive. A late value that is unlike the reference value at its
+ * time is let through, and the reference value is restated after it. This is possible for the last
+ * {@value #STRETCHES} stretches of time with suppressed values; a value that is later still is let
+ * through as {@link Verdict#TOO_LATE}. If the growth limit refuses another stretch, older ones are
+ * forgotten. If it refuses a long text, that text is let through, and no value is suppressed because
+ * of it. Timestamps are nanoseconds. Not thread-safe.
  */
-final class DeadbandFilter implements FieldMemory {
+final class DeadbandFilter implements FieldFilter {
 
     static final int STRETCHES = 4;
 
@@ -25,15 +26,15 @@ final class DeadbandFilter implements FieldMemory {
     private static final int STRETCH_BYTES = 96;
 
     /**
-     * Stands for a value without room. No value is like it, because every value has at least one
-     * byte.
+     * Replaces a value that the growth limit refused. No value is like it, because every value has
+     * at least one byte.
      */
     private static final Value NOT_KEPT = new Value();
 
     private final Likeness likeness;
     private final long heartbeatNanos;
-    private @Nullable Held newest;
-    private @Nullable Held restated;
+    private @Nullable ReferenceValue newest;
+    private @Nullable ReferenceValue restated;
 
     /** The latest timestamp that was suppressed in a stretch that is no longer remembered. */
     private long forgottenUntil = Long.MIN_VALUE;
@@ -46,19 +47,19 @@ final class DeadbandFilter implements FieldMemory {
     }
 
     @Override
-    public Verdict judge(Value value, long timestamp, Room room) {
-        Held last = newest;
+    public Verdict judge(Value value, long timestamp, GrowthLimit limit) {
+        ReferenceValue last = newest;
         if (last == null) {
-            newest = new Held();
-            begin(newest, value, timestamp, room);
+            newest = new ReferenceValue();
+            begin(newest, value, timestamp, limit);
             return Verdict.LET_THROUGH;
         }
         return timestamp >= last.since
-                ? judgeNew(last, value, timestamp, room)
-                : judgeLate(last, value, timestamp, room);
+                ? judgeNew(last, value, timestamp, limit)
+                : judgeLate(last, value, timestamp, limit);
     }
 
-    private Verdict judgeNew(Held last, Value value, long timestamp, Room room) {
+    private Verdict judgeNew(ReferenceValue last, Value value, long timestamp, GrowthLimit limit) {
         // Unsigned, because the difference of two times may exceed a signed number.
         boolean isDue = Long.compareUnsigned(timestamp - last.since, heartbeatNanos) >= 0;
         if (!isDue && likeness.isLike(last, value)) {
@@ -66,105 +67,105 @@ final class DeadbandFilter implements FieldMemory {
             return Verdict.LEFT_OUT;
         }
         if (timestamp < last.until) {
-            return restate(last, timestamp, room);
+            return restate(last, timestamp, limit);
         }
-        Held next = last;
+        ReferenceValue next = last;
         if (last.hasLeftOutBefore(timestamp)) {
             last.until = Math.min(last.until, timestamp - 1);
-            next = further(last, room);
+            next = further(last, limit);
             count();
         }
-        begin(next, value, timestamp, room);
+        begin(next, value, timestamp, limit);
         return Verdict.LET_THROUGH;
     }
 
     /**
-     * Returns the next stretch to fill: another one, or the last if there is no room for another.
+     * Returns the next stretch to fill: another one, or the last if the limit refuses another.
      */
-    private Held further(Held last, Room room) {
-        Held oldest = cutOff(STRETCHES - 1);
-        if (oldest == null && !room.forStretch()) {
+    private ReferenceValue further(ReferenceValue last, GrowthLimit limit) {
+        ReferenceValue oldest = cutOff(STRETCHES - 1);
+        if (oldest == null && !limit.allowsStretch()) {
             forgetBefore(last);
             forgottenUntil = Math.max(forgottenUntil, last.until);
             return last;
         }
-        Held next = oldest == null ? new Held() : oldest;
+        ReferenceValue next = oldest == null ? new ReferenceValue() : oldest;
         next.before = last;
         newest = next;
         return next;
     }
 
-    private void begin(Held held, Value value, long timestamp, Room room) {
-        boolean isKept = value.room() <= held.room() || room.forText();
-        int before = held.room();
-        held.begin(isKept ? value : NOT_KEPT, timestamp);
-        extraBytes += held.room() - before;
+    private void begin(ReferenceValue stretch, Value value, long timestamp, GrowthLimit limit) {
+        boolean isKept = value.capacity() <= stretch.capacity() || limit.allowsText();
+        int before = stretch.capacity();
+        stretch.begin(isKept ? value : NOT_KEPT, timestamp);
+        extraBytes += stretch.capacity() - before;
     }
 
     private void count() {
         extraBytes = 0;
-        for (Held held = newest; held != null; held = held.before) {
-            extraBytes += held.room() - Value.SHORT + (held.before == null ? 0 : STRETCH_BYTES);
+        for (ReferenceValue stretch = newest; stretch != null; stretch = stretch.before) {
+            extraBytes += stretch.capacity() - Value.SHORT + (stretch.before == null ? 0 : STRETCH_BYTES);
         }
     }
 
-    private Verdict judgeLate(Held last, Value value, long timestamp, Room room) {
-        Held held = last.before;
-        while (held != null && timestamp < held.since) {
-            held = held.before;
+    private Verdict judgeLate(ReferenceValue last, Value value, long timestamp, GrowthLimit limit) {
+        ReferenceValue stretch = last.before;
+        while (stretch != null && timestamp < stretch.since) {
+            stretch = stretch.before;
         }
-        if (held == null) {
+        if (stretch == null) {
             return timestamp <= forgottenUntil ? Verdict.TOO_LATE : Verdict.LET_THROUGH;
         }
-        if (timestamp > held.until) {
+        if (timestamp > stretch.until) {
             return Verdict.LET_THROUGH;
         }
-        return likeness.isLike(held, value) ? Verdict.LEFT_OUT : restate(held, timestamp, room);
+        return likeness.isLike(stretch, value) ? Verdict.LEFT_OUT : restate(stretch, timestamp, limit);
     }
 
-    /** Splits a stretch at a value unlike the held one: the rest of the stretch begins after it. */
-    private Verdict restate(Held held, long timestamp, Room room) {
-        if (held.hasLeftOutBefore(timestamp)) {
-            split(held, timestamp - 1, room);
+    /** Splits a stretch at a value unlike its own: the rest of the stretch begins after it. */
+    private Verdict restate(ReferenceValue stretch, long timestamp, GrowthLimit limit) {
+        if (stretch.hasLeftOutBefore(timestamp)) {
+            split(stretch, timestamp - 1, limit);
             count();
         }
-        held.since = timestamp + 1;
-        restated = held;
-        return timestamp < held.until ? Verdict.LET_THROUGH_AND_RESTATE : Verdict.LET_THROUGH;
+        stretch.since = timestamp + 1;
+        restated = stretch;
+        return timestamp < stretch.until ? Verdict.LET_THROUGH_AND_RESTATE : Verdict.LET_THROUGH;
     }
 
     /**
-     * Makes the part of a stretch up to {@code until} a stretch of its own, or forgets it if there
-     * is no room.
+     * Makes the part of a stretch up to {@code until} a stretch of its own, or forgets it if the
+     * limit refuses one.
      */
-    private void split(Held held, long until, Room room) {
-        Held oldest = held.before == null ? null : cutOff(STRETCHES - 1);
-        boolean grows = oldest == null || oldest.room() < held.room();
-        if (isOldest(held) || (grows && !room.forStretch())) {
-            forgetBefore(held);
+    private void split(ReferenceValue stretch, long until, GrowthLimit limit) {
+        ReferenceValue oldest = stretch.before == null ? null : cutOff(STRETCHES - 1);
+        boolean grows = oldest == null || oldest.capacity() < stretch.capacity();
+        if (isOldest(stretch) || (grows && !limit.allowsStretch())) {
+            forgetBefore(stretch);
             forgottenUntil = Math.max(forgottenUntil, until);
             return;
         }
-        Held part = oldest == null ? new Held() : oldest;
-        part.begin(held, held.since);
+        ReferenceValue part = oldest == null ? new ReferenceValue() : oldest;
+        part.begin(stretch, stretch.since);
         part.until = until;
-        part.before = held.before;
-        held.before = part;
+        part.before = stretch.before;
+        stretch.before = part;
     }
 
     /** Whether a stretch is the oldest of the maximum number. */
-    private boolean isOldest(Held held) {
+    private boolean isOldest(ReferenceValue stretch) {
         int count = 1;
-        for (Held each = newest; each != null && each != held; each = each.before) {
+        for (ReferenceValue each = newest; each != null && each != stretch; each = each.before) {
             count++;
         }
         return count == STRETCHES;
     }
 
-    private void forgetBefore(Held held) {
-        if (held.before != null) {
-            forgottenUntil = Math.max(forgottenUntil, held.before.until);
-            held.before = null;
+    private void forgetBefore(ReferenceValue stretch) {
+        if (stretch.before != null) {
+            forgottenUntil = Math.max(forgottenUntil, stretch.before.until);
+            stretch.before = null;
         }
         restated = null;
     }
@@ -173,15 +174,15 @@ final class DeadbandFilter implements FieldMemory {
      * Forgets all stretches but the newest {@code count}. Returns one of them for reuse; null if
      * there was none.
      */
-    private @Nullable Held cutOff(int count) {
-        Held last = newest;
+    private @Nullable ReferenceValue cutOff(int count) {
+        ReferenceValue last = newest;
         for (int left = count - 1; left > 0 && last != null; left--) {
             last = last.before;
         }
         if (last == null || last.before == null) {
             return null;
         }
-        Held oldest = last.before;
+        ReferenceValue oldest = last.before;
         forgetBefore(last);
         return oldest;
     }
@@ -204,9 +205,9 @@ final class DeadbandFilter implements FieldMemory {
     @Override
     public void write(DataOutput out) throws IOException {
         out.writeLong(forgottenUntil);
-        for (Held held = newest; held != null; held = held.before) {
+        for (ReferenceValue stretch = newest; stretch != null; stretch = stretch.before) {
             out.writeBoolean(true);
-            held.write(out);
+            stretch.write(out);
         }
         out.writeBoolean(false);
     }
@@ -215,15 +216,15 @@ final class DeadbandFilter implements FieldMemory {
     public void read(DataInput in) throws IOException {
         forgottenUntil = in.readLong();
         newest = null;
-        for (Held last = null; in.readBoolean(); ) {
-            Held held = new Held();
-            held.read(in);
+        for (ReferenceValue last = null; in.readBoolean(); ) {
+            ReferenceValue stretch = new ReferenceValue();
+            stretch.read(in);
             if (last == null) {
-                newest = held;
+                newest = stretch;
             } else {
-                last.before = held;
+                last.before = stretch;
             }
-            last = held;
+            last = stretch;
         }
         count();
     }

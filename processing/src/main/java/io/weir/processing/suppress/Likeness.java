@@ -10,6 +10,6 @@ public interface Likeness {
     /** Values are alike only if they are spelled alike. */
     Likeness SAME = Value::isSpelledLike;
 
-    /** Whether a reader may keep {@code held} where {@code value} was sent. */
-    boolean isLike(Value held, Value value);
+    /** Whether a reader may keep {@code reference} where {@code value} was sent. */
+    boolean isLike(Value reference, Value value);
 }

@@ -13,14 +13,14 @@ import java.io.IOException;
  * <p>A value older than the latest known one is suppressed. Timestamps are nanoseconds. Not
  * thread-safe.
  */
-final class RateLimitFilter implements FieldMemory {
+final class RateLimitFilter implements FieldFilter {
 
     private final long everyNanos;
     private boolean isEmpty = true;
     private boolean isHeldBack;
 
     /** When a value was last let through: its timestamp, or the time of its release. */
-    private long givenAt;
+    private long letThroughAt;
 
     /** The timestamp of the latest value, held back or not. */
     private long latest;
@@ -32,16 +32,16 @@ final class RateLimitFilter implements FieldMemory {
     }
 
     @Override
-    public Verdict judge(Value value, long timestamp, Room room) {
+    public Verdict judge(Value value, long timestamp, GrowthLimit limit) {
         if (!isEmpty && timestamp < latest) {
             return Verdict.LEFT_OUT;
         }
         latest = timestamp;
-        if (isEmpty || timestamp >= nextAt() || !hasRoom(value, room)) {
+        if (isEmpty || timestamp >= nextAt() || !fits(value, limit)) {
             isEmpty = false;
             isHeldBack = false;
             heldBack.drop();
-            givenAt = timestamp;
+            letThroughAt = timestamp;
             return Verdict.LET_THROUGH;
         }
         heldBack.copy(value);
@@ -49,13 +49,13 @@ final class RateLimitFilter implements FieldMemory {
         return Verdict.LEFT_OUT;
     }
 
-    private boolean hasRoom(Value value, Room room) {
-        return value.room() <= Value.SHORT + extraBytes() || room.forText();
+    private boolean fits(Value value, GrowthLimit limit) {
+        return value.capacity() <= Value.SHORT + extraBytes() || limit.allowsText();
     }
 
     @Override
     public long extraBytes() {
-        return isHeldBack ? heldBack.room() - Value.SHORT : 0;
+        return isHeldBack ? heldBack.capacity() - Value.SHORT : 0;
     }
 
     @Override
@@ -68,20 +68,20 @@ final class RateLimitFilter implements FieldMemory {
         if (now < dueAt() || !isHeldBack) {
             return false;
         }
-        givenAt = nextAt();
+        letThroughAt = nextAt();
         isHeldBack = false;
         return true;
     }
 
     /** Saturates at the end of time. */
     private long nextAt() {
-        return givenAt > Long.MAX_VALUE - everyNanos ? Long.MAX_VALUE : givenAt + everyNanos;
+        return letThroughAt > Long.MAX_VALUE - everyNanos ? Long.MAX_VALUE : letThroughAt + everyNanos;
     }
 
     @Override
     public Value takeExtra() {
         Value extra = heldBack;
-        if (extra.room() > Value.SHORT) {
+        if (extra.capacity() > Value.SHORT) {
             heldBack = new Value();
         }
         return extra;
@@ -96,7 +96,7 @@ final class RateLimitFilter implements FieldMemory {
     public void write(DataOutput out) throws IOException {
         out.writeBoolean(isEmpty);
         out.writeBoolean(isHeldBack);
-        out.writeLong(givenAt);
+        out.writeLong(letThroughAt);
         out.writeLong(latest);
         if (isHeldBack) {
             heldBack.write(out);
@@ -107,7 +107,7 @@ final class RateLimitFilter implements FieldMemory {
     public void read(DataInput in) throws IOException {
         isEmpty = in.readBoolean();
         isHeldBack = in.readBoolean();
-        givenAt = in.readLong();
+        letThroughAt = in.readLong();
         latest = in.readLong();
         if (isHeldBack) {
             heldBack.read(in);

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * The value of a field in line protocol: a view of bytes that another object owns, or a copy made
  * by {@link #copy}. Not thread-safe.
  */
-public sealed class Value permits Held {
+public sealed class Value permits ReferenceValue {
 
     /** Space reserved for every value. Every usual number fits. */
     static final int SHORT = 24;
@@ -41,9 +41,9 @@ public sealed class Value permits Held {
     /** Becomes a copy of another value. Only for values that were never wrapped. */
     void copy(Value other) {
         int length = other.to - other.from;
-        int room = other.room();
-        if (bytes.length != room) {
-            bytes = new byte[room];
+        int capacity = other.capacity();
+        if (bytes.length != capacity) {
+            bytes = new byte[capacity];
         }
         System.arraycopy(other.bytes, other.from, bytes, 0, length);
         from = 0;
@@ -70,7 +70,7 @@ public sealed class Value permits Held {
      * Depends on the length alone: a restored copy takes as much, and texts of nearly the same
      * length reuse the array.
      */
-    int room() {
+    int capacity() {
         int length = to - from;
         if (length <= SHORT) {
             return SHORT;
@@ -121,7 +121,7 @@ public sealed class Value permits Held {
         number = in.readDouble();
         from = 0;
         to = in.readInt();
-        bytes = new byte[room()];
+        bytes = new byte[capacity()];
         in.readFully(bytes, 0, to);
     }
 }

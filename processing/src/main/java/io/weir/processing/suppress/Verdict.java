@@ -10,7 +10,7 @@ public enum Verdict {
      */
     LEFT_OUT,
     /**
-     * The value is sent, but arrived late. The value held before must be sent again, a nanosecond
+     * The value is sent, but arrived late. The reference value must be sent again, a nanosecond
      * later, because it represents suppressed values after this one.
      */
     LET_THROUGH_AND_RESTATE,

@@ -18,114 +18,114 @@ class DeadbandFilterTest {
     private static final long HEARTBEAT = 100;
     private static final Likeness BAND = new Deadband(2, 0);
 
-    private final Told same = new Told(() -> new DeadbandFilter(Likeness.SAME, HEARTBEAT));
-    private final Told band = new Told(() -> new DeadbandFilter(BAND, HEARTBEAT));
+    private final FilterRig same = new FilterRig(() -> new DeadbandFilter(Likeness.SAME, HEARTBEAT));
+    private final FilterRig band = new FilterRig(() -> new DeadbandFilter(BAND, HEARTBEAT));
 
     @Test
     void letsThroughTheFirstValueAndEveryChange() {
-        assertThat(same.tell("1i", 0)).isEqualTo(LET_THROUGH);
-        assertThat(same.tell("1i", 1)).isEqualTo(LEFT_OUT);
-        assertThat(same.tell("2i", 2)).isEqualTo(LET_THROUGH);
-        assertThat(same.tell("1i", 3)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer("1i", 0)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer("1i", 1)).isEqualTo(LEFT_OUT);
+        assertThat(same.offer("2i", 2)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer("1i", 3)).isEqualTo(LET_THROUGH);
     }
 
     @Test
     void letsThroughAConstantOnceAHeartbeat() {
-        same.tell("1i", 0);
+        same.offer("1i", 0);
 
-        assertThat(same.tell("1i", HEARTBEAT - 1)).isEqualTo(LEFT_OUT);
-        assertThat(same.tell("1i", HEARTBEAT)).isEqualTo(LET_THROUGH);
-        assertThat(same.tell("1i", HEARTBEAT + 1)).isEqualTo(LEFT_OUT);
+        assertThat(same.offer("1i", HEARTBEAT - 1)).isEqualTo(LEFT_OUT);
+        assertThat(same.offer("1i", HEARTBEAT)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer("1i", HEARTBEAT + 1)).isEqualTo(LEFT_OUT);
     }
 
     @Test
-    void measuresTheBandFromWhatWasLetThroughSoThatASlowDriftIsSeen() {
-        assertThat(band.tell("1", 0)).isEqualTo(LET_THROUGH);
-        assertThat(band.tell("2", 1)).isEqualTo(LEFT_OUT);
-        assertThat(band.tell("3", 2)).isEqualTo(LEFT_OUT);
-        assertThat(band.tell("4", 3)).isEqualTo(LET_THROUGH);
-        assertThat(band.tell("2", 4)).isEqualTo(LEFT_OUT);
+    void letsThroughASlowDrift() {
+        assertThat(band.offer("1", 0)).isEqualTo(LET_THROUGH);
+        assertThat(band.offer("2", 1)).isEqualTo(LEFT_OUT);
+        assertThat(band.offer("3", 2)).isEqualTo(LEFT_OUT);
+        assertThat(band.offer("4", 3)).isEqualTo(LET_THROUGH);
+        assertThat(band.offer("2", 4)).isEqualTo(LEFT_OUT);
     }
 
     @Test
     void letsThroughAValueOfAnotherType() {
-        assertThat(band.tell("1", 0)).isEqualTo(LET_THROUGH);
-        assertThat(band.tell("1i", 1)).isEqualTo(LET_THROUGH);
-        assertThat(band.tell("\"1\"", 2)).isEqualTo(LET_THROUGH);
-        assertThat(band.tell("1", 3)).isEqualTo(LET_THROUGH);
+        assertThat(band.offer("1", 0)).isEqualTo(LET_THROUGH);
+        assertThat(band.offer("1i", 1)).isEqualTo(LET_THROUGH);
+        assertThat(band.offer("\"1\"", 2)).isEqualTo(LET_THROUGH);
+        assertThat(band.offer("1", 3)).isEqualTo(LET_THROUGH);
     }
 
     @Test
-    void restatesWhatIsHeldBehindALateValueBecauseLaterOnesWereLeftOutForIt() {
-        same.tell("1i", 0);
-        same.tell("1i", 10);
+    void restatesTheReferenceValueAfterALateValue() {
+        same.offer("1i", 0);
+        same.offer("1i", 10);
 
-        assertThat(same.tell("2i", 5)).isEqualTo(LET_THROUGH_AND_RESTATE);
+        assertThat(same.offer("2i", 5)).isEqualTo(LET_THROUGH_AND_RESTATE);
 
         assertThat(same.stored).containsExactly(Map.entry(0L, "1i"), Map.entry(5L, "2i"), Map.entry(6L, "1i"));
-        assertThat(same.tell("1i", 20)).isEqualTo(LEFT_OUT);
-        assertThat(same.tell("1i", 3)).isEqualTo(LEFT_OUT);
-        assertThat(same.tell("3i", 2)).isEqualTo(LET_THROUGH_AND_RESTATE);
+        assertThat(same.offer("1i", 20)).isEqualTo(LEFT_OUT);
+        assertThat(same.offer("1i", 3)).isEqualTo(LEFT_OUT);
+        assertThat(same.offer("3i", 2)).isEqualTo(LET_THROUGH_AND_RESTATE);
     }
 
     @Test
-    void restatesNothingBehindALateValueWhereNothingWasLeftOut() {
-        same.tell("1i", 0);
-        same.tell("2i", 10);
+    void restatesNothingIfNothingWasSuppressed() {
+        same.offer("1i", 0);
+        same.offer("2i", 10);
 
-        assertThat(same.tell("3i", 5)).isEqualTo(LET_THROUGH);
-        assertThat(same.tell("3i", -5)).isEqualTo(LET_THROUGH);
-        assertThat(same.tell("2i", 11)).isEqualTo(LEFT_OUT);
+        assertThat(same.offer("3i", 5)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer("3i", -5)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer("2i", 11)).isEqualTo(LEFT_OUT);
     }
 
     @Test
-    void lastValueOfATimestampStands() {
-        same.tell("1i", 0);
-        same.tell("1i", 10);
+    void lastValueOfATimestampIsTheReferenceValue() {
+        same.offer("1i", 0);
+        same.offer("1i", 10);
 
-        assertThat(same.tell("2i", 10)).isEqualTo(LET_THROUGH);
-        assertThat(same.tell("1i", 10)).isEqualTo(LET_THROUGH);
-        assertThat(same.tell("2i", 0)).isEqualTo(LET_THROUGH_AND_RESTATE);
-        assertThat(same.heldAt(10)).isEqualTo("1i");
+        assertThat(same.offer("2i", 10)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer("1i", 10)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer("2i", 0)).isEqualTo(LET_THROUGH_AND_RESTATE);
+        assertThat(same.valueAt(10)).isEqualTo("1i");
     }
 
     @Test
-    void saysWhenAValueComesTooLateForTheGuarantee() {
+    void reportsAValueThatIsTooLateForTheGuarantee() {
         for (int at = 0; at < 10 * DeadbandFilter.STRETCHES; at++) {
-            same.tell(at / 10 + "i", at);
+            same.offer(at / 10 + "i", at);
         }
 
-        assertThat(same.tell("9i", 12)).isEqualTo(LET_THROUGH_AND_RESTATE);
-        assertThat(same.tell("9i", 2)).isEqualTo(TOO_LATE);
-        assertThat(same.tell("9i", -2)).isEqualTo(TOO_LATE);
-        assertThat(same.tell("3i", 40)).isEqualTo(LEFT_OUT);
+        assertThat(same.offer("9i", 12)).isEqualTo(LET_THROUGH_AND_RESTATE);
+        assertThat(same.offer("9i", 2)).isEqualTo(TOO_LATE);
+        assertThat(same.offer("9i", -2)).isEqualTo(TOO_LATE);
+        assertThat(same.offer("3i", 40)).isEqualTo(LEFT_OUT);
     }
 
     @Test
-    void textsWithoutRoomAreLetThrough() {
+    void letsThroughTextsThatTheLimitRefuses() {
         String text = '"' + "x".repeat(100) + '"';
-        assertThat(same.tell(text, 0, Told.NONE)).isEqualTo(LET_THROUGH);
-        assertThat(same.tell(text, 1, Told.NONE)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer(text, 0, FilterRig.REFUSING)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer(text, 1, FilterRig.REFUSING)).isEqualTo(LET_THROUGH);
         assertThat(same.extraBytes()).isZero();
         same.restart();
-        assertThat(same.tell(text, 1, Told.UNLIMITED)).isEqualTo(LET_THROUGH);
-        assertThat(same.tell(text, 2, Told.NONE)).isEqualTo(LEFT_OUT);
+        assertThat(same.offer(text, 1, FilterRig.UNLIMITED)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer(text, 2, FilterRig.REFUSING)).isEqualTo(LEFT_OUT);
         assertThat(same.extraBytes()).isBetween(78L, 104L);
-        assertThat(same.tell("\"y\"", 3, Told.NONE)).isEqualTo(LET_THROUGH);
+        assertThat(same.offer("\"y\"", 3, FilterRig.REFUSING)).isEqualTo(LET_THROUGH);
         assertThat(same.extraBytes()).isBetween(0L, 104L);
     }
 
     @Test
-    void withoutRoomOlderStretchesAreForgotten() {
-        same.tell("1i", 0, Told.NONE);
-        same.tell("1i", 9, Told.NONE);
-        same.tell("2i", 10, Told.NONE);
-        same.tell("2i", 19, Told.NONE);
+    void forgetsOlderStretchesIfTheLimitRefusesMore() {
+        same.offer("1i", 0, FilterRig.REFUSING);
+        same.offer("1i", 9, FilterRig.REFUSING);
+        same.offer("2i", 10, FilterRig.REFUSING);
+        same.offer("2i", 19, FilterRig.REFUSING);
         assertThat(same.extraBytes()).isZero();
-        assertThat(same.tell("3i", 5, Told.NONE)).isEqualTo(TOO_LATE);
-        assertThat(same.tell("3i", 15, Told.NONE)).isEqualTo(LET_THROUGH_AND_RESTATE);
-        assertThat(same.heldAt(19)).isEqualTo("2i");
-        assertThat(same.tell("3i", 12, Told.NONE)).isEqualTo(TOO_LATE);
+        assertThat(same.offer("3i", 5, FilterRig.REFUSING)).isEqualTo(TOO_LATE);
+        assertThat(same.offer("3i", 15, FilterRig.REFUSING)).isEqualTo(LET_THROUGH_AND_RESTATE);
+        assertThat(same.valueAt(19)).isEqualTo("2i");
+        assertThat(same.offer("3i", 12, FilterRig.REFUSING)).isEqualTo(TOO_LATE);
     }
 
     /**
@@ -133,7 +133,7 @@ class DeadbandFilterTest {
      * values in any order, repeated timestamps, changing types and restarts.
      */
     @Test
-    void whatIsHeldIsLikeEveryValueOnRandomSeries() {
+    void aReaderHasALikeValueAtEveryTimestamp() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         for (int round = 0; round < 2_000; round++) {
@@ -144,7 +144,7 @@ class DeadbandFilterTest {
     }
 
     private static void reconstruct(Likeness likeness, long heartbeat, Random random, String where) {
-        Told told = new Told(() -> new DeadbandFilter(likeness, heartbeat));
+        FilterRig rig = new FilterRig(() -> new DeadbandFilter(likeness, heartbeat));
         Map<Long, String> sent = new HashMap<>();
         List<String> story = new ArrayList<>();
         long time = random.nextInt(20) - 10L;
@@ -152,21 +152,21 @@ class DeadbandFilterTest {
             time += random.nextInt(4);
             long timestamp = time - (random.nextInt(3) == 0 ? random.nextInt(30) : 0);
             String value = nextValue(random);
-            Verdict verdict = told.tell(value, timestamp, random.nextInt(4) == 0 ? Told.NONE : Told.UNLIMITED);
+            Verdict verdict = rig.offer(value, timestamp, random.nextInt(4) == 0 ? FilterRig.REFUSING : FilterRig.UNLIMITED);
             if (verdict == TOO_LATE) {
                 continue;
             }
             sent.put(timestamp, value);
             story.add(value + " at " + timestamp + " " + verdict);
             if (random.nextInt(10) == 0) {
-                long bytes = told.extraBytes();
-                told.restart();
-                assertThat(told.extraBytes()).as(where).isEqualTo(bytes);
+                long bytes = rig.extraBytes();
+                rig.restart();
+                assertThat(rig.extraBytes()).as(where).isEqualTo(bytes);
             }
         }
         sent.forEach(
-                (timestamp, value) -> assertThat(likeness.isLike(Told.value(told.heldAt(timestamp)), Told.value(value)))
-                        .as("%s: %s at %d, told %s, stored %s", where, value, timestamp, story, told.stored)
+                (timestamp, value) -> assertThat(likeness.isLike(FilterRig.value(rig.valueAt(timestamp)), FilterRig.value(value)))
+                        .as("%s: %s at %d, offered %s, stored %s", where, value, timestamp, story, rig.stored)
                         .isTrue());
     }
 

@@ -51,10 +51,10 @@ class DeadbandTest {
         "1e9,  0,    '\"1\"',               '\"2\"',               false",
         "1e9,  0,    '\"1\"',               '\"1\"',               true",
     })
-    void tellsWhatIsWithinTheBand(double absolute, double share, String held, String value, boolean isLike) {
+    void tellsWhatIsWithinTheBand(double absolute, double share, String reference, String value, boolean isLike) {
         Deadband band = new Deadband(absolute, share);
 
-        assertThat(band.isLike(Told.value(held), Told.value(value))).isEqualTo(isLike);
+        assertThat(band.isLike(FilterRig.value(reference), FilterRig.value(value))).isEqualTo(isLike);
     }
 
     @ParameterizedTest
@@ -75,19 +75,19 @@ class DeadbandTest {
             double absolute = random.nextInt(3) == 0 ? 0 : random.nextInt(100) / 10.0;
             double share = random.nextInt(3) == 0 ? 0 : random.nextInt(100) / 1000.0;
             boolean isFloat = random.nextBoolean();
-            BigDecimal held = isFloat ? nextFloat(random) : nextInteger(random);
-            BigDecimal band = new BigDecimal(absolute).max(new BigDecimal(share).multiply(held.abs()));
-            BigDecimal value = isFloat ? near(held, band, random) : nearInteger(held, band, random);
+            BigDecimal reference = isFloat ? nextFloat(random) : nextInteger(random);
+            BigDecimal band = new BigDecimal(absolute).max(new BigDecimal(share).multiply(reference.abs()));
+            BigDecimal value = isFloat ? near(reference, band, random) : nearInteger(reference, band, random);
             String type = isFloat ? "" : "i";
 
             boolean isLike = new Deadband(absolute, share)
-                    .isLike(Told.value(spelled(held) + type), Told.value(spelled(value) + type));
+                    .isLike(FilterRig.value(spelled(reference) + type), FilterRig.value(spelled(value) + type));
 
-            boolean isWithin = held.subtract(value).abs().compareTo(band) <= 0;
-            boolean isExact = share == 0 || (!isFloat && held.abs().compareTo(TWO_TO_53) < 0);
+            boolean isWithin = reference.subtract(value).abs().compareTo(band) <= 0;
+            boolean isExact = share == 0 || (!isFloat && reference.abs().compareTo(TWO_TO_53) < 0);
             if (isLike ? !isWithin : isExact) {
                 assertThat(isLike)
-                        .as("seed %d: %s is like %s within %s", seed, value, held, band)
+                        .as("seed %d: %s is like %s within %s", seed, value, reference, band)
                         .isEqualTo(isWithin);
             }
         }
@@ -102,8 +102,8 @@ class DeadbandTest {
     }
 
     /** At the edge of the band, or one double beside it. */
-    private static BigDecimal near(BigDecimal held, BigDecimal band, Random random) {
-        double edge = held.add(random.nextBoolean() ? band : band.negate()).doubleValue();
+    private static BigDecimal near(BigDecimal reference, BigDecimal band, Random random) {
+        double edge = reference.add(random.nextBoolean() ? band : band.negate()).doubleValue();
         return new BigDecimal(
                 switch (random.nextInt(3)) {
                     case 0 -> Math.nextUp(edge);
@@ -112,8 +112,8 @@ class DeadbandTest {
                 });
     }
 
-    private static BigDecimal nearInteger(BigDecimal held, BigDecimal band, Random random) {
-        BigInteger edge = held.add(random.nextBoolean() ? band : band.negate())
+    private static BigDecimal nearInteger(BigDecimal reference, BigDecimal band, Random random) {
+        BigInteger edge = reference.add(random.nextBoolean() ? band : band.negate())
                 .toBigInteger()
                 .add(BigInteger.valueOf(random.nextInt(3) - 1));
         BigInteger least = BigInteger.valueOf(Long.MIN_VALUE);

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A value that a reader holds through a stretch of time, in place of suppressed values. */
-final class Held extends Value {
+/** A value that a reader holds for a stretch of time, in place of suppressed values. */
+final class ReferenceValue extends Value {
 
     /** The timestamp at which the value was let through, in nanoseconds. */
     long since;
@@ -19,10 +19,10 @@ final class Held extends Value {
 
     /** The stretch before, if it is still remembered. */
     @Nullable
-    Held before;
+    ReferenceValue before;
 
-    void begin(Value held, long timestamp) {
-        copy(held);
+    void begin(Value value, long timestamp) {
+        copy(value);
         since = timestamp;
         until = timestamp;
     }

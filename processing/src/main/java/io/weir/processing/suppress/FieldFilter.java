@@ -5,10 +5,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Remembers the values of one field that one feed received, and decides whether the feed needs the
- * next. Timestamps are nanoseconds of the series' own time. Not thread-safe.
+ * Decides whether a feed needs the next value of a field, given those that it received. Its state
+ * is saved. Timestamps are nanoseconds of the series' own time. Not thread-safe.
  */
-public sealed interface FieldMemory permits DeadbandFilter, RateLimitFilter {
+public sealed interface FieldFilter permits DeadbandFilter, RateLimitFilter {
 
     /** The due time if nothing is due. */
     long NEVER = Long.MAX_VALUE;
@@ -17,22 +17,23 @@ public sealed interface FieldMemory permits DeadbandFilter, RateLimitFilter {
     long NO_HEARTBEAT = Long.MAX_VALUE;
 
     /**
-     * Creates an empty memory that suppresses values like the held one until the heartbeat is due.
+     * Creates a filter without values that suppresses values like the reference value until the
+     * heartbeat is due.
      */
-    static FieldMemory held(Likeness likeness, long heartbeatNanos) {
+    static FieldFilter deadband(Likeness likeness, long heartbeatNanos) {
         return new DeadbandFilter(likeness, heartbeatNanos);
     }
 
-    /** Creates an empty memory that lets one value through per interval. */
-    static FieldMemory sampled(long everyNanos) {
+    /** Creates a filter without values that lets one value through per interval. */
+    static FieldFilter rateLimit(long everyNanos) {
         return new RateLimitFilter(everyNanos);
     }
 
     /**
-     * Decides on a value. Values must be passed in order of arrival. A value without room is let
-     * through.
+     * Decides on a value. Values must be passed in order of arrival. A value that {@code limit}
+     * refuses is let through.
      */
-    Verdict judge(Value value, long timestamp, Room room);
+    Verdict judge(Value value, long timestamp, GrowthLimit limit);
 
     /** Heap bytes beyond one short value. Depends only on what {@link #write} writes. */
     long extraBytes();

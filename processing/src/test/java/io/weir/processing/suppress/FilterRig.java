@@ -14,31 +14,31 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** A field's memory and the store after it, as seen by a reader of the store. */
-final class Told {
+/** A filter and the store downstream of it, as seen by a reader of the store. */
+final class FilterRig {
 
-    static final Room UNLIMITED = room(true);
-    static final Room NONE = room(false);
+    static final GrowthLimit UNLIMITED = limit(true);
+    static final GrowthLimit REFUSING = limit(false);
 
-    private final Supplier<FieldMemory> fresh;
-    private FieldMemory memory;
+    private final Supplier<FieldFilter> fresh;
+    private FieldFilter filter;
 
     /** The values let through; for each timestamp, the last one. */
     final NavigableMap<Long, String> stored = new TreeMap<>();
 
-    Told(Supplier<FieldMemory> fresh) {
+    FilterRig(Supplier<FieldFilter> fresh) {
         this.fresh = fresh;
-        this.memory = fresh.get();
+        this.filter = fresh.get();
     }
 
     /** Passes a value in line protocol. */
-    Verdict tell(String spelling, long timestamp) {
-        return tell(spelling, timestamp, UNLIMITED);
+    Verdict offer(String spelling, long timestamp) {
+        return offer(spelling, timestamp, UNLIMITED);
     }
 
-    /** Passes a value in line protocol with limited room. */
-    Verdict tell(String spelling, long timestamp, Room room) {
-        Verdict verdict = memory.judge(value(spelling), timestamp, room);
+    /** Passes a value in line protocol with a growth limit. */
+    Verdict offer(String spelling, long timestamp, GrowthLimit limit) {
+        Verdict verdict = filter.judge(value(spelling), timestamp, limit);
         // A value that is too late is stored as well, but here it would disturb the test of the
         // others.
         if (verdict != Verdict.LEFT_OUT && verdict != Verdict.TOO_LATE) {
@@ -51,40 +51,40 @@ final class Told {
     }
 
     /** Advances the series' time without a value. */
-    void pass(long now) {
-        while (memory.release(now)) {
+    void advance(long now) {
+        while (filter.release(now)) {
             storeExtra();
         }
     }
 
     private void storeExtra() {
-        stored.put(memory.extraAt(), memory.takeExtra().spelling());
+        stored.put(filter.extraAt(), filter.takeExtra().spelling());
     }
 
-    private static Room room(boolean isThere) {
-        return new Room() {
+    private static GrowthLimit limit(boolean isAllowed) {
+        return new GrowthLimit() {
             @Override
-            public boolean forText() {
-                return isThere;
+            public boolean allowsText() {
+                return isAllowed;
             }
 
             @Override
-            public boolean forStretch() {
-                return isThere;
+            public boolean allowsStretch() {
+                return isAllowed;
             }
         };
     }
 
     long extraBytes() {
-        return memory.extraBytes();
+        return filter.extraBytes();
     }
 
     long dueAt() {
-        return memory.dueAt();
+        return filter.dueAt();
     }
 
     /** The value at a time, as seen by a reader. */
-    String heldAt(long timestamp) {
+    String valueAt(long timestamp) {
         return stored.floorEntry(timestamp).getValue();
     }
 
@@ -92,9 +92,9 @@ final class Told {
     void restart() {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            memory.write(new DataOutputStream(bytes));
-            memory = fresh.get();
-            memory.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+            filter.write(new DataOutputStream(bytes));
+            filter = fresh.get();
+            filter.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,13 +4,13 @@ import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
-import io.weir.processing.suppress.Room;
+import io.weir.processing.suppress.GrowthLimit;
 
 /**
  * Limits the memory that suppression takes for the series of one metric. For the account, a metric
  * that processing computed comes after all received lines of the batch. Not thread-safe.
  */
-final class MetricRoom implements Room {
+final class MetricGrowthLimit implements GrowthLimit {
 
     private static final int AFTER_LINES = Integer.MAX_VALUE - 1;
 
@@ -20,7 +20,7 @@ final class MetricRoom implements Room {
     private int metric;
     private boolean isRaw;
 
-    MetricRoom(SeriesStates states) {
+    MetricGrowthLimit(SeriesStates states) {
         this.states = states;
         this.account = states.account();
     }
@@ -33,8 +33,8 @@ final class MetricRoom implements Room {
     }
 
     @Override
-    public boolean forText() {
-        boolean isAdmitted = forStretch();
+    public boolean allowsText() {
+        boolean isAdmitted = allowsStretch();
         if (!isAdmitted && isRaw) {
             account.lines().refuse(metric, Use.REPEATS);
         }
@@ -42,9 +42,9 @@ final class MetricRoom implements Room {
     }
 
     @Override
-    public boolean forStretch() {
+    public boolean allowsStretch() {
         if (!account.isTight()) {
-            return true; // also in the second stage, whose batches contain no lines
+            return true; // also after merge, whose batches contain no lines
         }
         return states.mayGrow(slot, Use.REPEATS, isRaw ? account.lines().start(metric) : AFTER_LINES);
     }

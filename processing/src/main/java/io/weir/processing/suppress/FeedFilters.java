@@ -8,23 +8,23 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the values of an output's suppressed fields that one feed received, by field number,
- * and the lag of the series' time behind log time. Times are nanoseconds. Not thread-safe.
+ * The filters of an output's suppressed fields for one feed, by field number, and the lag of the
+ * series' time relative to log time. Times are nanoseconds. Not thread-safe.
  */
-public final class FeedMemory {
+public final class FeedFilters {
 
-    private static final @Nullable FieldMemory[] NO_FIELDS = new FieldMemory[0];
+    private static final @Nullable FieldFilter[] NO_FIELDS = new FieldFilter[0];
 
     private static final int NO_MORE_FIELDS = -1;
 
-    private @Nullable FieldMemory[] fields = NO_FIELDS;
+    private @Nullable FieldFilter[] fields = NO_FIELDS;
     private long latest = Long.MIN_VALUE;
     private long lag;
     private boolean mayHoldBack;
     private long extraBytes;
 
-    /** The memory of a field; null if it has none. */
-    public @Nullable FieldMemory field(int number) {
+    /** The filter of a field; null if it has none. */
+    public @Nullable FieldFilter field(int number) {
         return number < fields.length ? fields[number] : null;
     }
 
@@ -33,20 +33,20 @@ public final class FeedMemory {
         return fields.length;
     }
 
-    /** Starts the memory of a field. */
-    public FieldMemory begin(int number, FieldMemory memory) {
+    /** Adds the filter of a field. */
+    public FieldFilter add(int number, FieldFilter filter) {
         if (number >= fields.length) {
             fields = Arrays.copyOf(fields, Math.max(number + 1, fields.length * 3 / 2));
         }
-        fields[number] = memory;
-        mayHoldBack |= memory instanceof RateLimitFilter;
-        return memory;
+        fields[number] = filter;
+        mayHoldBack |= filter instanceof RateLimitFilter;
+        return filter;
     }
 
     /** Decides on a value of a field. */
-    public Verdict judge(FieldMemory of, Value value, long timestamp, Room room) {
+    public Verdict judge(FieldFilter of, Value value, long timestamp, GrowthLimit limit) {
         long before = of.extraBytes();
-        Verdict verdict = of.judge(value, timestamp, room);
+        Verdict verdict = of.judge(value, timestamp, limit);
         extraBytes += of.extraBytes() - before;
         return verdict;
     }
@@ -55,7 +55,7 @@ public final class FeedMemory {
      * Releases the held-back value of a field if it was due at {@code now}; returns false if there
      * is none.
      */
-    public boolean release(FieldMemory of, long now) {
+    public boolean release(FieldFilter of, long now) {
         long before = of.extraBytes();
         boolean isReleased = of.release(now);
         extraBytes += of.extraBytes() - before;
@@ -86,17 +86,17 @@ public final class FeedMemory {
     }
 
     /**
-     * The log time at which the first held-back value is due; {@link FieldMemory#NEVER} if there is
+     * The log time at which the first held-back value is due; {@link FieldFilter#NEVER} if there is
      * none.
      */
     public long dueAtLogTime() {
-        long first = FieldMemory.NEVER;
+        long first = FieldFilter.NEVER;
         if (mayHoldBack) {
-            for (FieldMemory each : fields) {
+            for (FieldFilter each : fields) {
                 first = each == null ? first : Math.min(first, each.dueAt());
             }
         }
-        return first == FieldMemory.NEVER ? first : first + lag;
+        return first == FieldFilter.NEVER ? first : first + lag;
     }
 
     public void reset() {
@@ -112,7 +112,7 @@ public final class FeedMemory {
         out.writeLong(latest);
         out.writeLong(lag);
         for (int number = 0; number < fields.length; number++) {
-            FieldMemory each = fields[number];
+            FieldFilter each = fields[number];
             if (each != null) {
                 out.writeInt(number);
                 each.write(out);
@@ -124,16 +124,16 @@ public final class FeedMemory {
     /**
      * Restores what {@link #write} wrote.
      *
-     * @param fresh makes an empty memory for a field number, of the same kind as before
+     * @param fresh creates a filter without values for a field number, of the same kind as before
      */
-    public void read(DataInput in, IntFunction<FieldMemory> fresh) throws IOException {
+    public void read(DataInput in, IntFunction<FieldFilter> fresh) throws IOException {
         reset();
         latest = in.readLong();
         lag = in.readLong();
         for (int number = in.readInt(); number != NO_MORE_FIELDS; number = in.readInt()) {
-            FieldMemory memory = begin(number, fresh.apply(number));
-            memory.read(in);
-            extraBytes += memory.extraBytes();
+            FieldFilter filter = add(number, fresh.apply(number));
+            filter.read(in);
+            extraBytes += filter.extraBytes();
         }
     }
 }
