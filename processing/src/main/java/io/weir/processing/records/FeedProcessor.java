@@ -90,9 +90,9 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     private void sendTime(Record<Integer, MetricBatch> record, ProcessorContext<Integer, byte[]> to) {
         LogClock clock = Objects.requireNonNull(states).clock();
         long now = clock.nowMillis();
-        if (now != LogClock.UNKNOWN && (now != sentMillis || clock.hasDeaf())) {
+        if (now != LogClock.UNKNOWN && (now != sentMillis || clock.hasUnreliable())) {
             sentMillis = now;
-            alarming.tick(record, now, clock.takeDeaf(), to);
+            alarming.tick(record, now, clock.takeUnreliable(), to);
         }
     }
 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * time is let through, and the reference value is restated after it. This is possible for the last
  * {@value #STRETCHES} stretches of time with suppressed values; a value that is later still is let
  * through as {@link Verdict#TOO_LATE}. If the growth limit refuses another stretch, older ones are
- * forgotten. If it refuses a long text, that text is let through, and no value is suppressed because
- * of it. Timestamps are nanoseconds. Not thread-safe.
+ * forgotten. If it refuses a long text, that text is let through and suppresses no value. Timestamps
+ * are nanoseconds. Not thread-safe.
  */
 final class DeadbandFilter implements FieldFilter {
 

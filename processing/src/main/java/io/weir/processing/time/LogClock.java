@@ -31,7 +31,7 @@ import java.util.TreeMap;
  * timeout if one stays silent. A gateway that was contradicted must be the only one for
  * {@value #ASTRAY_MILLIS} ms.
  *
- * <p>Gateways that do not count are reported as unreliable ({@link #takeDeaf}) until they count
+ * <p>Gateways that do not count are reported as unreliable ({@link #takeUnreliable}) until they count
  * again, or for a day. Times are milliseconds since the epoch. Not thread-safe.
  */
 public final class LogClock {
@@ -130,7 +130,7 @@ public final class LogClock {
             this(gateway, millis, millis, 0);
         }
 
-        boolean isBehind() {
+        boolean isLagging() {
             return sentMillis > millis;
         }
     }
@@ -145,10 +145,10 @@ public final class LogClock {
         if (isAstray(tick)) {
             goAstray(tick);
         } else {
-            comeBack(tick);
+            readmit(tick);
             count(tick);
         }
-        leaveBehind();
+        stopWaiting();
         nowMillis = Math.max(nowMillis, slowest());
         return nowMillis;
     }
@@ -193,7 +193,7 @@ public final class LogClock {
         return counted.isEmpty() ? Math.min(ALONE_MILLIS, timeoutMillis) : timeoutMillis;
     }
 
-    private void comeBack(Tick tick) {
+    private void readmit(Tick tick) {
         Stray stray = astray.remove(tick.gateway);
         if (stray != null && (stray.isContradicted || tick.sentMillis < stray.last.sentMillis)) {
             unreported.put(tick.gateway, Unreliability.CLOCK);
@@ -231,7 +231,7 @@ public final class LogClock {
 
     private void count(Tick tick) {
         Gateway last = counted.get(tick.gateway);
-        if (tick.isBehind() && missing.containsKey(tick.gateway) && !counted.isEmpty()) {
+        if (tick.isLagging() && missing.containsKey(tick.gateway) && !counted.isEmpty()) {
             return; // time continues without it until it is up to date
         }
         if (missing.remove(tick.gateway) != null) {
@@ -241,7 +241,7 @@ public final class LogClock {
         }
         long elapsed = elapsedMillis;
         long goodAt = last == null ? elapsedMillis : last.goodAt;
-        if (!tick.isBehind()) {
+        if (!tick.isLagging()) {
             elapsed = last == null ? elapsedMillis : last.elapsedMillis + step(tick, last);
             elapsedMillis = Math.max(elapsedMillis, elapsed);
             goodAt = elapsedMillis;
@@ -258,7 +258,7 @@ public final class LogClock {
         return Math.min(Math.max(0, tick.sentMillis - last.sentMillis), timeoutMillis / 2);
     }
 
-    private void leaveBehind() {
+    private void stopWaiting() {
         for (Iterator<Map.Entry<String, Gateway>> each = counted.entrySet().iterator(); each.hasNext(); ) {
             Map.Entry<String, Gateway> gateway = each.next();
             if (elapsedMillis - gateway.getValue().goodAt > timeoutMillis) {
@@ -297,24 +297,24 @@ public final class LogClock {
         return elapsedMillis;
     }
 
-    /** Whether {@link #takeDeaf} would return any gateway. */
-    public boolean hasDeaf() {
+    /** Whether {@link #takeUnreliable} would return any gateway. */
+    public boolean hasUnreliable() {
         return !unreported.isEmpty()
                 || !missing.isEmpty()
                 || astray.values().stream().anyMatch(Stray::isContradicted);
     }
 
     /** Returns the gateways that were unreliable at some time since the last call, and why. */
-    public SortedMap<String, Unreliability> takeDeaf() {
-        SortedMap<String, Unreliability> deaf = new TreeMap<>(unreported);
-        missing.keySet().forEach(gateway -> deaf.put(gateway, Unreliability.MISSING));
+    public SortedMap<String, Unreliability> takeUnreliable() {
+        SortedMap<String, Unreliability> unreliable = new TreeMap<>(unreported);
+        missing.keySet().forEach(gateway -> unreliable.put(gateway, Unreliability.MISSING));
         astray.forEach((gateway, stray) -> {
             if (stray.isContradicted) {
-                deaf.put(gateway, Unreliability.CLOCK);
+                unreliable.put(gateway, Unreliability.CLOCK);
             }
         });
         unreported.clear();
-        return deaf;
+        return unreliable;
     }
 
     /** Notes that Kafka deleted records of the partition before they were read. */

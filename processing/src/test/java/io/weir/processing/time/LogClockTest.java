@@ -33,7 +33,7 @@ class LogClockTest {
     }
 
     @Test
-    void goesOnWithoutAGatewayThatFellSilent() {
+    void continuesWithoutASilentGateway() {
         clock.tick(new Tick("a", 1_000));
         clock.tick(new Tick("b", 1_000));
 
@@ -44,7 +44,7 @@ class LogClockTest {
     }
 
     @Test
-    void isNotHurriedByAGatewayWhoseClockIsFast() {
+    void aFastClockDoesNotAdvanceTime() {
         clock.tick(new Tick("right", 1_000));
         clock.tick(new Tick("fast", 3_600_000));
 
@@ -54,7 +54,7 @@ class LogClockTest {
     }
 
     @Test
-    void doesNotGoBackForOneThatIsALittleBehind() {
+    void doesNotGoBackForASlightlySlowClock() {
         clock.tick(new Tick("a", 9_000));
 
         assertThat(clock.tick(new Tick("b", 2_000))).isEqualTo(9_000);
@@ -63,17 +63,17 @@ class LogClockTest {
 
     /** If time took only maxima, one wrong tick would cost a year. */
     @Test
-    void doesNotBelieveOneTickOfAYearAhead() {
+    void ignoresOneTickAYearAhead() {
         clock.tick(new Tick("a", 1_000));
         assertThat(clock.tick(new Tick("a", YEAR))).isEqualTo(1_000);
         assertThat(clock.tick(new Tick("a", 2_000))).isEqualTo(2_000);
-        assertThat(clock.takeDeaf()).containsOnly(entry("a", Unreliability.CLOCK));
-        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeUnreliable()).containsOnly(entry("a", Unreliability.CLOCK));
+        assertThat(clock.takeUnreliable()).isEmpty();
         assertThat(clock.takeJump()).isFalse();
     }
 
     @Test
-    void followsTheOnlyGatewayThereAndBack() {
+    void followsTheOnlyGatewayForwardAndBack() {
         clock.tick(new Tick("a", 1_000));
         long until = LogClock.ALONE_MILLIS;
         for (long millis = 0; millis < until; millis += 1_000) {
@@ -87,13 +87,13 @@ class LogClockTest {
         }
         assertThat(clock.tick(new Tick("a", 200_000 + until))).isEqualTo(200_000 + until);
         assertThat(clock.takeJump()).isTrue();
-        assertThat(clock.takeDeaf()).containsOnly(entry("a", Unreliability.CLOCK));
+        assertThat(clock.takeUnreliable()).containsOnly(entry("a", Unreliability.CLOCK));
         assertThat(clock.tick(new Tick("a", 201_000 + until))).isEqualTo(201_000 + until);
         assertThat(clock.takeJump()).isFalse();
     }
 
     @Test
-    void goesOnAtOnceWhereAllWereSilent() {
+    void continuesAtOnceAfterAllWereSilent() {
         clock.tick(new Tick("a", 1_000));
         clock.tick(new Tick("b", 1_500));
         long day = 86_400_000;
@@ -103,14 +103,14 @@ class LogClockTest {
             assertThat(clock.receivedMillis("a", day + millis)).isEqualTo(day + millis);
         }
         assertThat(clock.nowMillis()).isEqualTo(day + LogClock.ALONE_MILLIS);
-        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeUnreliable()).isEmpty();
         assertThat(clock.takeJump()).isFalse();
         assertThat(clock.tick(new Tick("b", day + 9_000))).isEqualTo(day + LogClock.ALONE_MILLIS);
         assertThat(clock.tick(new Tick("a", day + 8_000))).isEqualTo(day + 8_000);
     }
 
     @Test
-    void waitsTheTimeoutForOneThatStaysSilentWhereAllWere() {
+    void waitsTheTimeoutForOneThatStaysSilent() {
         clock.tick(new Tick("a", 1_000));
         clock.tick(new Tick("gone", 1_000));
         long day = 86_400_000;
@@ -118,29 +118,29 @@ class LogClockTest {
             assertThat(clock.tick(new Tick("a", day + millis))).isEqualTo(1_000);
         }
         assertThat(clock.tick(new Tick("a", day + 10_000))).isEqualTo(day + 10_000);
-        assertThat(clock.takeDeaf()).containsOnly(entry("gone", Unreliability.MISSING));
+        assertThat(clock.takeUnreliable()).containsOnly(entry("gone", Unreliability.MISSING));
     }
 
     @Test
-    void oneThatLeadsPutsNobodyOut() {
+    void aLeadingClockExcludesNoOther() {
         clock.tick(new Tick("a", 1_000));
         clock.tick(new Tick("leads", 46_000));
         for (long millis = 2_000; millis <= 100_000; millis += 1_000) {
             assertThat(clock.tick(new Tick("a", millis))).isEqualTo(millis);
             clock.tick(new Tick("leads", 45_000 + millis));
         }
-        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeUnreliable()).isEmpty();
     }
 
     @Test
-    void oneThatRunsAwayTakesNobodyWithIt() {
+    void aRunawayClockExcludesNoOther() {
         for (long second = 1; second <= 100; second++) {
             clock.tick(new Tick("a", second * 1_000));
             clock.tick(new Tick("c", second * 1_000));
             clock.tick(new Tick("runs", second * 59_000));
             assertThat(clock.nowMillis()).isEqualTo(second * 1_000);
         }
-        assertThat(clock.takeDeaf()).containsOnly(entry("runs", Unreliability.CLOCK));
+        assertThat(clock.takeUnreliable()).containsOnly(entry("runs", Unreliability.CLOCK));
     }
 
     /**
@@ -148,7 +148,7 @@ class LogClockTest {
      * immediately.
      */
     @Test
-    void doesNotFollowAWrongGatewayWhileTheRightOneRestarts() {
+    void ignoresAWrongClockDuringARestart() {
         for (long millis = 1_000; millis <= 5_000; millis += 1_000) {
             clock.tick(new Tick("right", millis));
             clock.tick(new Tick("wrong", YEAR + millis));
@@ -162,17 +162,17 @@ class LogClockTest {
     }
 
     @Test
-    void goesOnWithoutAGatewayThatTicks1970() {
+    void continuesWithoutAGatewayThatTicks1970() {
         clock.tick(new Tick("right", YEAR));
         for (long second = 1; second <= 100; second++) {
             clock.tick(new Tick("wrong", second * 1_000));
             assertThat(clock.tick(new Tick("right", YEAR + second * 1_000))).isEqualTo(YEAR + second * 1_000);
-            assertThat(clock.takeDeaf()).containsOnly(entry("wrong", Unreliability.CLOCK));
+            assertThat(clock.takeUnreliable()).containsOnly(entry("wrong", Unreliability.CLOCK));
         }
     }
 
     @Test
-    void followsTheNearestOfGatewaysThatAgreeWithNothing() {
+    void followsTheNearestOfDisagreeingGateways() {
         clock.tick(new Tick("a", YEAR));
         for (long second = 0; second <= 60; second++) {
             clock.tick(new Tick("1970", second * 1_000));
@@ -183,7 +183,7 @@ class LogClockTest {
     }
 
     @Test
-    void waitsForAGatewayThatIsBehindWhileAnotherIsUpToDate() {
+    void waitsForALaggingGateway() {
         clock.tick(new Tick("a", 1_000));
         clock.tick(new Tick("b", 1_000));
         for (long millis = 2_000; millis <= 11_000; millis += 1_000) {
@@ -192,9 +192,9 @@ class LogClockTest {
         }
         clock.tick(new Tick("b", 7_000, 12_000, 0));
         assertThat(clock.tick(new Tick("a", 12_000)))
-                .as("time goes on without it")
+                .as("time continues without it")
                 .isEqualTo(12_000);
-        assertThat(clock.takeDeaf()).containsOnly(entry("b", Unreliability.MISSING));
+        assertThat(clock.takeUnreliable()).containsOnly(entry("b", Unreliability.MISSING));
         clock.tick(new Tick("b", 12_500, 13_000, 0));
         assertThat(clock.tick(new Tick("a", 14_000)))
                 .as("until it is up to date")
@@ -210,7 +210,7 @@ class LogClockTest {
      * so none is late.
      */
     @Test
-    void waitsForAllWhileAllAreBehind() {
+    void waitsForAllWhileAllLag() {
         clock.tick(new Tick("fast", 1_000));
         clock.tick(new Tick("slow", 1_000));
         long hour = 3_600_000;
@@ -220,20 +220,20 @@ class LogClockTest {
             clock.tick(new Tick("slow", 1_000 + second * 40_000, now, 0));
             assertThat(clock.nowMillis()).isEqualTo(1_000 + second * 40_000);
         }
-        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeUnreliable()).isEmpty();
     }
 
     @Test
-    void reportsWhatKafkaDeletedOnce() {
+    void reportsDeletedRecordsOnce() {
         clock.tick(new Tick("a", 1_000));
         clock.missed();
-        assertThat(clock.hasDeaf()).isTrue();
-        assertThat(clock.takeDeaf()).containsOnly(entry("kafka", Unreliability.DELETED));
-        assertThat(clock.hasDeaf()).isFalse();
+        assertThat(clock.hasUnreliable()).isTrue();
+        assertThat(clock.takeUnreliable()).containsOnly(entry("kafka", Unreliability.DELETED));
+        assertThat(clock.hasUnreliable()).isFalse();
     }
 
     @Test
-    void saysWhenSomethingWasReceivedForTheFarm() {
+    void correctsReceiveTimesOfAWrongClock() {
         assertThat(clock.receivedMillis("a", YEAR)).isEqualTo(YEAR);
         clock.tick(new Tick("a", 100_000));
         assertThat(clock.receivedMillis("a", 100_500)).isEqualTo(100_500);
@@ -250,52 +250,52 @@ class LogClockTest {
     }
 
     @Test
-    void missesAGatewayThatFellSilentUntilItIsBackOrForADay() {
+    void reportsASilentGatewayAsMissingForADay() {
         clock.tick(new Tick("a", 1_000));
         clock.tick(new Tick("b", 1_000));
         long millis = 2_000;
         for (; millis <= 11_000; millis += 1_000) {
             clock.tick(new Tick("a", millis));
-            assertThat(clock.takeDeaf()).isEmpty();
+            assertThat(clock.takeUnreliable()).isEmpty();
         }
         for (; millis <= 20_000; millis += 1_000) {
             clock.tick(new Tick("a", millis));
-            assertThat(clock.takeDeaf()).containsOnly(entry("b", Unreliability.MISSING));
+            assertThat(clock.takeUnreliable()).containsOnly(entry("b", Unreliability.MISSING));
         }
         clock.tick(new Tick("b", millis));
-        assertThat(clock.takeDeaf())
-                .as("what it heard last has its full time from now on")
+        assertThat(clock.takeUnreliable())
+                .as("unreliable until it is up to date again")
                 .containsOnly(entry("b", Unreliability.MISSING));
         clock.tick(new Tick("b", millis));
-        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeUnreliable()).isEmpty();
 
         long last = millis;
         boolean wasMissed = false;
         for (; millis - last <= LogClock.MISSED_MILLIS; millis += 1_000) {
             clock.tick(new Tick("a", millis));
-            wasMissed |= !clock.takeDeaf().isEmpty();
+            wasMissed |= !clock.takeUnreliable().isEmpty();
         }
         clock.tick(new Tick("a", millis + 1_000));
         assertThat(wasMissed).isTrue();
-        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeUnreliable()).isEmpty();
     }
 
     @Test
-    void aGatewayIsDeafWhenItHasLostMoreThanBefore() {
+    void aGatewayThatLosesMoreIsUnreliable() {
         clock.tick(new Tick("a", 1_000, 1_000, 500));
-        assertThat(clock.takeDeaf()).as("nobody knows when").isEmpty();
+        assertThat(clock.takeUnreliable()).as("the time of the loss is unknown").isEmpty();
 
         clock.tick(new Tick("a", 2_000, 2_000, 500));
-        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeUnreliable()).isEmpty();
         clock.tick(new Tick("a", 3_000, 3_000, 501));
         clock.tick(new Tick("a", 4_000, 4_000, 501));
-        assertThat(clock.takeDeaf()).containsOnly(entry("a", Unreliability.LOSING));
-        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeUnreliable()).containsOnly(entry("a", Unreliability.LOSING));
+        assertThat(clock.takeUnreliable()).isEmpty();
 
         clock.tick(new Tick("a", 5_000, 5_000, 3));
-        assertThat(clock.takeDeaf()).as("it began anew").containsOnly(entry("a", Unreliability.LOSING));
+        assertThat(clock.takeUnreliable()).as("it restarted").containsOnly(entry("a", Unreliability.LOSING));
         clock.tick(new Tick("a", 6_000, 6_000, 0));
-        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeUnreliable()).isEmpty();
     }
 
     @Test
@@ -314,8 +314,8 @@ class LogClockTest {
         assertThat(again.nowMillis()).isEqualTo(2_000);
         assertThat(again.tick(new Tick("b", 4_000, 4_000, 14_000)))
                 .isEqualTo(clock.tick(new Tick("b", 4_000, 4_000, 14_000)));
-        assertThat(again.takeDeaf())
+        assertThat(again.takeUnreliable())
                 .containsOnly(entry("b", Unreliability.LOSING), entry("gone", Unreliability.MISSING))
-                .isEqualTo(clock.takeDeaf());
+                .isEqualTo(clock.takeUnreliable());
     }
 }
