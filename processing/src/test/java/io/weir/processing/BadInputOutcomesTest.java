@@ -136,11 +136,11 @@ class BadInputOutcomesTest {
                         1,
                         "m b=2 1"),
                 new Case(
-                        "more fields than are told apart",
+                        "more fields than rules distinguish",
                         "aggregate: [{name: r, match: {measurement: m}, fields: \"*\", functions: [sum], window: 1s}]\n"
                                 + "route: [{match: {measurement: m_1s}, to: []}]",
                         "m " + fields(0, 4_096) + " 1\nm " + fields(4_095, 4_098) + " 2\n",
-                        "fields.beyond",
+                        "fields.bypassed",
                         "",
                         2,
                         "m f4096=1,f4097=1 2"),

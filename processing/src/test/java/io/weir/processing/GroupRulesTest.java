@@ -58,7 +58,7 @@ class GroupRulesTest {
 
             assertThat(partials).hasSize(2);
             assertThat(sums(merge)).containsExactly("rack=a value_sum=1.0");
-            assertThat(merge.count("weir.processing.partials.repeated")).isEqualTo(2);
+            assertThat(merge.count("weir.processing.partials.duplicate")).isEqualTo(2);
         }
     }
 

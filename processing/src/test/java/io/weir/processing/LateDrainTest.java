@@ -257,7 +257,7 @@ class LateDrainTest {
             Map<String, Long> got = new TreeMap<>();
             stored.forEach(line -> read(line, got));
             assertThat(checked(got, isInTime)).as(description).isNotEmpty().isEqualTo(checked(expected, isInTime));
-            assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(repeated);
+            assertThat(rig.count("weir.processing.batches.duplicate")).isEqualTo(repeated);
             assertThat(rig.count("weir.processing.batches.missing")).isZero();
             assertThat(lateOf("cpu-10s")).as(description).isEqualTo(late);
             assertThat(wasLeft).as(description).isEqualTo(!isInTime);

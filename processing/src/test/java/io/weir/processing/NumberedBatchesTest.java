@@ -42,7 +42,7 @@ class NumberedBatchesTest {
                         "cpu value=1 10100000000",
                         "cpu value=2 10200000000",
                         "cpu_1s value_sum=3.0,value_count=2i 10000000000");
-        assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(1);
+        assertThat(rig.count("weir.processing.batches.duplicate")).isEqualTo(1);
         assertThat(rig.count("weir.processing.batches.missing")).isZero();
     }
 
@@ -60,7 +60,7 @@ class NumberedBatchesTest {
         rig.tick("g", SECOND_LIFE, 1, 15_000);
 
         assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=10.0,value_count=4i 10000000000");
-        assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(1);
+        assertThat(rig.count("weir.processing.batches.duplicate")).isEqualTo(1);
     }
 
     /**
@@ -95,7 +95,7 @@ class NumberedBatchesTest {
         rig.tick("h", SECOND_LIFE, 2, 15_000);
 
         assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=15.0,value_count=5i 10000000000");
-        assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(2);
+        assertThat(rig.count("weir.processing.batches.duplicate")).isEqualTo(2);
     }
 
     private static String lines(int... values) {
@@ -154,7 +154,7 @@ class NumberedBatchesTest {
         rig.tick("g", FIRST_LIFE, 2, 15_000);
 
         assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=3.0,value_count=2i 10000000000");
-        assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(1);
+        assertThat(rig.count("weir.processing.batches.duplicate")).isEqualTo(1);
         assertThat(rig.count("weir.processing.batches.missing")).isZero();
     }
 

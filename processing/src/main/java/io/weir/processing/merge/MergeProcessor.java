@@ -58,7 +58,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
         Sources sources = running.store.workingSet().sources();
         int partition = partition(headers, sources);
         if (!sources.progress().take(headers)) {
-            meters.partialsRepeated();
+            meters.duplicatePartial();
             return;
         }
         String rules = BatchHeaders.rules(headers);

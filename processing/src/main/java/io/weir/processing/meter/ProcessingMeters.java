@@ -20,14 +20,14 @@ public final class ProcessingMeters {
     private final LongAdder metrics = new LongAdder();
     private final LongAdder windows = new LongAdder();
     private final LongAdder notNumeric = new LongAdder();
-    private final LongAdder fieldsBeyond = new LongAdder();
+    private final LongAdder bypassedFields = new LongAdder();
     private final RuleCounts late;
     private final RuleCounts undefined;
     private final RuleCounts unmapped;
     private final Map<String, RuleCounts> notDerived = new ConcurrentHashMap<>();
     private final RuleCounts groupRefused;
-    private final LongAdder partialsRepeated = new LongAdder();
-    private final LongAdder batchesRepeated = new LongAdder();
+    private final LongAdder duplicatePartials = new LongAdder();
+    private final LongAdder duplicateBatches = new LongAdder();
     private final LongAdder batchesMissing = new LongAdder();
     private final LongAdder timeJumps = new LongAdder();
     private final LongAdder suppressed = new LongAdder();
@@ -48,70 +48,70 @@ public final class ProcessingMeters {
         late = new RuleCounts(
                 registry,
                 "weir.processing.late",
-                "Values that came after a window of theirs had closed, by the rule that aggregates");
+                "Values that arrived after their window had closed, by rule");
         undefined = new RuleCounts(
-                registry, "weir.processing.undefined", "Results that are no number and so make no field, by rule");
+                registry, "weir.processing.undefined", "Results that are not finite numbers and therefore not written, by rule");
         groupRefused = new RuleCounts(
                 registry,
                 "weir.processing.group.refused",
-                "Values left out because their rule has as many groups, or their group as many series or windows, as it may");
+                "Values left out because their rule has too many groups, or their group too many series or windows, by rule");
         counter(
-                "weir.processing.partials.repeated",
-                partialsRepeated,
-                "Records of metrics.partials that were had before a crash already");
+                "weir.processing.partials.duplicate",
+                duplicatePartials,
+                "Records of metrics.partials that were received twice, after a crash; the second is skipped");
         bindGateways();
         unmapped = new RuleCounts(
                 registry,
                 "weir.processing.unmapped",
-                "Values left out because the map of a conversion does not have them, by rule");
+                "Values left out because the map of a conversion lacks them, by rule");
         counter(
                 "weir.processing.not.numeric",
                 notNumeric,
                 "Values left out of aggregation because they are text or boolean");
         counter(
-                "weir.processing.fields.beyond",
-                fieldsBeyond,
-                "Values that no rule has seen, because their series has more fields than are told apart");
+                "weir.processing.fields.bypassed",
+                bypassedFields,
+                "Values that bypass all rules because their series has too many fields");
         counter(
                 "weir.processing.suppressed",
                 suppressed,
-                "Values left out of storage or live by suppression; those that are let through later count, too");
+                "Values that suppression left out of storage or live, including values released later");
         suppressedByRule = new RuleCounts(
                 registry,
                 "weir.processing.suppressed.by.rule",
-                "Values left out of storage or live, by the rule of suppression");
+                "Values that suppression left out of storage or live, by rule");
         counter(
                 "weir.processing.suppress.late",
                 tooLate,
-                "Values let through so late that those left out after them in time could not be restated");
+                "Values that arrived too late to restate the suppressed values after them");
         counter("weir.processing.storage.lines", stored, "Lines written to metrics.storage");
-        counter("weir.processing.rules.switches", switches, "Times that a partition went over to other rules");
+        counter("weir.processing.rules.switches", switches, "Rule switches of partitions");
         counter(
                 "weir.processing.rules.windows.dropped",
                 dropped,
-                "Open windows given up because their rule was removed or changed");
+                "Open windows dropped because their rule was removed or changed");
         Gauge.builder("weir.processing.series", series, AtomicLong::get)
-                .description("Series known to the tasks of this instance")
+                .description("Series tracked by the tasks of this instance")
                 .register(registry);
         Gauge.builder("weir.processing.state.bytes", stateBytes, AtomicLong::get)
                 .description(
-                        "Memory that series take in the tasks of this instance, by the estimate that processing.state-bytes bounds")
+                        "Estimated memory of the series in the tasks of this instance, which processing.state-bytes limits")
                 .register(registry);
     }
 
     private void bindGateways() {
         counter(
-                "weir.processing.batches.repeated",
-                batchesRepeated,
-                "Batches that a gateway sent again, after a crash or from its spool, and that were dropped");
+                "weir.processing.batches.duplicate",
+                duplicateBatches,
+                "Batches that a gateway sent twice, after a crash or from its spool; the second is dropped");
         counter(
                 "weir.processing.batches.missing",
                 batchesMissing,
-                "Batches that gateways numbered and that never arrived, in each partition");
+                "Numbered batches that never arrived at a partition");
         counter(
                 "weir.processing.time.jumps",
                 timeJumps,
-                "How often the time of a partition went on elsewhere, where the only gateways were that ticked");
+                "Jumps of a partition's time to the clock of the only gateways that tick");
     }
 
     private void counter(String name, LongAdder adder, String description) {
@@ -157,7 +157,7 @@ public final class ProcessingMeters {
         return new RuleCounts(
                 registry,
                 "weir.processing.not.derived",
-                "Values from which nothing was derived, by rule and reason",
+                "Values from which no field was derived, by rule and reason",
                 Tags.of("reason", reason));
     }
 
@@ -167,8 +167,8 @@ public final class ProcessingMeters {
     }
 
     /** Counts a batch dropped because the partition has already received it. */
-    public void batchRepeated() {
-        batchesRepeated.increment();
+    public void duplicateBatch() {
+        duplicateBatches.increment();
     }
 
     /** Counts batches that will never arrive. */
@@ -182,8 +182,8 @@ public final class ProcessingMeters {
     }
 
     /** Counts a record of partials that was already read. */
-    public void partialsRepeated() {
-        partialsRepeated.increment();
+    public void duplicatePartial() {
+        duplicatePartials.increment();
     }
 
     /** Counts open windows dropped with their rules. */
@@ -191,9 +191,9 @@ public final class ProcessingMeters {
         dropped.add(count);
     }
 
-    /** Counts a field that no rule processes because its series has too many fields. */
-    public void fieldBeyond() {
-        fieldsBeyond.increment();
+    /** Counts a field that bypasses all rules because its series has too many fields. */
+    public void fieldBypassed() {
+        bypassedFields.increment();
     }
 
     /** Counts a text or boolean that a rule aggregates. */
@@ -250,7 +250,7 @@ public final class ProcessingMeters {
         AtomicLong count = new AtomicLong();
         Gauge.builder("weir.processing.lookup.misses", count, AtomicLong::get)
                 .description(
-                        "Series that an enrichment rule matches and its table has no row for, or whose state is not set, by rule")
+                        "Series without a row in the table of an enrichment rule, or without a value of its state, by rule")
                 .tag("rule", rule)
                 .register(registry);
         return count;
@@ -259,7 +259,7 @@ public final class ProcessingMeters {
     /** Counts a refused line. */
     public void refused(String reason) {
         Counter.builder("weir.processing.rejected")
-                .description("Lines of metrics.raw that were refused, by reason")
+                .description("Rejected lines of metrics.raw, by reason")
                 .tag("reason", reason)
                 .register(registry)
                 .increment();

@@ -116,7 +116,7 @@ final class RawReader {
             number = states.fieldNumber(slot, bytes, from, to, field);
         }
         if (number == FieldNames.UNNUMBERED) {
-            meters.fieldBeyond();
+            meters.fieldBypassed();
         }
         FieldRules rules = states.field(slot, number);
         FieldType type = lines.fieldType(field);

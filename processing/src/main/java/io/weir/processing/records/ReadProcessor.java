@@ -108,7 +108,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         int repeated = value.length > 0 ? repeatedLines(record.headers(), gateway, states) : 0;
         byte[] fresh = withoutLines(value, repeated);
         if (repeated > 0) {
-            meters.batchRepeated();
+            meters.duplicateBatch();
         }
         if (repeated > 0 && fresh.length == 0) {
             return;
