@@ -11,7 +11,7 @@ class AggregationCountsTest {
     private static final long SECOND_MILLIS = 1_000;
 
     @Test
-    void resultsThatAreNoNumberMakeNoFieldAndAreCounted() {
+    void nonFiniteResultsAreCountedAndNotWritten() {
         try (TopologyRig rig = rig("functions: [sum, mean, max, rate]")) {
             line(rig, 0, "1.7e308");
             line(rig, 0, "1.7e308");
@@ -23,7 +23,7 @@ class AggregationCountsTest {
     }
 
     @Test
-    void aWindowWithoutAnyResultMakesNoLine() {
+    void aWindowWithoutResultsWritesNoLine() {
         try (TopologyRig rig = rig("functions: [stddev]")) {
             line(rig, 0, "5");
             line(rig, 10, "5");
@@ -34,7 +34,7 @@ class AggregationCountsTest {
     }
 
     @Test
-    void valuesThatComeLateAreCountedOnceEach() {
+    void aLateValueIsCountedOnce() {
         try (TopologyRig rig = rig("functions: [sum], every: 100ms")) {
             line(rig, 10, "5");
             line(rig, 0, "6");
@@ -50,7 +50,7 @@ class AggregationCountsTest {
     }
 
     @Test
-    void textUnderTheNameOfAnAggregatedFieldIsStoredAndCounted() {
+    void textInAnAggregatedFieldIsStoredAndCounted() {
         try (TopologyRig rig = rig("functions: [sum]")) {
             line(rig, 0, "\"off\"");
 

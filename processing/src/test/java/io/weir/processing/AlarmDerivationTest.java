@@ -23,7 +23,7 @@ class AlarmDerivationTest {
             """;
 
     @Test
-    void otherFeedsAreAsWithoutTheAlarms() {
+    void alarmsDoNotChangeOtherFeeds() {
         for (String others : List.of(
                 "",
                 "aggregate: [{name: all, match: {measurement: net}, fields: \"*\", functions: [max, count], window: 1s}]\n",
@@ -42,7 +42,7 @@ class AlarmDerivationTest {
     }
 
     @Test
-    void whatASenderGivesTheNameOfAnAlarmIsJudgedInPlaceOfWhatWouldBeDerivedAndCounted() {
+    void aSentFieldReplacesTheDerivedFieldOfAnAlarm() {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", "version: 1\n" + ALARMS))) {
             rig.batch(2_000, "net,host=a dropped=10i 1000000000\nnet,host=a dropped=30i,alarm:drops=5 2000000000");
 

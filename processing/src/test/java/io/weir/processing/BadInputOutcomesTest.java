@@ -182,7 +182,7 @@ class BadInputOutcomesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void hasTheOutcomeThatThePageSays(Case bad) throws IOException {
+    void hasTheDocumentedOutcome(Case bad) throws IOException {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", "version: 1\n" + bad.rules))) {
             rig.tick("g", 0);
             rig.batch(1, bad.lines);

@@ -61,7 +61,7 @@ class BoundedLinesTest {
 
     /** The state of one series may have any size: large state has records of its own. */
     @Test
-    void stateOfASeriesWithManyFieldsFitsIntoRecords() {
+    void stateOfManyFieldsFitsIntoRecords() {
         for (int part = 0; part < 20; part++) {
             StringBuilder line = new StringBuilder("cpu,host=wide ");
             for (int field = 0; field < 200; field++) {

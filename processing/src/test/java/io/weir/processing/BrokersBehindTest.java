@@ -27,17 +27,17 @@ class BrokersBehindTest {
     private static final int WINDOWS = 4;
 
     @Test
-    void windowsAreWholeAfterSeconds() {
+    void windowsAreCompleteAfterSeconds() {
         assertThat(windows(Duration.ofSeconds(10), Duration.ofMinutes(59))).isEqualTo(whole());
     }
 
     @Test
-    void windowsAreWholeAfterMinutes() {
+    void windowsAreCompleteAfterMinutes() {
         assertThat(windows(Duration.ofSeconds(150), Duration.ofMinutes(59))).isEqualTo(whole());
     }
 
     @Test
-    void windowsAreWholeAfterAYear() {
+    void windowsAreCompleteAfterAYear() {
         assertThat(windows(Duration.ofSeconds(10), Duration.ofDays(365))).isEqualTo(whole());
     }
 

@@ -116,12 +116,12 @@ class CrashModelTest {
     private static final StateBudget SCARCE = new StateBudget(250_000, 90, 100);
 
     @Test
-    void outputIsThatOfAnUninterruptedRun() {
+    void outputEqualsAnUninterruptedRun() {
         assertThat(refusedInCrashes(40, AMPLE)).isZero();
     }
 
     @Test
-    void aCrashRefusesWhatWasRefusedBefore() {
+    void aReplayRefusesTheSameLines() {
         assertThat(refusedInCrashes(15, SCARCE)).isPositive();
     }
 

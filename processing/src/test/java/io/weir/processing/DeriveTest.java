@@ -21,7 +21,7 @@ class DeriveTest {
     }
 
     @Test
-    void aRuleSeesWhatThoseBeforeItDerived() {
+    void aRuleReadsFieldsOfEarlierRules() {
         derive("""
               - {name: share, match: {measurement: mem}, expression: "used / total", as: share}
               - {name: moved, match: {measurement: mem}, field: share, function: difference}
@@ -35,7 +35,7 @@ class DeriveTest {
     }
 
     @Test
-    void aPatternDerivesFromEachFieldButNotFromItsOwnResults() {
+    void aPatternDoesNotMatchItsOwnResults() {
         derive("  - {name: each, match: {measurement: net}, field: \"*\", function: increment}\n");
 
         assertThat(stored("net a=1i,b=10i 1", "net b=15i,a=2i 2", "net a=4i 3"))
@@ -46,7 +46,7 @@ class DeriveTest {
     }
 
     @Test
-    void whatWasSentIsNeverReplaced() {
+    void aReceivedFieldIsNeverReplaced() {
         derive("  - {name: rate, match: {measurement: net}, field: a, function: increment, as: b}\n");
 
         assertThat(stored("net a=1i 1", "net a=2i,b=7i 2", "net a=4i 3"))
@@ -55,7 +55,7 @@ class DeriveTest {
     }
 
     @Test
-    void textAmongNumbersIsPassedOverAndCounted() {
+    void textAmongNumbersIsSkippedAndCounted() {
         derive("""
               - {name: rate, match: {measurement: net}, field: a, function: increment}
               - {name: sum, match: {measurement: net}, expression: "a + b", as: c}
@@ -73,7 +73,7 @@ class DeriveTest {
     }
 
     @Test
-    void whatIsUndefinedMakesNoFieldAndIsCounted() {
+    void undefinedResultsAreCountedAndNotWritten() {
         derive("  - {name: ratio, match: {measurement: net}, expression: \"a / b\", as: ratio}\n");
 
         assertThat(stored("net a=1,b=0 1", "net a=1,b=2 2"))
@@ -87,7 +87,7 @@ class DeriveTest {
     }
 
     @Test
-    void countersBeyondAllDoublesAreExact() {
+    void countersBeyondDoublePrecisionAreExact() {
         derive("""
               - {name: more, match: {measurement: net}, field: "*", function: increment, wraps: 64}
             """);
@@ -113,7 +113,7 @@ class DeriveTest {
     }
 
     @Test
-    void aTextThatStaysAgesLikeANumber() {
+    void sinceChangeWorksForTexts() {
         derive(
                 "  - {name: age, match: {measurement: link}, field: [state, up], function: since-change, as: \"age of <field>\"}\n");
 
@@ -128,7 +128,7 @@ class DeriveTest {
     }
 
     @Test
-    void aSeriesWithMoreFieldsThanAreRememberedPassesWithoutTheResult() {
+    void aSeriesWithTooManyFieldsGetsNoResult() {
         derive("  - {name: rate, match: {measurement: net}, field: f0, function: increment}\n");
         String fields =
                 IntStream.range(0, 4096).mapToObj(i -> "f" + i + "=" + i + "i").collect(joining(","));
@@ -148,7 +148,7 @@ class DeriveTest {
     }
 
     @Test
-    void whatIsDerivedIsAggregatedSuppressedAndSeenByAlarms() {
+    void derivedFieldsReachAllLaterStages() {
         rig.close();
         rig = new TopologyRig(rules("""
             derive:
@@ -172,7 +172,7 @@ class DeriveTest {
     }
 
     @Test
-    void aRuleThatStaysGoesOnAndOneThatWasEditedStartsAnew() {
+    void onlyAnEditedRuleLosesItsHistory() {
         RuleFile before = rules("""
             derive:
               - {name: kept, match: {measurement: net}, field: a, function: increment}

@@ -32,7 +32,7 @@ class ForgottenWindowsTest {
             """);
 
     @Test
-    void aLateValueDoesNotOpenAClosedWindowAgain() {
+    void aLateValueDoesNotReopenAWindow() {
         try (TopologyRig rig = new TopologyRig(RULES)) {
             assertThat(closesThreeWindows(rig)).hasSize(3);
             silence(rig, START + 20, START + 20 + 2 * EXPIRY_SECONDS);
@@ -43,7 +43,7 @@ class ForgottenWindowsTest {
     }
 
     @Test
-    void norDoesItAfterARestart() {
+    void aLateValueDoesNotReopenAWindowAfterARestart() {
         List<TestRecord<byte[], byte[]>> changelog = new ArrayList<>();
         long later = START + 20 + 2 * EXPIRY_SECONDS;
         try (TopologyRig rig = new TopologyRig(RULES)) {
@@ -117,7 +117,7 @@ class ForgottenWindowsTest {
     }
 
     @Test
-    void aLateValueDoesNotOpenAWindowOfItsGroupAgain() {
+    void aLateValueDoesNotReopenAGroupWindow() {
         RuleFile groups = RuleLoader.parse("rules.yaml", """
                 version: 1
                 aggregate: [{name: a, match: {measurement: cpu}, by: [], fields: [value], functions: [mean], window: 1s}]
@@ -140,7 +140,7 @@ class ForgottenWindowsTest {
      * clocks.
      */
     @Test
-    void eachWindowIsMadeOnceAndLateValuesAreCounted() {
+    void eachWindowIsWrittenOnce() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         double late = 0;

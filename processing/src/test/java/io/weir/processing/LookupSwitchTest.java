@@ -17,7 +17,7 @@ class LookupSwitchTest {
     private final TopologyRig rig = new TopologyRig(new KnownRules(BEFORE, List.of(AFTER)));
 
     @Test
-    void aNewTableHoldsFromTheMarkerOnForKnownSeriesToo() {
+    void aNewTableAppliesToKnownSeriesAfterTheMarker() {
         rig.batch(1_000, "cpu,hostname=flp1 value=1 1000000000\ncpu,hostname=flp2 value=2 1000000000");
         rig.marker(1_500, AFTER);
         rig.batch(2_000, "cpu,hostname=flp1 value=1 2000000000\ncpu,hostname=flp2 value=2 2000000000");

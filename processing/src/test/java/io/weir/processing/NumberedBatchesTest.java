@@ -20,8 +20,8 @@ class NumberedBatchesTest {
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, keep-raw: true}
             """);
 
-    private static final long FIRST_LIFE = 11;
-    private static final long SECOND_LIFE = -12;
+    private static final long FIRST_RUN = 11;
+    private static final long SECOND_RUN = -12;
 
     private final TopologyRig rig = new TopologyRig(RULES);
 
@@ -31,11 +31,11 @@ class NumberedBatchesTest {
     }
 
     @Test
-    void aBatchThatIsSentAgainChangesNothing() {
-        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
-        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
-        rig.batch("g", FIRST_LIFE, 1, 10_200, "cpu value=2 10200000000\n");
-        rig.tick("g", FIRST_LIFE, 2, 15_000);
+    void aDuplicateBatchChangesNothing() {
+        rig.batch("g", FIRST_RUN, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.batch("g", FIRST_RUN, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.batch("g", FIRST_RUN, 1, 10_200, "cpu value=2 10200000000\n");
+        rig.tick("g", FIRST_RUN, 2, 15_000);
 
         assertThat(rig.lines(rig.topics.storage()))
                 .containsExactly(
@@ -51,13 +51,13 @@ class NumberedBatchesTest {
      * own.
      */
     @Test
-    void whatAnEarlierLifeKeptIsTakenOnce() {
-        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
-        rig.batch("g", FIRST_LIFE, 1, 10_200, "cpu value=2 10200000000\n");
-        rig.batch("g", SECOND_LIFE, 0, 10_400, "cpu value=4 10400000000\n");
-        rig.batch("g", FIRST_LIFE, 1, 10_200, "cpu value=2 10200000000\n");
-        rig.batch("g", FIRST_LIFE, 2, 10_300, "cpu value=3 10300000000\n");
-        rig.tick("g", SECOND_LIFE, 1, 15_000);
+    void theSpoolOfAnEarlierRunCountsOnce() {
+        rig.batch("g", FIRST_RUN, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.batch("g", FIRST_RUN, 1, 10_200, "cpu value=2 10200000000\n");
+        rig.batch("g", SECOND_RUN, 0, 10_400, "cpu value=4 10400000000\n");
+        rig.batch("g", FIRST_RUN, 1, 10_200, "cpu value=2 10200000000\n");
+        rig.batch("g", FIRST_RUN, 2, 10_300, "cpu value=3 10300000000\n");
+        rig.tick("g", SECOND_RUN, 1, 15_000);
 
         assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=10.0,value_count=4i 10000000000");
         assertThat(rig.count("weir.processing.batches.duplicate")).isEqualTo(1);
@@ -69,13 +69,13 @@ class NumberedBatchesTest {
      */
     @Test
     void theLinesOfABatchInPartsCountOnce() {
-        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(0, 4), lines(1));
-        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(1, 4), lines(2));
-        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(0, 4), lines(1, 2, 3));
-        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(3, 4), lines(4));
-        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(0, 4), lines(1, 2));
-        rig.batch("g", FIRST_LIFE, 1, 10_200, lines(5));
-        rig.tick("g", FIRST_LIFE, 2, 15_000);
+        rig.part("g", FIRST_RUN, 0, BatchHeaders.part(0, 4), lines(1));
+        rig.part("g", FIRST_RUN, 0, BatchHeaders.part(1, 4), lines(2));
+        rig.part("g", FIRST_RUN, 0, BatchHeaders.part(0, 4), lines(1, 2, 3));
+        rig.part("g", FIRST_RUN, 0, BatchHeaders.part(3, 4), lines(4));
+        rig.part("g", FIRST_RUN, 0, BatchHeaders.part(0, 4), lines(1, 2));
+        rig.batch("g", FIRST_RUN, 1, 10_200, lines(5));
+        rig.tick("g", FIRST_RUN, 2, 15_000);
 
         assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=15.0,value_count=5i 10000000000");
         assertThat(rig.count("weir.processing.batches.missing")).isZero();
@@ -87,12 +87,12 @@ class NumberedBatchesTest {
      */
     @Test
     void linesThatAreReadAgainFromALogCountOnce() {
-        rig.read("g", FIRST_LIFE, 0, "topic/0", "7,1*2", lines(1, 2, 3));
-        rig.read("g", FIRST_LIFE, 0, "topic/0", "7,1*2", lines(1, 2, 3));
-        rig.read("h", SECOND_LIFE, 0, "topic/0", "8*2,4", lines(2, 3, 4));
-        rig.read("h", SECOND_LIFE, 1, "topic/1", "7", lines(5));
-        rig.tick("g", FIRST_LIFE, 1, 15_000);
-        rig.tick("h", SECOND_LIFE, 2, 15_000);
+        rig.read("g", FIRST_RUN, 0, "topic/0", "7,1*2", lines(1, 2, 3));
+        rig.read("g", FIRST_RUN, 0, "topic/0", "7,1*2", lines(1, 2, 3));
+        rig.read("h", SECOND_RUN, 0, "topic/0", "8*2,4", lines(2, 3, 4));
+        rig.read("h", SECOND_RUN, 1, "topic/1", "7", lines(5));
+        rig.tick("g", FIRST_RUN, 1, 15_000);
+        rig.tick("h", SECOND_RUN, 2, 15_000);
 
         assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=15.0,value_count=5i 10000000000");
         assertThat(rig.count("weir.processing.batches.duplicate")).isEqualTo(2);
@@ -106,15 +106,15 @@ class NumberedBatchesTest {
 
     @Test
     void aBatchThatNeverArrivesIsCounted() {
-        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
-        rig.batch("g", FIRST_LIFE, 3, 10_200, "cpu value=2 10200000000\n");
+        rig.batch("g", FIRST_RUN, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.batch("g", FIRST_RUN, 3, 10_200, "cpu value=2 10200000000\n");
         assertThat(rig.count("weir.processing.batches.missing")).isZero();
-        rig.tick("g", FIRST_LIFE, 5, 10_500);
+        rig.tick("g", FIRST_RUN, 5, 10_500);
         assertThat(rig.count("weir.processing.batches.missing")).isEqualTo(3);
     }
 
     @Test
-    void batchesWithoutANameAreAllTaken() {
+    void batchesWithoutANumberAreAllAccepted() {
         rig.batch(10_100, "cpu value=1 10100000000\n");
         rig.batch(10_100, "cpu value=1 10100000000\n");
         assertThat(rig.lines(rig.topics.storage())).hasSize(2);
@@ -125,7 +125,7 @@ class NumberedBatchesTest {
      * are wrong.
      */
     @Test
-    void windowsAreRightAgainAfterAClockWasWrong() {
+    void windowsAreCorrectAgainAfterAWrongClock() {
         long year = 365 * 86_400_000L;
         long second = 1_000;
         long number = 0;
@@ -147,11 +147,11 @@ class NumberedBatchesTest {
 
     /** The loops of a gateway overtake each other. */
     @Test
-    void theFirstBatchMayComeAfterItsFollower() {
-        rig.batch("g", FIRST_LIFE, 1, 10_200, "cpu value=2 10200000000\n");
-        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
-        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
-        rig.tick("g", FIRST_LIFE, 2, 15_000);
+    void theFirstBatchMayArriveSecond() {
+        rig.batch("g", FIRST_RUN, 1, 10_200, "cpu value=2 10200000000\n");
+        rig.batch("g", FIRST_RUN, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.batch("g", FIRST_RUN, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.tick("g", FIRST_RUN, 2, 15_000);
 
         assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=3.0,value_count=2i 10000000000");
         assertThat(rig.count("weir.processing.batches.duplicate")).isEqualTo(1);
@@ -165,8 +165,8 @@ class NumberedBatchesTest {
     private long both(long gatewayMillis, long millis, long number) {
         String lines = "cpu,host=silent value=1 %d\ncpu,host=silent value=1 %d\n"
                 .formatted(millis * 1_000_000, (millis + 1) * 1_000_000);
-        rig.batch("g", FIRST_LIFE, number, gatewayMillis, lines);
-        rig.tick("g", FIRST_LIFE, number + 1, gatewayMillis);
+        rig.batch("g", FIRST_RUN, number, gatewayMillis, lines);
+        rig.tick("g", FIRST_RUN, number + 1, gatewayMillis);
         return number + 1;
     }
 }

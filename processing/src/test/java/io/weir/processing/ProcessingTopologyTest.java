@@ -21,7 +21,7 @@ class ProcessingTopologyTest {
      * it is migrated.
      */
     @Test
-    void graphIsTheOneThatIsDeployed() throws IOException {
+    void graphEqualsTheGoldenFile() throws IOException {
         String graph = ProcessingTopology.build(
                         Rules.fixed(RuleFile.passThrough()),
                         new Topics(""),

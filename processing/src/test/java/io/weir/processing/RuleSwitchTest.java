@@ -27,7 +27,7 @@ class RuleSwitchTest {
     private final TopologyRig rig = new TopologyRig(new KnownRules(BEFORE, List.of(AFTER)));
 
     @Test
-    void keepsTheWindowsOfRulesThatStayDropsThoseOfRulesThatGoAndBeginsTheNew() {
+    void keepsOnlyTheWindowsOfUnchangedRules() {
         rig.batch(1_000, "cpu,host=a value=1 1000000000");
         rig.marker(1_500, AFTER);
         rig.batch(2_000, "cpu,host=a value=2 2000000000");
@@ -40,7 +40,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void aMarkerOfTheRulesThatHoldChangesNothing() {
+    void aMarkerOfTheActiveRulesChangesNothing() {
         rig.batch(1_000, "cpu,host=a value=1 1000000000");
         rig.marker(1_500, BEFORE);
         rig.batch(20_000, "cpu,host=a value=4 20000000000");
@@ -51,7 +51,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void rulesThatNobodyKnowsLeaveThoseBeforeInForce() {
+    void unknownRulesLeaveThePreviousActive() {
         rig.marker(500, UNKNOWN);
         rig.batch(1_000, "cpu,host=a value=1 1000000000");
         rig.batch(20_000, "cpu,host=a value=4 20000000000");
@@ -61,23 +61,23 @@ class RuleSwitchTest {
     }
 
     @Test
-    void aMarkerIsNoTickAndGoesOnToAlarming() {
+    void aMarkerIsNoTickAndReachesAlarming() {
         rig.tick("g", 1_000);
         rig.marker(3_600_000, AFTER);
         rig.tick("g", 2_000);
 
-        var told = rig.output(rig.topics.alarming());
-        assertThat(told)
+        var records = rig.output(rig.topics.alarming());
+        assertThat(records)
                 .extracting(record -> BatchHeaders.rules(record.headers()))
                 .containsExactly(null, AFTER.version(), null);
-        assertThat(told)
+        assertThat(records)
                 .extracting(record -> BatchHeaders.inputOffset(record.headers()))
                 .containsExactly(0L, 1L, 2L);
-        assertThat(told.get(2).timestamp()).isEqualTo(2_000);
+        assertThat(records.get(2).timestamp()).isEqualTo(2_000);
     }
 
     @Test
-    void aValueIsStillARepeatWhereItsSuppressionStays() {
+    void unchangedSuppressionKeepsItsState() {
         rig.batch(1_000, "link,port=1 status=1i 1000000000");
         rig.marker(1_500, AFTER);
         rig.batch(2_000, "link,port=1 status=1i 2000000000");
@@ -86,7 +86,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void aValueThatWasStoredWhileNothingWasSuppressedIsNotTakenForARepeat() {
+    void suppressionThatReturnsStartsWithoutState() {
         RuleFile none = rules("# nothing is suppressed\n");
         try (TopologyRig switched = new TopologyRig(new KnownRules(BEFORE, List.of(none)))) {
             switched.batch(1_000, "link,port=1 status=1i 1000000000");
@@ -100,7 +100,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void whatIsStoredUnderAnotherNameIsStoredAnew() {
+    void aRenamedSeriesIsStoredAgain() {
         RuleFile tagged = rules("enrich:\n  - {name: hall, match: {measurement: link}, set: {hall: p2}}\n" + LINKS);
         try (TopologyRig switched = new TopologyRig(new KnownRules(BEFORE, List.of(tagged)))) {
             switched.batch(1_000, "link,port=1 status=1i 1000000000");

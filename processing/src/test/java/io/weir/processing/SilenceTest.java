@@ -31,7 +31,7 @@ class SilenceTest {
     }
 
     @Test
-    void theWindowsAfterItAreWhole() {
+    void windowsAfterASilenceAreComplete() {
         run(900, END, 1, "g", "h");
         int begin = END + 300;
         run(begin, begin + 200, 1, "g", "h");
@@ -41,7 +41,7 @@ class SilenceTest {
     }
 
     @Test
-    void theWindowsAreWholeWhereOneGatewayStaysAway() {
+    void windowsAreCompleteWithoutOneGateway() {
         run(900, END, 1, "g", "h");
         int begin = END + 300;
         run(begin, begin + 200, 1, "g");
@@ -51,7 +51,7 @@ class SilenceTest {
 
     /** Half of the series are silent while log time advances. */
     @Test
-    void noWindowIsMadeTwiceAfterALongOne() {
+    void noWindowIsWrittenTwiceAfterALongSilence() {
         run(900, END, 1, "g");
         int begin = END + 2 * 3_600;
         run(begin, begin + 600, 15, "g");

@@ -68,7 +68,7 @@ class StateAttackTest {
     }
 
     @Test
-    void longTextsFitIntoASmallHeapAlsoRestored() throws Exception {
+    void longTextsFitIntoASmallHeapAfterARestore() throws Exception {
         assertThat(windowsUnder(Attack.TEXTS)).isNotEmpty().isEqualTo(windows(Attack.NONE));
     }
 

@@ -134,7 +134,7 @@ class StateBudgetTest {
 
     /** The account that is updated with every change equals a new count of all state. */
     @Test
-    void theAccountIsTheSameAfterARestart() {
+    void theAccountIsEqualAfterARestart() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         for (int round = 0; round < 3; round++) {

@@ -28,7 +28,7 @@ class StateSwitchTest {
     private final TopologyRig rig = new TopologyRig(RULES);
 
     @Test
-    void aStateHoldsFromTheMarkerOnForKnownSeriesToo() {
+    void aStateAppliesToKnownSeriesAfterTheMarker() {
         rig.batch(1_000, "temp,host=a other=1 1000000000");
         rig.state(1_500, state(0, "run", "7"));
         rig.batch(2_000, "temp,host=a other=1 2000000000\ntemp,host=b other=2 2000000000\nmem other=3 2000000000");
@@ -48,7 +48,7 @@ class StateSwitchTest {
     }
 
     @Test
-    void whatIsNoLaterIsAnothersRepeatAndChangesNothing() {
+    void anEarlierOrEqualStateChangesNothing() {
         rig.state(1_000, state(5, "run", "7"));
         rig.state(1_001, state(5, "run", "7"));
         rig.state(1_002, state(4, "run", "6"));
@@ -71,7 +71,7 @@ class StateSwitchTest {
     }
 
     @Test
-    void aMarkerIsNoTickAndNoMetricAndGoesNowhere() {
+    void aMarkerIsNeitherTickNorMetric() {
         rig.tick("g", 1_000);
         rig.output(rig.topics.alarming());
         rig.state(3_600_000, state(0, "run", "7"));
@@ -86,7 +86,7 @@ class StateSwitchTest {
     }
 
     @Test
-    void aMarkerThatTellsNonsenseIsCountedAndChangesNothing() {
+    void anInvalidMarkerIsCountedAndChangesNothing() {
         rig.state(1_000, state(0, "run", "7"));
         rig.stateBytes(1_500, "1\nrun=");
         rig.batch(2_000, "temp,host=a other=1 2000000000");
@@ -101,7 +101,7 @@ class StateSwitchTest {
     }
 
     @Test
-    void aWindowOfASeriesThatIsOpenGoesOnAndIsOfTheRunInWhichItCloses() {
+    void anOpenWindowBelongsToTheRunInWhichItCloses() {
         rig.state(500, state(0, "run", "7"));
         rig.batch(1_000, "cpu,host=a value=1 1000000000");
         rig.state(1_500, state(1, "run", "8"));
@@ -118,7 +118,7 @@ class StateSwitchTest {
     }
 
     @Test
-    void aWindowOverGroupsKeepsRunsApart() {
+    void aGroupWindowSeparatesRuns() {
         rig.state(500, state(0, "run", "7"));
         rig.tick("g", 500);
         rig.batch(1_000, "readout,host=a rate=1 1000000000\nreadout,host=b rate=2 1000000000");
@@ -133,7 +133,7 @@ class StateSwitchTest {
     }
 
     @Test
-    void aValueIsStoredAnewInARunAndOneThatIsHeldBackGoesOutUnderTheRunInWhichItCame() {
+    void aNewRunStoresAgainAndReleasesUnderTheOldRun() {
         rig.state(500, state(0, "run", "7"));
         rig.batch(1_000, "link,port=1 status=1i 1000000000\ntemp,host=a value=20 1000000000");
         rig.batch(2_000, "link,port=1 status=1i 2000000000\ntemp,host=a value=21 2000000000");
@@ -150,7 +150,7 @@ class StateSwitchTest {
     }
 
     @Test
-    void anOtherStateThanTheOneThatASeriesTakesLeavesItAsItIs() {
+    void anUnrelatedStateChangesNothing() {
         rig.state(500, state(0, "run", "7"));
         rig.batch(1_000, "link,port=1 status=1i 1000000000\ntemp,host=a value=20 1000000000");
         rig.state(1_500, state(1, "run", "7", "beam", "pp"));

@@ -31,7 +31,7 @@ class SuppressionTest {
     }
 
     @Test
-    void eachFeedHasARuleAndAMemoryOfItsOwnAndAlarmsSeeEverything() {
+    void feedsAreSuppressedSeparatelyAndAlarmsNever() {
         temperatures("20", "20.5", "20.5", "21.5");
 
         assertThat(rig.lines(rig.topics.storage())).containsExactly(temperature("20", 0), temperature("21.5", 3));
@@ -43,7 +43,7 @@ class SuppressionTest {
     }
 
     @Test
-    void countsWhatEachRuleLeavesOut() {
+    void countsSuppressedValuesByRule() {
         temperatures("20", "20.5", "20.5", "21.5");
         rig.batch(1_000, "cpu,host=a load=1 1000000000\ncpu,host=a load=2 2000000000");
 
@@ -54,7 +54,7 @@ class SuppressionTest {
     }
 
     @Test
-    void suppressesWhatAnAggregationMakes() {
+    void suppressesResultsOfAggregation() {
         for (int second = 0; second < 5; second++) {
             rig.batch(second * 1_000L, "cpu,host=a value=%d %d000000000".formatted(4 + second, second));
         }
@@ -64,7 +64,7 @@ class SuppressionTest {
     }
 
     @Test
-    void aLateValueRestatesWhatIsHeldOnlyWhereItWasLeftOut() {
+    void aLateValueRestatesTheReferenceValue() {
         temperatures("20", "20", "20");
         rig.batch(3_000, temperature("50", 1).replace("1000000000", "1500000000"));
 
@@ -77,7 +77,7 @@ class SuppressionTest {
     }
 
     @Test
-    void countsAValueThatComesTooLateForWhatIsPromised() {
+    void countsAValueThatIsTooLateForTheGuarantee() {
         for (int at = 0; at < 60; at++) {
             rig.batch(at * 1_000L, temperature(10 * (at / 10) + "", at));
         }

@@ -44,7 +44,7 @@ class TopologyOracleTest {
     private final Set<String> seen = new TreeSet<>();
 
     @Test
-    void everyFeedGetsWhatTheOracleSays() {
+    void everyFeedEqualsTheOracle() {
         try (TopologyRig rig = new TopologyRig(RULES)) {
             Map<String, String> feeds = Map.of(
                     "storage", rig.topics.storage(), "live", rig.topics.live(), "alarming", rig.topics.alarming());

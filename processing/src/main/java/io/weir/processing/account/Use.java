@@ -13,7 +13,7 @@ public enum Use {
      * Longer texts and further stretches of time in suppression. They leave the same quarter as
      * names do.
      */
-    REPEATS(2);
+    SUPPRESSION(2);
 
     static final int COUNT = 3;
 
@@ -28,7 +28,7 @@ public enum Use {
         return switch (code) {
             case 0 -> NAMES;
             case 1 -> WINDOWS;
-            default -> REPEATS;
+            default -> SUPPRESSION;
         };
     }
 }

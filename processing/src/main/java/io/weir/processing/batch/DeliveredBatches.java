@@ -48,7 +48,7 @@ public final class DeliveredBatches {
      *
      * @param gateway the gateway that the epoch belongs to
      * @param logMillis the time of the partition
-     * @return how many leading lines are repeated; {@link BatchLines#ALL} if all are, or if the
+     * @return how many leading lines are duplicates; {@link BatchLines#ALL} if all are, or if the
      *     batch is too far below the highest of its epoch to be tracked
      */
     public int take(String gateway, long epoch, long number, long logMillis, BatchLines lines) {
@@ -58,7 +58,7 @@ public final class DeliveredBatches {
             known = new Epoch(gateway, number, logMillis);
             epochs.put(epoch, known);
         }
-        known.heard(logMillis);
+        known.used(logMillis);
         missing += known.lost(number);
         return known.take(number, lines);
     }
@@ -70,7 +70,7 @@ public final class DeliveredBatches {
     public void judge(long epoch, long next, long logMillis) {
         Epoch known = epochs.get(epoch);
         if (known != null) {
-            known.heard(logMillis);
+            known.used(logMillis);
             missing += known.judge(next);
         }
     }
@@ -85,7 +85,7 @@ public final class DeliveredBatches {
     /** Forgets epochs and logs that were not used for a day. */
     public void expire(long logMillis) {
         sources.expire(logMillis, KEPT_MILLIS);
-        epochs.values().removeIf(each -> logMillis - each.heardMillis() > KEPT_MILLIS);
+        epochs.values().removeIf(each -> logMillis - each.usedMillis() > KEPT_MILLIS);
     }
 
     private void removeOldestIfFull(String gateway) {

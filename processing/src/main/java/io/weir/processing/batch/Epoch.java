@@ -34,35 +34,35 @@ final class Epoch {
     /** Missing batches below this number are already counted. */
     private long judged;
 
-    private long heardMillis;
+    private long usedMillis;
 
     /**
      * Creates an epoch whose first batch to arrive has the number {@code first} and is not accepted
      * yet. Earlier batches do not count as missing but are accepted when they arrive: the loops of
      * a gateway may overtake each other from their first batches on.
      */
-    Epoch(String gateway, long first, long heardMillis) {
-        this(gateway, new long[WORDS], first - 1, first, heardMillis);
+    Epoch(String gateway, long first, long usedMillis) {
+        this(gateway, new long[WORDS], first - 1, first, usedMillis);
     }
 
-    private Epoch(String gateway, long[] seen, long highest, long judged, long heardMillis) {
+    private Epoch(String gateway, long[] seen, long highest, long judged, long usedMillis) {
         this.gateway = gateway;
         this.seen = seen;
         this.highest = highest;
         this.judged = judged;
-        this.heardMillis = heardMillis;
+        this.usedMillis = usedMillis;
     }
 
     String gateway() {
         return gateway;
     }
 
-    long heardMillis() {
-        return heardMillis;
+    long usedMillis() {
+        return usedMillis;
     }
 
-    void heard(long logMillis) {
-        heardMillis = Math.max(heardMillis, logMillis);
+    void used(long logMillis) {
+        usedMillis = Math.max(usedMillis, logMillis);
     }
 
     /**
@@ -98,18 +98,18 @@ final class Epoch {
         if (number <= highest && (highest - number >= WINDOW || isSeen(number))) {
             return BatchLines.ALL;
         }
-        int had = number == partNumber ? partLines : 0;
+        int received = number == partNumber ? partLines : 0;
         if (lines.isLast()) {
             partNumber = number == partNumber ? NO_NUMBER : partNumber;
             mark(number);
-            return Math.max(0, had - lines.first());
+            return Math.max(0, received - lines.first());
         }
-        if (lines.end() <= had) {
+        if (lines.end() <= received) {
             return BatchLines.ALL;
         }
         partNumber = number;
         partLines = lines.end();
-        return Math.max(0, had - lines.first());
+        return Math.max(0, received - lines.first());
     }
 
     private void mark(long number) {
@@ -155,7 +155,7 @@ final class Epoch {
         }
         out.writeLong(highest);
         out.writeLong(judged);
-        out.writeLong(heardMillis);
+        out.writeLong(usedMillis);
         boolean hasHoles = hasHoles();
         boolean hasPart = partNumber != NO_NUMBER;
         out.writeByte((hasHoles ? HOLES : 0) | (hasPart ? PART : 0));
@@ -187,14 +187,14 @@ final class Epoch {
         }
         long highest = in.readLong();
         long judged = in.readLong();
-        long heardMillis = in.readLong();
+        long usedMillis = in.readLong();
         long[] seen = new long[WORDS];
         Arrays.fill(seen, -1);
         int what = in.readByte();
         for (int word = 0; (what & HOLES) != 0 && word < WORDS; word++) {
             seen[word] = in.readLong();
         }
-        Epoch read = new Epoch(gateway, seen, highest, judged, heardMillis);
+        Epoch read = new Epoch(gateway, seen, highest, judged, usedMillis);
         if ((what & PART) != 0) {
             read.partNumber = in.readLong();
             read.partLines = in.readInt();

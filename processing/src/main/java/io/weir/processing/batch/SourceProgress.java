@@ -22,35 +22,35 @@ final class SourceProgress {
     private final Map<String, Place> logs = new LinkedHashMap<>(16, 0.75f, true);
 
     /** The last place in a log of which all lines for this partition have arrived. */
-    private record Place(long offset, int chunk, long heardMillis) {
+    private record Place(long offset, int chunk, long usedMillis) {
         boolean isBefore(SourceOffsets lines) {
             return offset < lines.lastOffset() || (offset == lines.lastOffset() && chunk < lines.lastChunk());
         }
 
-        Place heard(long millis) {
-            return new Place(offset, chunk, Math.max(heardMillis, millis));
+        Place used(long millis) {
+            return new Place(offset, chunk, Math.max(usedMillis, millis));
         }
     }
 
     /** Accepts lines of a log; returns how many leading lines were accepted before. */
     int take(String log, SourceOffsets lines, long logMillis) {
         Place last = logs.get(log);
-        int had = last == null ? 0 : lines.leading(last.offset, last.chunk);
+        int received = last == null ? 0 : lines.leading(last.offset, last.chunk);
         boolean hasPlace = lines.lastOffset() >= 0;
         if (hasPlace && (last == null || last.isBefore(lines))) {
             logs.put(log, new Place(lines.lastOffset(), lines.lastChunk(), logMillis));
         } else if (last != null) {
-            logs.put(log, last.heard(logMillis));
+            logs.put(log, last.used(logMillis));
         }
         if (logs.size() > LOGS) {
             logs.remove(logs.keySet().iterator().next());
         }
-        return had;
+        return received;
     }
 
     /** Forgets logs that were not used for {@code keptMillis}. */
     void expire(long logMillis, long keptMillis) {
-        logs.values().removeIf(place -> logMillis - place.heardMillis > keptMillis);
+        logs.values().removeIf(place -> logMillis - place.usedMillis > keptMillis);
     }
 
     void reset() {
@@ -63,7 +63,7 @@ final class SourceProgress {
             SavedText.write(log.getKey(), out);
             out.writeLong(log.getValue().offset);
             out.writeInt(log.getValue().chunk);
-            out.writeLong(log.getValue().heardMillis);
+            out.writeLong(log.getValue().usedMillis);
         }
     }
 

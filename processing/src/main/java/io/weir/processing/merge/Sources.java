@@ -24,8 +24,8 @@ final class Sources {
     private final Source[] sources;
     private final InputProgress progress = new InputProgress();
     private final Map<String, GroupVersion> versions = new HashMap<>();
-    private Map<Long, MergedRule> held = Map.of();
-    private boolean isHeldKnown;
+    private Map<Long, MergedRule> active = Map.of();
+    private boolean isActiveKnown;
 
     Sources(Rules rules, int partitions) {
         this.rules = rules;
@@ -67,7 +67,7 @@ final class Sources {
             return false;
         }
         sources[partition].rules(version);
-        isHeldKnown = false;
+        isActiveKnown = false;
         return true;
     }
 
@@ -86,27 +86,27 @@ final class Sources {
     /** The rule with this identity if it is active in all source partitions; otherwise null. */
     @Nullable
     MergedRule rule(long identity) {
-        if (!isHeldKnown) {
-            held = inAll();
-            isHeldKnown = true;
+        if (!isActiveKnown) {
+            active = inAll();
+            isActiveKnown = true;
         }
-        return held.get(identity);
+        return active.get(identity);
     }
 
     /**
      * A source partition that has not reported a version is assumed to use the rules of the others.
      */
     private Map<Long, MergedRule> inAll() {
-        List<GroupVersion> told = new ArrayList<>();
+        List<GroupVersion> reported = new ArrayList<>();
         for (Source source : sources) {
             if (!source.rules().isEmpty()) {
-                version(source.rules()).ifPresent(told::add);
+                version(source.rules()).ifPresent(reported::add);
             }
         }
         Map<Long, MergedRule> all = new HashMap<>();
-        if (!told.isEmpty()) {
-            all.putAll(told.get(0).rules());
-            told.forEach(version -> all.keySet().retainAll(version.rules().keySet()));
+        if (!reported.isEmpty()) {
+            all.putAll(reported.get(0).rules());
+            reported.forEach(version -> all.keySet().retainAll(version.rules().keySet()));
         }
         return all;
     }
@@ -128,7 +128,7 @@ final class Sources {
         }
         progress.reset();
         versions.clear();
-        isHeldKnown = false;
+        isActiveKnown = false;
     }
 
     void write(DataOutput out) throws IOException {
@@ -148,6 +148,6 @@ final class Sources {
         for (Source source : sources) {
             source.read(in);
         }
-        isHeldKnown = false;
+        isActiveKnown = false;
     }
 }

@@ -141,7 +141,7 @@ final class RawReader {
     /** Reports the lines with values that were refused memory in windows or in suppression. */
     void refuseValues(byte[] value) {
         refuseValues(value, Use.WINDOWS, WINDOW_BUDGET);
-        refuseValues(value, Use.REPEATS, SUPPRESS_BUDGET);
+        refuseValues(value, Use.SUPPRESSION, SUPPRESS_BUDGET);
     }
 
     private void refuseValues(byte[] value, Use use, String reason) {

@@ -105,12 +105,12 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         }
         String named = BatchHeaders.gateway(record.headers());
         String gateway = named == null ? "" : named;
-        int repeated = value.length > 0 ? repeatedLines(record.headers(), gateway, states) : 0;
-        byte[] fresh = withoutLines(value, repeated);
-        if (repeated > 0) {
+        int duplicates = value.length > 0 ? duplicateLines(record.headers(), gateway, states) : 0;
+        byte[] fresh = withoutLines(value, duplicates);
+        if (duplicates > 0) {
             meters.duplicateBatch();
         }
-        if (repeated > 0 && fresh.length == 0) {
+        if (duplicates > 0 && fresh.length == 0) {
             return;
         }
         long receivedMillis = states.clock().receivedMillis(gateway, record.timestamp());
@@ -134,22 +134,22 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     }
 
     /**
-     * Detects repeats by batch number or source offsets: a gateway that reads lines again renumbers
-     * them.
+     * Detects duplicates by batch number or source offsets: a gateway that reads lines again
+     * renumbers them.
      */
-    private static int repeatedLines(Headers headers, String gateway, SeriesStates states) {
+    private static int duplicateLines(Headers headers, String gateway, SeriesStates states) {
         DeliveredBatches delivered = states.delivered();
         long logMillis = states.clock().elapsedMillis();
-        int repeated = 0;
+        int duplicates = 0;
         if (BatchHeaders.isNumbered(headers)) {
             long epoch = BatchHeaders.epoch(headers);
-            repeated = delivered.take(gateway, epoch, BatchHeaders.number(headers), logMillis, linesOf(headers));
+            duplicates = delivered.take(gateway, epoch, BatchHeaders.number(headers), logMillis, linesOf(headers));
         }
         String log = BatchHeaders.origin(headers);
         SourceOffsets offsets = log == null ? null : SourceOffsets.read(headers);
         return log == null || offsets == null
-                ? repeated
-                : Math.max(repeated, delivered.takeFrom(log, offsets, logMillis));
+                ? duplicates
+                : Math.max(duplicates, delivered.takeFrom(log, offsets, logMillis));
     }
 
     private static BatchLines linesOf(Headers headers) {
@@ -194,7 +194,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         knownSeries = states.size();
         meters.stateBytes(states.account().bytes() - knownBytes);
         knownBytes = states.account().bytes();
-        states.lookupMisses().tell(meters::lookupMisses);
+        states.lookupMisses().report(meters::lookupMisses);
         RecordHeaders headers = new RecordHeaders();
         Header gateway = record.headers().lastHeader(BatchHeaders.GATEWAY);
         if (gateway != null) {
@@ -211,12 +211,13 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
             switchTo(version, running, from);
         } else if (state != null) {
             batch.mark(null);
-            FarmState.of(state).ifPresentOrElse(told -> tell(told, running), () -> meters.refused("state-marker"));
+            FarmState.of(state)
+                    .ifPresentOrElse(farm -> switchState(farm, running), () -> meters.refused("state-marker"));
         }
     }
 
-    private void tell(FarmState told, Task running) {
-        meters.windowsDropped(running.store.workingSet().tell(told, running.store));
+    private void switchState(FarmState farm, Task running) {
+        meters.windowsDropped(running.store.workingSet().switchState(farm, running.store));
     }
 
     private void switchTo(String version, Task running, RecordMetadata at) {
@@ -282,7 +283,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         meters.stateBytes(-knownBytes);
         knownBytes = 0;
         if (task != null) {
-            task.store.workingSet().lookupMisses().takeBack(meters::lookupMisses);
+            task.store.workingSet().lookupMisses().revert(meters::lookupMisses);
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.ObjIntConsumer;
  */
 public final class LookupMisses {
     private final Map<String, Integer> now = new HashMap<>();
-    private final Map<String, Integer> told = new HashMap<>();
+    private final Map<String, Integer> reported = new HashMap<>();
     private boolean isChanged;
 
     /** Replaces the misses of one plan by those of another. A list is empty if there is no plan. */
@@ -25,7 +25,7 @@ public final class LookupMisses {
     }
 
     /** Reports the change of each rule's count since the last report. */
-    public void tell(ObjIntConsumer<String> changes) {
+    public void report(ObjIntConsumer<String> changes) {
         if (!isChanged) {
             return;
         }
@@ -34,16 +34,16 @@ public final class LookupMisses {
     }
 
     /** Reverts what was reported, because the task leaves this instance. */
-    public void takeBack(ObjIntConsumer<String> changes) {
+    public void revert(ObjIntConsumer<String> changes) {
         now.keySet().forEach(rule -> change(rule, 0, changes));
         isChanged = true;
     }
 
     private void change(String rule, int count, ObjIntConsumer<String> changes) {
-        int change = count - told.getOrDefault(rule, 0);
+        int change = count - reported.getOrDefault(rule, 0);
         if (change != 0) {
             changes.accept(rule, change);
-            told.put(rule, count);
+            reported.put(rule, count);
         }
     }
 }

@@ -26,7 +26,7 @@ public final class MetricBatch {
     private long offset;
     private long receivedMillis;
     private boolean isTick;
-    private boolean tellsTime;
+    private boolean carriesTime;
     private @Nullable String rules;
 
     private int metrics;
@@ -52,7 +52,7 @@ public final class MetricBatch {
         offset = recordOffset;
         receivedMillis = recordReceivedMillis;
         isTick = value.length == 0;
-        tellsTime = isTick;
+        carriesTime = isTick;
         rules = null;
         metrics = 0;
         rawMetrics = 0;
@@ -69,7 +69,7 @@ public final class MetricBatch {
     /** Turns the tick into a marker of the active rules; null for other markers. */
     public void mark(@Nullable String rulesVersion) {
         isTick = false;
-        tellsTime = false;
+        carriesTime = false;
         rules = rulesVersion;
     }
 
@@ -255,8 +255,8 @@ public final class MetricBatch {
     }
 
     /** Whether the partition's time, in the clock of its states, may have advanced. */
-    public boolean tellsTime() {
-        return tellsTime;
+    public boolean carriesTime() {
+        return carriesTime;
     }
 
     /** The version of the rules in a rules marker; null for other records. */

@@ -48,11 +48,11 @@ final class Plans {
      * Sets the farm's state; returns false, without an effect, if it is not later than the known
      * one.
      */
-    boolean tell(FarmState told) {
-        if (told.offset() <= farm.offset()) {
+    boolean switchState(FarmState next) {
+        if (next.offset() <= farm.offset()) {
             return false;
         }
-        farm = told;
+        farm = next;
         return true;
     }
 

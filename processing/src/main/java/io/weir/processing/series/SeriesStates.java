@@ -131,8 +131,8 @@ public final class SeriesStates implements TaskStates {
      *
      * @return the number of open windows dropped because their rule does not match the new tags
      */
-    public int tell(FarmState told, Checkpoint checkpoint) {
-        if (!plans.tell(told)) {
+    public int switchState(FarmState farm, Checkpoint checkpoint) {
+        if (!plans.switchState(farm)) {
             return 0;
         }
         int dropped = 0;
@@ -145,7 +145,7 @@ public final class SeriesStates implements TaskStates {
         return dropped;
     }
 
-    /** Earlier states of series that {@link #tell} changed while they held values back. */
+    /** Earlier states of series that {@link #switchState} changed while they held values back. */
     public Formers formers() {
         return formers;
     }

@@ -65,7 +65,7 @@ public final class Deriver implements Stage {
                 if (outcome == Outcome.DERIVED) {
                     add(batch, metric, state.derivations().result(rule, number, key), key, history.value(), rules);
                 } else {
-                    tell(rules, outcome);
+                    count(rules, outcome);
                 }
             }
             if (field == last) {
@@ -86,14 +86,14 @@ public final class Deriver implements Stage {
                 return;
             }
             if (!batch.type(field).isNumber()) {
-                tell(rules, Outcome.NOT_NUMERIC);
+                count(rules, Outcome.NOT_NUMERIC);
                 return;
             }
             values[i] = batch.number(field);
         }
         double value = formula.evaluate(values);
         if (Double.isNaN(value)) {
-            tell(rules, Outcome.UNDEFINED);
+            count(rules, Outcome.UNDEFINED);
         } else {
             add(batch, metric, operands[variables], rules.formulaKey(), value, rules);
         }
@@ -101,16 +101,16 @@ public final class Deriver implements Stage {
 
     private void add(MetricBatch batch, int metric, int number, byte[] key, double value, DeriveRules rules) {
         if (number == FieldNames.UNNUMBERED) {
-            tell(rules, Outcome.TOO_MANY_FIELDS);
+            count(rules, Outcome.TOO_MANY_FIELDS);
         } else if (line.field(number) != MetricBatch.NONE) {
-            tell(rules, Outcome.NAME_TAKEN);
+            count(rules, Outcome.NAME_TAKEN);
         } else {
             batch.addField(metric, number, key, value);
             line.add(number, batch.lastField(metric));
         }
     }
 
-    private void tell(DeriveRules rules, Outcome outcome) {
+    private void count(DeriveRules rules, Outcome outcome) {
         if (outcome == Outcome.UNDEFINED) {
             meters.undefined(rules.name());
         } else if (outcome.isCounted()) {

@@ -36,7 +36,7 @@ final class MetricGrowthLimit implements GrowthLimit {
     public boolean allowsText() {
         boolean isAdmitted = allowsStretch();
         if (!isAdmitted && isRaw) {
-            account.lines().refuse(metric, Use.REPEATS);
+            account.lines().refuse(metric, Use.SUPPRESSION);
         }
         return isAdmitted;
     }
@@ -46,6 +46,6 @@ final class MetricGrowthLimit implements GrowthLimit {
         if (!account.isTight()) {
             return true; // also after merge, whose batches contain no lines
         }
-        return states.mayGrow(slot, Use.REPEATS, isRaw ? account.lines().start(metric) : AFTER_LINES);
+        return states.mayGrow(slot, Use.SUPPRESSION, isRaw ? account.lines().start(metric) : AFTER_LINES);
     }
 }

@@ -50,7 +50,7 @@ public final class Suppressor implements Stage {
             }
         }
         states.formers().take().forEach(former -> releaseAll(batch, former));
-        if (batch.tellsTime() && states.clock().nowMillis() != LogClock.UNKNOWN) {
+        if (batch.carriesTime() && states.clock().nowMillis() != LogClock.UNKNOWN) {
             releaseDue(batch, states.clock().nowMillis() * NANOS_PER_MILLI);
         }
         tally.flush();

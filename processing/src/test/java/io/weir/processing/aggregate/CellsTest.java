@@ -28,7 +28,7 @@ class CellsTest {
     }
 
     @Test
-    void keepsOnlyWhatIsAskedFor() {
+    void keepsOnlyNeededData() {
         assertThat(CellLayout.of(List.of(AggregateFunction.MEAN)).size).isEqualTo(2);
         assertThat(CellLayout.of(List.of(AggregateFunction.COUNT)).size).isEqualTo(1);
         assertThat(CellLayout.of(List.of(AggregateFunction.MEAN)))
@@ -87,7 +87,7 @@ class CellsTest {
     }
 
     @Test
-    void rateTakesWhatComesBeforeTheFirstAndPassesOverWhatComesBetween() {
+    void rateExtendsToTheFirstAndSkipsOutOfOrderValues() {
         Cells cells = cells("rate");
         cells.add(0, 2 * SECOND, 20);
         cells.add(0, 4 * SECOND, 40);
@@ -109,7 +109,7 @@ class CellsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"sum", "mean", "stddev", "spread", "rate"})
-    void overflowIsToldAsNoFiniteNumber(String function) {
+    void overflowIsNotFinite(String function) {
         Cells cells = cells(function);
         cells.add(0, 0, -Double.MAX_VALUE);
         cells.add(0, SECOND, -Double.MAX_VALUE);
@@ -152,7 +152,7 @@ class CellsTest {
     }
 
     @Test
-    void quantilesDependOnNothingButTheValues() {
+    void quantilesDependOnlyOnTheValues() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Cells cells = new Cells(CellLayout.of(List.of(AggregateFunction.of("p90"), AggregateFunction.MEDIAN)), 4);

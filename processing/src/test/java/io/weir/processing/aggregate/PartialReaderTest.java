@@ -51,7 +51,7 @@ class PartialReaderTest {
     }
 
     @Test
-    void whatBreaksOffIsRefused() {
+    void truncatedBytesAreRefused() {
         byte[] whole = written(SHAPE, 3, 4.5, 2);
         for (int length = 1; length < whole.length; length++) {
             byte[] broken = Arrays.copyOf(whole, length);

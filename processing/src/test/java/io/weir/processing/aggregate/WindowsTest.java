@@ -45,7 +45,7 @@ class WindowsTest {
     }
 
     @Test
-    void aWindowIsClosedWhetherOrNotItHasValues() {
+    void aWindowWithoutValuesClosesToo() {
         Windows windows = new Windows(ONE_SECOND);
         add(windows, 100, 5);
         add(windows, 10 * SECOND, 9);
@@ -69,7 +69,7 @@ class WindowsTest {
     }
 
     @Test
-    void whatCameLateForLogTimeIsTakenIfItsWindowHadNoValuesToClose() {
+    void logTimeClosesOnlyWindowsWithValues() {
         Windows windows = new Windows(ONE_SECOND);
         add(windows, 500, 1);
         windows.closeAtLogTime(100 * SECOND);
@@ -88,7 +88,7 @@ class WindowsTest {
     }
 
     @Test
-    void aValueIsInEachOfTheWindowsThatOverlap() {
+    void aValueIsInEachOverlappingWindow() {
         Windows windows = new Windows(THREE_EVERY_SECOND);
         add(windows, 2 * SECOND, 1);
         add(windows, 4 * SECOND, 10);
@@ -102,7 +102,7 @@ class WindowsTest {
     }
 
     @Test
-    void aLateValueIsInThoseOfItsWindowsThatAreOpenAndTold() {
+    void aLateValueIsAddedToItsOpenWindows() {
         Windows windows = new Windows(THREE_EVERY_SECOND);
         add(windows, 2 * SECOND, 1);
         add(windows, 4 * SECOND, 10);
@@ -115,7 +115,7 @@ class WindowsTest {
     }
 
     @Test
-    void stampsFromTheEdgesOfTimeDoNoHarm() {
+    void acceptsTheEarliestAndLatestTimestamps() {
         Windows windows = new Windows(THREE_EVERY_SECOND);
         for (long stamp : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, 0, Long.MAX_VALUE - 1, Long.MAX_VALUE}) {
             windows.add(stamp, 0, 1, true);
@@ -142,7 +142,7 @@ class WindowsTest {
     }
 
     @Test
-    void doesNotGrowWithoutLeave() {
+    void doesNotGrowWithoutPermission() {
         Windows windows = new Windows(TEN_MINUTES_OF_GRACE);
         assertThat(windows.add(0, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
         assertThat(windows.add(0, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
@@ -184,7 +184,7 @@ class WindowsTest {
     }
 
     @Test
-    void doesNotReadMoreThanItEverWrites() throws IOException {
+    void refusesMorePanesThanItWrites() throws IOException {
         byte[] bytes = written(new Windows(ONE_SECOND));
         bytes[4 * Long.BYTES] = 0x7f;
 

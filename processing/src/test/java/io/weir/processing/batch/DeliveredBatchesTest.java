@@ -23,7 +23,7 @@ class DeliveredBatchesTest {
     private DeliveredBatches batches = new DeliveredBatches();
 
     @Test
-    void takesEachBatchOnce() {
+    void acceptsEachBatchOnce() {
         assertThat(take(0)).isTrue();
         assertThat(take(1)).isTrue();
         assertThat(take(0)).isFalse();
@@ -33,7 +33,7 @@ class DeliveredBatchesTest {
     }
 
     @Test
-    void takesABatchThatComesAfterItsFollower() {
+    void acceptsABatchThatArrivesAfterItsSuccessor() {
         take(0);
         assertThat(take(2)).isTrue();
         assertThat(take(1)).isTrue();
@@ -43,7 +43,7 @@ class DeliveredBatchesTest {
     }
 
     @Test
-    void countsWhatIsMissingOnceTheGatewayHasSentEverything() {
+    void countsMissingBatchesAtATick() {
         take(0);
         take(3);
         take(7);
@@ -61,7 +61,7 @@ class DeliveredBatchesTest {
      * machine, and is new.
      */
     @Test
-    void takesWhatWasCountedAsMissing() {
+    void acceptsABatchThatWasCountedAsMissing() {
         take(0);
         batches.judge(EPOCH, 5, 0);
         assertThat(take(3)).isTrue();
@@ -69,7 +69,7 @@ class DeliveredBatchesTest {
     }
 
     @Test
-    void countsWhatIsMissingOnceItIsFarBehind() {
+    void countsMissingBatchesBelowTheWindow() {
         take(0);
         take(2);
         take(Epoch.WINDOW);
@@ -82,7 +82,7 @@ class DeliveredBatchesTest {
     }
 
     @Test
-    void takesEachLineOfABatchInPartsOnce() throws IOException {
+    void acceptsEachLineOfABatchInPartsOnce() throws IOException {
         take(0);
         assertThat(part(1, 0, 3, 9)).isZero();
         assertThat(part(1, 0, 3, 9)).isEqualTo(BatchLines.ALL);
@@ -96,7 +96,7 @@ class DeliveredBatchesTest {
     }
 
     @Test
-    void takesTheRestOfABatchThatArrivedInPart() {
+    void acceptsTheRestOfAPartialBatch() {
         assertThat(part(7, 0, 3, 9)).isZero();
         assertThat(batches.take(GATEWAY, EPOCH, 7, 0, BatchLines.whole())).isEqualTo(3);
         assertThat(take(7)).isFalse();
@@ -107,7 +107,7 @@ class DeliveredBatchesTest {
     }
 
     @Test
-    void takesLinesOfALogOnceWhateverTheirBatch() throws IOException {
+    void acceptsLinesOfALogOnceInAnyBatch() throws IOException {
         assertThat(takeFrom("a", "5,1*2")).isZero();
         batches = restored(batches);
         assertThat(takeFrom("a", "6*2,1")).as("6 was taken, 7 is new").isEqualTo(2);
@@ -133,7 +133,7 @@ class DeliveredBatchesTest {
 
     /** The loops of a gateway overtake each other. */
     @Test
-    void takesABatchThatComesAfterTheFirstOfItsEpoch() {
+    void acceptsABatchBelowTheFirstOfItsEpoch() {
         take(1_000_001);
         assertThat(take(1_000_000)).isTrue();
         assertThat(take(1_000_000)).isFalse();
@@ -143,7 +143,7 @@ class DeliveredBatchesTest {
 
     /** Processing may have started after the gateway. */
     @Test
-    void doesNotMissWhatWasBeforeTheFirstBatch() {
+    void earlierBatchesAreNotMissing() {
         take(1_000_000);
         batches.judge(EPOCH, 1_000_001, 0);
         assertThat(batches.takeMissing()).isZero();
@@ -188,13 +188,13 @@ class DeliveredBatchesTest {
         Random random = new Random(seed);
         for (int round = 0; round < 50; round++) {
             batches = new DeliveredBatches();
-            Map<Long, Set<Long>> had = new HashMap<>();
+            Map<Long, Set<Long>> received = new HashMap<>();
             long missing = 0;
             long expected = 0;
             Map<Long, Long> next = new HashMap<>();
             for (int step = 0; step < 2_000; step++) {
                 long epoch = random.nextInt(3);
-                Set<Long> ofEpoch = had.computeIfAbsent(epoch, none -> new HashSet<>(Set.of(0L)));
+                Set<Long> ofEpoch = received.computeIfAbsent(epoch, none -> new HashSet<>(Set.of(0L)));
                 if (next.putIfAbsent(epoch, 1L) == null) {
                     assertThat(take(GATEWAY, epoch, 0, 0)).isTrue();
                 }
@@ -206,11 +206,11 @@ class DeliveredBatchesTest {
                     }
                     case 1 -> { // repeated
                         long before = number - 1 - random.nextInt((int) Math.min(number, 100));
-                        boolean wasHad = ofEpoch.contains(before);
+                        boolean wasReceived = ofEpoch.contains(before);
                         assertThat(take(GATEWAY, epoch, before, 0))
                                 .as("seed %d round %d step %d", seed, round, step)
-                                .isEqualTo(!wasHad);
-                        expected -= wasHad ? 0 : 1;
+                                .isEqualTo(!wasReceived);
+                        expected -= wasReceived ? 0 : 1;
                         ofEpoch.add(before);
                     }
                     case 2 -> batches = restored(batches);

@@ -34,7 +34,7 @@ class LastChangeTest {
     }
 
     @Test
-    void anOlderValueIsLeftOut() {
+    void ignoresAnOlderValue() {
         next(10, 5);
 
         assertThat(change.next(9 * SECOND, FieldType.INTEGER, 6)).isEqualTo(Outcome.OUT_OF_ORDER);

@@ -33,7 +33,7 @@ class StepsTest {
     }
 
     @Test
-    void aSmallerCounterStartsAnewWithoutANegativeStep() {
+    void aSmallerCounterRestartsWithoutANegativeStep() {
         next(0, 100);
 
         assertThat(next(1, 7)).isEqualTo(Outcome.RESET);
@@ -51,7 +51,7 @@ class StepsTest {
     }
 
     @Test
-    void aValueThatIsOlderIsLeftOutAndForgotten() {
+    void ignoresAnOlderValue() {
         next(10, 100);
 
         assertThat(next(5, 50)).isEqualTo(Outcome.OUT_OF_ORDER);
@@ -60,7 +60,7 @@ class StepsTest {
     }
 
     @Test
-    void aValueOfTheSameTimeTakesThePlaceOfTheLast() {
+    void aValueOfTheSameTimeReplacesTheLast() {
         next(0, 100);
         next(10, 110);
         next(10, 110);
@@ -72,7 +72,7 @@ class StepsTest {
     }
 
     @Test
-    void anotherTypeOfNumberStartsAnew() {
+    void anotherTypeOfNumberRestarts() {
         next(3, 101);
         assertThat(steps.next(4, FieldType.FLOAT, Double.doubleToRawLongBits(5)))
                 .isEqualTo(Outcome.TYPE_CHANGED);
@@ -82,7 +82,7 @@ class StepsTest {
     }
 
     @Test
-    void integersBeyondAllDoublesAreSubtractedExactly() {
+    void integersBeyondDoublePrecisionAreExact() {
         next(0, Long.MAX_VALUE - 1);
         next(1, Long.MAX_VALUE);
         assertThat(steps.value()).isEqualTo(1);
@@ -99,7 +99,7 @@ class StepsTest {
     }
 
     @Test
-    void aCounterGoesOnBeyondItsWrap() {
+    void aCounterContinuesAfterItsWrap() {
         steps = of(StepSpec.Kind.INCREMENT, 32);
         next(0, (1L << 32) - 10);
         assertThat(next(1, 5)).isEqualTo(Outcome.DERIVED);
@@ -117,7 +117,7 @@ class StepsTest {
     }
 
     @Test
-    void aCounterThatWouldHaveMadeHalfItsRangeInOneStepWasReset() {
+    void aStepOfHalfTheRangeIsAReset() {
         steps = of(StepSpec.Kind.INCREMENT, 32);
         next(0, 1_000_000);
         assertThat(next(1, 5)).isEqualTo(Outcome.RESET);

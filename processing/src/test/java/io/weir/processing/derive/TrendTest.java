@@ -20,7 +20,7 @@ class TrendTest {
     private Trend trend = new Trend(SLOPE);
 
     @Test
-    void aStraightLineHasItsSlopeHoweverLargeItsValues() {
+    void slopeOfLargeValuesIsExact() {
         Outcome last = Outcome.TOO_EARLY;
         for (int second = 0; second < 1_000; second++) {
             last = next(second, 1e12 + 0.25 * second);
@@ -31,14 +31,14 @@ class TrendTest {
     }
 
     @Test
-    void thereIsNoneUntilTheValuesSpanHalfOfIt() {
+    void hasNoResultUntilValuesSpanHalfOfIt() {
         assertThat(next(0, 1)).isEqualTo(Outcome.TOO_EARLY);
         assertThat(next(79, 2)).isEqualTo(Outcome.TOO_EARLY);
         assertThat(next(80, 3)).isEqualTo(Outcome.DERIVED);
     }
 
     @Test
-    void aGapLongerThanItStartsAnew() {
+    void aLongGapRestartsIt() {
         for (int second = 0; second < 200; second++) {
             next(second, -5 * second);
         }
@@ -49,7 +49,7 @@ class TrendTest {
     }
 
     @Test
-    void whatIsOlderIsLeftOut() {
+    void ignoresAnOlderValue() {
         next(100, 1);
 
         assertThat(next(99, 1)).isEqualTo(Outcome.OUT_OF_ORDER);
@@ -81,7 +81,7 @@ class TrendTest {
     }
 
     @Test
-    void aLineThatDoesNotLeadToTheLimitTakesAYear() {
+    void aTrendAwayFromTheLimitTakesAYear() {
         trend = new Trend(new TrendSpec(OVER, new TrendSpec.TimeUntil(100, true)));
         next(0, 40);
         next(100, 39);

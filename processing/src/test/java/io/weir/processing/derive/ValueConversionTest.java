@@ -25,7 +25,7 @@ class ValueConversionTest {
     }
 
     @Test
-    void whatIsTooLargeIsUndefined() {
+    void overflowIsUndefined() {
         ValueConversion conversion = ValueConversion.of(new Conversion.Scaling(1e300, 0));
 
         assertThat(after(conversion, "1e300", FieldType.FLOAT, 1e300)).isEqualTo("UNDEFINED");

@@ -111,11 +111,11 @@ public final class FarmOracle {
             OracleSeries of = series.computeIfAbsent(
                     sent.measurement() + " " + sent.host(),
                     unseen -> new OracleSeries(sent.measurement(), sent.host(), points));
-            Map<String, String> fields = of.tell(sent, receivedMillis * NANOS_PER_MILLI);
-            balance.tell(sent, fields, logNanos());
+            Map<String, String> fields = of.add(sent, receivedMillis * NANOS_PER_MILLI);
+            balance.add(sent, fields, logNanos());
             String value = sent.fields().getOrDefault("value", "");
             if (sent.measurement().equals("link") && of.hasHall() && OracleNumber.isNumber(value)) {
-                peers.tell(of.tags(), OracleNumber.number(value), sent.stamp(), logNanos());
+                peers.add(of.tags(), OracleNumber.number(value), sent.stamp(), logNanos());
             }
         }
     }
@@ -154,7 +154,7 @@ public final class FarmOracle {
                                     "link_peers", feed.equals("live"), (field, value, stamp) -> points.computeIfAbsent(
                                                     feed, first -> new ArrayList<>())
                                             .add("link_peers" + tags + " " + field + "=" + value + " " + stamp)))
-                    .tell(Map.of("value_score", Double.toString(score)), start, logNanos());
+                    .add(Map.of("value_score", Double.toString(score)), start, logNanos());
         }
     }
 

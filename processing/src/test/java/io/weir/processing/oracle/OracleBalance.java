@@ -28,7 +28,7 @@ final class OracleBalance {
     }
 
     /** @param fields the fields of the line, converted and with derived ones */
-    void tell(Sent sent, Map<String, String> fields, long logNanos) {
+    void add(Sent sent, Map<String, String> fields, long logNanos) {
         String rack = FarmOracle.RACKS.get(sent.host());
         long start = Math.floorDiv(sent.stamp(), LENGTH) * LENGTH;
         if (rack == null || start + LENGTH + GRACE <= logNanos) {

@@ -9,7 +9,7 @@ final class OracleChange {
     private long latest = Long.MIN_VALUE;
     private long changed;
 
-    OptionalDouble tell(String next, long stamp) {
+    OptionalDouble add(String next, long stamp) {
         if (stamp < latest) {
             return OptionalDouble.empty();
         }

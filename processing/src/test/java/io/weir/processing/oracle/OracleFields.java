@@ -33,21 +33,21 @@ final class OracleFields {
     private void derive(Map<String, String> all, long stamp) {
         String bytes = all.get("bytes");
         if (bytes != null) {
-            rate.tell(bytes, stamp).ifPresent(value -> all.put("bytes_rate", spell(value)));
-            increment.tell(bytes, stamp).ifPresent(value -> all.put("bytes_increment", spell(value)));
+            rate.add(bytes, stamp).ifPresent(value -> all.put("bytes_rate", spell(value)));
+            increment.add(bytes, stamp).ifPresent(value -> all.put("bytes_increment", spell(value)));
         }
         String state = all.get("status");
         if (state != null) {
-            status.tell(state, stamp).ifPresent(value -> all.put("status_since_change", spell(value)));
+            status.add(state, stamp).ifPresent(value -> all.put("status_since_change", spell(value)));
         }
         String level = all.get("volts");
-        if (level != null && volts.tell(OracleNumber.number(level), stamp)) {
+        if (level != null && volts.add(OracleNumber.number(level), stamp)) {
             all.put("volts_trend", spell(60 * volts.slope()));
             all.put("volts_time_until", spell(volts.until(60_000)));
         }
         String metered = all.get("meter");
         if (metered != null) {
-            meter.tell(metered, stamp).ifPresent(difference -> {
+            meter.add(metered, stamp).ifPresent(difference -> {
                 all.put("meter_difference", spell(difference));
                 all.put("meter_scaled", spell(2 * difference + OracleNumber.number(metered)));
             });

@@ -31,7 +31,7 @@ public final class OracleHold {
     }
 
     /** Passes a value; {@code out} receives what is let through. */
-    public void tell(String value, long stamp, BiConsumer<String, Long> out) {
+    public void add(String value, long stamp, BiConsumer<String, Long> out) {
         int at = 0;
         while (at < stretches.size() && stamp < stretches.get(at).since) {
             at++;

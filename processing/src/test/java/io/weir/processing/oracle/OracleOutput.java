@@ -28,15 +28,15 @@ final class OracleOutput {
         this.points = points;
     }
 
-    void tell(Map<String, String> fields, long stamp, long receivedNanos) {
+    void add(Map<String, String> fields, long stamp, long receivedNanos) {
         clock.hear(stamp, receivedNanos);
         fields.forEach((field, value) -> {
             OracleHold hold = hold(field);
             OracleSample sample = hold == null ? sample(field) : null;
             if (hold != null) {
-                hold.tell(value, stamp, to(field));
+                hold.add(value, stamp, to(field));
             } else if (sample != null) {
-                sample.tell(value, stamp, to(field));
+                sample.add(value, stamp, to(field));
             } else {
                 points.point(field, value, stamp);
             }

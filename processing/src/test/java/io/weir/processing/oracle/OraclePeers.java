@@ -23,7 +23,7 @@ final class OraclePeers {
         void result(String series, long start, double score);
     }
 
-    void tell(String series, double value, long stamp, long logNanos) {
+    void add(String series, double value, long stamp, long logNanos) {
         long start = Math.floorDiv(stamp, LENGTH) * LENGTH;
         if (start + LENGTH + GRACE > logNanos) {
             open.computeIfAbsent(start, unseen -> new TreeMap<>())

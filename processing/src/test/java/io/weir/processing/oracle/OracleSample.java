@@ -15,7 +15,7 @@ final class OracleSample {
         this.everyNanos = everyNanos;
     }
 
-    void tell(String value, long stamp, BiConsumer<String, Long> out) {
+    void add(String value, long stamp, BiConsumer<String, Long> out) {
         if (stamp < latest) {
             return;
         }

@@ -67,18 +67,18 @@ final class OracleSeries {
     }
 
     /** Returns the fields of its line, converted and with derived ones. */
-    Map<String, String> tell(Sent sent, long receivedNanos) {
+    Map<String, String> add(Sent sent, long receivedNanos) {
         Map<String, String> fields = lines.of(sent);
         write(measurement, fields, sent.stamp(), receivedNanos);
         if (everySecond != null) {
-            everySecond.tell(
+            everySecond.add(
                     numbers(sent, "value"),
                     sent.stamp(),
                     receivedNanos,
                     (start, results) -> write("cpu_1s", results, start, receivedNanos));
         }
         if (threeSeconds != null) {
-            threeSeconds.tell(
+            threeSeconds.add(
                     numbers(sent, "load_.*"),
                     sent.stamp(),
                     receivedNanos,
@@ -105,10 +105,10 @@ final class OracleSeries {
             if (as.equals("cpu") && !isAggregate) {
                 stored.computeIfPresent("value", (field, value) -> OracleNumber.isNumber(value) ? null : value);
             }
-            output(as, false).tell(stored, stamp, receivedNanos);
+            output(as, false).add(stored, stamp, receivedNanos);
         }
         if (!as.equals("debug") && !as.endsWith("_load")) {
-            output(as, true).tell(fields, stamp, receivedNanos);
+            output(as, true).add(fields, stamp, receivedNanos);
         }
         if (as.equals("debug") || as.equals("cpu_1s")) {
             fields.forEach((field, value) -> point("alarming", as, field, value, stamp));

@@ -31,7 +31,7 @@ final class OracleSteps {
      * Passes a number. One that is older than the latest has no result; one of another type starts
      * over.
      */
-    OptionalDouble tell(String number, long stamp) {
+    OptionalDouble add(String number, long stamp) {
         if (!values.isEmpty() && stamp < values.lastKey()) {
             return OptionalDouble.empty();
         }

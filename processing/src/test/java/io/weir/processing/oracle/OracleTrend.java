@@ -21,7 +21,7 @@ final class OracleTrend {
     }
 
     /** Passes a number; returns whether there is a line. The line ends at the number's stamp. */
-    boolean tell(double number, long stamp) {
+    boolean add(double number, long stamp) {
         if (!values.isEmpty() && stamp < values.lastKey()) {
             return false;
         }

@@ -36,7 +36,7 @@ final class OracleWindows {
     }
 
     /** Passes a metric with these aggregated fields, all of them numbers. */
-    void tell(Map<String, Double> fields, long stamp, long receivedNanos, Results out) {
+    void add(Map<String, Double> fields, long stamp, long receivedNanos, Results out) {
         if (fields.isEmpty()) {
             return;
         }

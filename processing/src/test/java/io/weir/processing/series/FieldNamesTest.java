@@ -51,7 +51,7 @@ class FieldNamesTest {
     }
 
     @Test
-    void numbersTheFieldsOfEachSeriesInTheOrderInWhichTheyComeToItWhateverTheHintAndTheOthers() {
+    void numbersFieldsInOrderOfArrival() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         List<Fields> series = Stream.generate(Fields::new).limit(40).toList();
@@ -68,7 +68,7 @@ class FieldNamesTest {
     }
 
     @Test
-    void areSharedBySeriesWhoseFieldsComeInTheSameOrder() {
+    void areSharedBySeriesWithTheSameOrder() {
         Fields one = fields("a", "b", "c");
         Fields other = fields("a", "b");
         Fields backwards = fields("b", "a");
@@ -79,7 +79,7 @@ class FieldNamesTest {
     }
 
     @Test
-    void aSeriesHasOnlyWhatCameToIt() throws IOException {
+    void aSeriesHasOnlyItsOwnFields() throws IOException {
         fields("a", "b", "c");
         Fields other = fields("a", "c");
 

@@ -23,7 +23,7 @@ class ForgottenSeriesTest {
     private final ForgottenSeries forgotten = new ForgottenSeries();
 
     @Test
-    void whatIsNotKnownIsNotClosed() {
+    void anUnknownSeriesIsNotClosed() {
         assertThat(forgotten.closedUntil(0)).isEqualTo(Long.MIN_VALUE);
         add(1, Long.MIN_VALUE);
         add(2, 7);
@@ -41,7 +41,7 @@ class ForgottenSeriesTest {
     }
 
     @Test
-    void theOldestAreGivenUpAlsoAfterARestart() throws IOException {
+    void dropsTheOldestAlsoAfterARestart() throws IOException {
         for (int series = 0; series < MORE; series++) {
             add(series, series);
         }
@@ -57,7 +57,7 @@ class ForgottenSeriesTest {
     }
 
     @Test
-    void onlyWhatIsNewIsSaved() {
+    void savesOnlyNewEntries() {
         add(1, 1);
         add(2, 2);
         assertThat(released()).containsExactly(0, 1);

@@ -51,7 +51,7 @@ class DeadbandTest {
         "1e9,  0,    '\"1\"',               '\"2\"',               false",
         "1e9,  0,    '\"1\"',               '\"1\"',               true",
     })
-    void tellsWhatIsWithinTheBand(double absolute, double share, String reference, String value, boolean isLike) {
+    void decidesWhatIsWithinTheBand(double absolute, double share, String reference, String value, boolean isLike) {
         Deadband band = new Deadband(absolute, share);
 
         assertThat(band.isLike(FilterRig.value(reference), FilterRig.value(value))).isEqualTo(isLike);

@@ -122,10 +122,10 @@ final class Workload {
 
     private void expectChange(String series, String field, long timestamp, long value) {
         statuses.computeIfAbsent(series + " " + field, unseen -> new OracleHold(-1, 0, Long.MAX_VALUE))
-                .tell(
+                .add(
                         Long.toString(value),
                         timestamp,
-                        (told, at) -> expected.put("cpu," + series + " " + at + " " + field, Long.valueOf(told)));
+                        (stored, at) -> expected.put("cpu," + series + " " + at + " " + field, Long.valueOf(stored)));
     }
 
     private void expectInWindow(String output, long lengthNanos, long timestamp, long value) {
