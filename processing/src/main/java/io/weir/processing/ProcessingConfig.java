@@ -61,14 +61,14 @@ public record ProcessingConfig(
                 in.duration(
                                 "commit-interval",
                                 Duration.ofMillis(100),
-                                "at most this much is processed again after a crash")
+                                "upper bound of the input that is processed again after a crash")
                         .or(unset.commitInterval),
-                in.duration("series-expiry", Duration.ofMinutes(1), "a series silent for longer is forgotten")
+                in.duration("series-expiry", Duration.ofMinutes(1), "silence after which a series is forgotten")
                         .or(unset.seriesExpiry),
                 in.duration(
                                 "gateway-timeout",
                                 Duration.ofSeconds(2),
-                                "windows and absence wait at most so long for a gateway that is silent or behind; longer than its restart takes")
+                                "longest time that windows and absence wait for a gateway that is silent or lags; must exceed its restart time")
                         .or(unset.gatewayTimeout),
                 LineBoundsKeys.read(in.section("limits"), unset.lines),
                 state(in, unset.state),
@@ -94,19 +94,19 @@ public record ProcessingConfig(
                                 "state-bytes",
                                 LEAST_STATE_BYTES,
                                 1L << 44,
-                                "memory for the state of all partitions together, by estimate; each has its equal part")
+                                "estimated memory for the state of all partitions together; each partition has an equal share")
                         .or(unset.bytes()),
                 in.integer(
                                 "state-measurement-percent",
                                 1,
                                 100,
-                                "of a partition's part, at most so much for one measurement")
+                                "largest share of a partition's memory for one measurement, in percent")
                         .or(unset.measurementPercent()),
                 in.integer(
                                 "state-gateway-percent",
                                 1,
                                 100,
-                                "of a partition's part, at most so much for one gateway's series")
+                                "largest share of a partition's memory for the series of one gateway, in percent")
                         .or(unset.gatewayPercent()));
     }
 }

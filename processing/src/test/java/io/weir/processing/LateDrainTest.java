@@ -41,8 +41,8 @@ class LateDrainTest {
             ProcessingConfig.defaults().gatewayTimeout().toMillis();
     private static final long WINDOW_MILLIS = 10_000;
     private static final int BEGIN = 1_000;
-    private static final long FIRST_LIFE = 11;
-    private static final long SECOND_LIFE = -12;
+    private static final long FIRST_RUN = 11;
+    private static final long SECOND_RUN = -12;
     private static final String LIVE = "live";
     private static final String SPOOLING = "spooling";
 
@@ -117,27 +117,27 @@ class LateDrainTest {
                 long millis = second * 1_000L;
                 live(millis);
                 if (second < cut) {
-                    Batch batch = batch(FIRST_LIFE, millis);
+                    Batch batch = batch(FIRST_RUN, millis);
                     send(batch);
                     delivered.add(batch);
-                    upToDate(millis, FIRST_LIFE);
+                    upToDate(millis, FIRST_RUN);
                 } else if (second < killed) {
-                    spool.add(batch(FIRST_LIFE, millis));
+                    spool.add(batch(FIRST_RUN, millis));
                 } else if (second >= back) {
                     begin(second == back);
-                    spool.add(batch(SECOND_LIFE, millis));
+                    spool.add(batch(SECOND_RUN, millis));
                     drain(batchesPerSecond);
                     if (!spool.isEmpty()) {
                         behind(millis);
                     } else {
-                        upToDate(millis, SECOND_LIFE);
+                        upToDate(millis, SECOND_RUN);
                     }
                 }
             }
             for (int end = second + 30; second < end; second++) {
                 live(second * 1_000L);
-                send(batch(SECOND_LIFE, second * 1_000L));
-                upToDate(second * 1_000L, SECOND_LIFE);
+                send(batch(SECOND_RUN, second * 1_000L));
+                upToDate(second * 1_000L, SECOND_RUN);
             }
         }
 

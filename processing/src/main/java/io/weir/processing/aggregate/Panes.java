@@ -255,7 +255,7 @@ class Panes {
 
     static int bounded(int count, int most) throws IOException {
         if (count < 0 || count > most) {
-            throw new IOException("windows of " + count + " panes or columns, at most " + most);
+            throw new IOException("windows have at most " + most + " panes or columns, was " + count);
         }
         return count;
     }

@@ -38,7 +38,7 @@ public final class PartialSum {
                 members.read(in);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("a partial of rule " + shape.rule() + " is not what Weir wrote", e);
+            throw new UncheckedIOException("a partial of rule " + shape.rule() + " cannot be read", e);
         }
     }
 

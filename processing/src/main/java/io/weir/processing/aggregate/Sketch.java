@@ -92,7 +92,7 @@ final class Sketch {
     void read(DataInput in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > MAX_BYTES) {
-            throw new IOException("a sketch of " + length + " bytes");
+            throw new IOException("a sketch has at most " + MAX_BYTES + " bytes, was " + length);
         }
         byte[] bytes = new byte[length];
         in.readFully(bytes);

@@ -28,7 +28,7 @@ final class TypeCode {
             case 'u' -> FieldType.UNSIGNED;
             case 'b' -> FieldType.BOOLEAN;
             case 's' -> FieldType.STRING;
-            default -> throw new IOException("no type of field is saved as " + code);
+            default -> throw new IOException("unknown code of a field type: " + code);
         };
     }
 }

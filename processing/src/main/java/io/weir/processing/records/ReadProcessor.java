@@ -175,7 +175,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         if (clock.takeJump()) {
             meters.timeJumped();
             LOG.warn(
-                    "log time goes on elsewhere, where the only gateways are that tick partition={} now={}",
+                    "log time jumped to the clock of the only gateways that tick: partition={} now={}",
                     running().context.taskId().partition(),
                     Instant.ofEpochMilli(clock.nowMillis()));
         }
@@ -230,7 +230,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         int dropped = states.switchTo(found.get(), running.store);
         meters.switched(dropped);
         LOG.debug(
-                "switched partition={} offset={} rules={} before={} windows-dropped={}",
+                "switched rules: partition={} offset={} rules={} before={} windows-dropped={}",
                 at.partition(),
                 at.offset(),
                 states.rulesVersion(),
@@ -264,8 +264,8 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     private void warn(String reason, RecordMetadata source) {
         if (warned.add(reason)) {
             LOG.warn(
-                    "the state of a partition has used up its budget, so lines are refused from now on: partition={} reason={};"
-                            + " metrics.rejected has them: look for senders that make up names or times, or raise"
+                    "the state of a partition exceeds its budget: partition={} reason={}; lines are rejected and kept in"
+                            + " metrics.rejected; look for senders that generate names or times, or raise"
                             + " processing.state-bytes",
                     source.partition(),
                     reason);
