@@ -39,7 +39,7 @@ public final class ProcessingService implements Service {
 
     private static Map<String, Object> properties(ProcessingConfig config, KafkaSettings kafka) {
         Map<String, Object> properties = new HashMap<>(throughput());
-        properties.putAll(patience());
+        properties.putAll(deliveryTimeouts());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, kafka.topics().prefix() + "weir-processing");
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE);
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
@@ -55,7 +55,7 @@ public final class ProcessingService implements Service {
      * {@code RecordCollectorImpl}) reports only the first: that task returns to its committed
      * offset, and the record of the other task is lost.
      */
-    private static Map<String, Object> patience() {
+    private static Map<String, Object> deliveryTimeouts() {
         return Map.of(
                 producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG),
                 Integer.MAX_VALUE,

@@ -39,8 +39,8 @@ public final class DeliveredBatches {
      * Accepts lines that gateways can read again from a log; returns how many leading lines the
      * partition has already received.
      */
-    public int takeFrom(String log, SourceOffsets lines, long logMillis) {
-        return sources.take(log, lines, logMillis);
+    public int acceptFrom(String log, SourceOffsets lines, long logMillis) {
+        return sources.accept(log, lines, logMillis);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class DeliveredBatches {
      * @return how many leading lines are duplicates; {@link BatchLines#ALL} if all are, or if the
      *     batch is too far below the highest of its epoch to be tracked
      */
-    public int take(String gateway, long epoch, long number, long logMillis, BatchLines lines) {
+    public int accept(String gateway, long epoch, long number, long logMillis, BatchLines lines) {
         Epoch known = epochs.get(epoch);
         if (known == null) {
             removeOldestIfFull(gateway);
@@ -60,7 +60,7 @@ public final class DeliveredBatches {
         }
         known.used(logMillis);
         missing += known.lost(number);
-        return known.take(number, lines);
+        return known.accept(number, lines);
     }
 
     /**

@@ -94,7 +94,7 @@ final class Epoch {
      * @return how many leading lines were accepted before; {@link BatchLines#ALL} if none is new or
      *     the batch is below the window
      */
-    int take(long number, BatchLines lines) {
+    int accept(long number, BatchLines lines) {
         if (number <= highest && (highest - number >= WINDOW || isSeen(number))) {
             return BatchLines.ALL;
         }

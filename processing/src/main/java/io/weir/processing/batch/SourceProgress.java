@@ -33,7 +33,7 @@ final class SourceProgress {
     }
 
     /** Accepts lines of a log; returns how many leading lines were accepted before. */
-    int take(String log, SourceOffsets lines, long logMillis) {
+    int accept(String log, SourceOffsets lines, long logMillis) {
         Place last = logs.get(log);
         int received = last == null ? 0 : lines.leading(last.offset, last.chunk);
         boolean hasPlace = lines.lastOffset() >= 0;

@@ -13,7 +13,7 @@ import java.io.IOException;
 public sealed interface History permits Steps, LastChange, Trend {
 
     /** Whether values of this type are accepted. */
-    default boolean takes(FieldType type) {
+    default boolean accepts(FieldType type) {
         return type.isNumber();
     }
 
@@ -21,7 +21,7 @@ public sealed interface History permits Steps, LastChange, Trend {
      * Accepts the next value.
      *
      * @param timestampNanos time of measurement
-     * @param type a type that {@link #takes} accepts
+     * @param type a type for which {@link #accepts} is true
      * @param bits the 64 bits of an integer, {@link Double#doubleToRawLongBits} of a float, 0 or 1
      *     for a boolean, a hash for a text
      * @return whether {@link #value} has a result

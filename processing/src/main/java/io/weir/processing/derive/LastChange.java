@@ -20,7 +20,7 @@ public final class LastChange implements History {
     private double value;
 
     @Override
-    public boolean takes(FieldType ofType) {
+    public boolean accepts(FieldType ofType) {
         return true;
     }
 

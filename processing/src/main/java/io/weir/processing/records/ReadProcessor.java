@@ -143,13 +143,13 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         int duplicates = 0;
         if (BatchHeaders.isNumbered(headers)) {
             long epoch = BatchHeaders.epoch(headers);
-            duplicates = delivered.take(gateway, epoch, BatchHeaders.number(headers), logMillis, linesOf(headers));
+            duplicates = delivered.accept(gateway, epoch, BatchHeaders.number(headers), logMillis, linesOf(headers));
         }
         String log = BatchHeaders.origin(headers);
         SourceOffsets offsets = log == null ? null : SourceOffsets.read(headers);
         return log == null || offsets == null
                 ? duplicates
-                : Math.max(duplicates, delivered.takeFrom(log, offsets, logMillis));
+                : Math.max(duplicates, delivered.acceptFrom(log, offsets, logMillis));
     }
 
     private static BatchLines linesOf(Headers headers) {

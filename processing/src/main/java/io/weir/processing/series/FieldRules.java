@@ -44,12 +44,12 @@ public record FieldRules(
                 null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, false, Suppressed.of(name, output));
     }
 
-    /** Whether an aggregation takes the field, by the aggregation's place in the plan. */
-    public boolean isTaken(int aggregate) {
+    /** Whether an aggregation reads the field, by the aggregation's place in the plan. */
+    public boolean isAggregated(int aggregate) {
         return aggregate < results.length && results[aggregate] != null;
     }
 
-    /** The results of an aggregation that takes the field. */
+    /** The results of an aggregation that reads the field. */
     public ResultRules results(int aggregate) {
         return Objects.requireNonNull(results[aggregate]);
     }

@@ -34,12 +34,12 @@ record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
         return rule.result().keepsRaw();
     }
 
-    /** Names of the fields that it takes. */
+    /** Names of the fields that it reads. */
     Stream<String> fields() {
         return inputs.stream().map(input -> input(input).field());
     }
 
-    /** The inputs that take the field with this key. */
+    /** The inputs that read the field with this key. */
     int[] inputs(byte[] key) {
         return inputs.stream()
                 .filter(input -> Arrays.equals(FieldKey.spelled(input(input).field()), key))

@@ -72,7 +72,7 @@ public final class Aggregator implements Stage {
     private void add(MetricBatch batch, int metric, int aggregate, Windows windows) {
         boolean hasValue = false;
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
-            if (batch.rules(metric, field).isTaken(aggregate)) {
+            if (batch.rules(metric, field).isAggregated(aggregate)) {
                 hasValue |= add(batch, metric, field, aggregate, windows);
             }
         }

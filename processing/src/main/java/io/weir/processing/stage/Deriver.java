@@ -59,7 +59,7 @@ public final class Deriver implements Stage {
             if (key != null) {
                 History history = state.derivations().history(rule, number);
                 FieldType type = batch.type(field);
-                Outcome outcome = history.takes(type)
+                Outcome outcome = history.accepts(type)
                         ? history.next(batch.timestamp(metric), type, FieldBits.of(batch, field))
                         : Outcome.NOT_NUMERIC;
                 if (outcome == Outcome.DERIVED) {
