@@ -107,10 +107,10 @@ final class FeedWriter {
     void tick(
             Record<Integer, MetricBatch> from,
             long nowMillis,
-            SortedMap<String, Unreliability> deaf,
+            SortedMap<String, Unreliability> unreliable,
             ProcessorContext<Integer, byte[]> to) {
         RecordHeaders headers = headers(BatchHeaders.gateway("processing"), from);
-        deaf.forEach((gateway, why) -> headers.add(BatchHeaders.unreliable(gateway, why)));
+        unreliable.forEach((gateway, why) -> headers.add(BatchHeaders.deaf(gateway, why)));
         to.forward(new Record<>(from.key(), NO_LINES, nowMillis, headers), sink);
     }
 
