@@ -53,8 +53,10 @@ final class Sketches {
         return !at(entry).fits(value, binCapacity);
     }
 
-    private void takeBins(int entry) {
+    private boolean takeBins(int entry) {
+        int before = binCapacity;
         binCapacity = Math.max(binCapacity, at(entry).bins());
+        return binCapacity != before;
     }
 
     /** Adds a value; returns whether it took memory. */

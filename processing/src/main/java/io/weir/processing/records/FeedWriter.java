@@ -110,7 +110,7 @@ final class FeedWriter {
             SortedMap<String, Unreliability> unreliable,
             ProcessorContext<Integer, byte[]> to) {
         RecordHeaders headers = headers(BatchHeaders.gateway("processing"), from);
-        unreliable.forEach((gateway, why) -> headers.add(BatchHeaders.deaf(gateway, why)));
+        unreliable.forEach((gateway, why) -> headers.add(BatchHeaders.unreliable(gateway, why)));
         to.forward(new Record<>(from.key(), NO_LINES, nowMillis, headers), sink);
     }
 
