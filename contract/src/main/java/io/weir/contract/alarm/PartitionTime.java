@@ -23,14 +23,13 @@ public record PartitionTime(
         int partition,
         Instant time,
         String ruleVersion,
-        @JsonAlias("deaf") @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, Unreliability> unreliable) {
+
+        @JsonAlias("deaf") @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        SortedMap<String, Unreliability> unreliable) {
 
     /** Refuses a record without a mandatory field; null gateways mean none is unreliable. */
     public PartitionTime(
-            int partition,
-            Instant time,
-            String ruleVersion,
-            @Nullable SortedMap<String, Unreliability> unreliable) {
+            int partition, Instant time, String ruleVersion, @Nullable SortedMap<String, Unreliability> unreliable) {
         this.partition = partition;
         this.time = Objects.requireNonNull(time, "time");
         this.ruleVersion = Objects.requireNonNull(ruleVersion, "ruleVersion");

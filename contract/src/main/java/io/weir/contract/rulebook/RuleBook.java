@@ -24,7 +24,8 @@ public final class RuleBook implements Rules {
     private static final long ANSWER_WITHIN_MILLIS = 30_000;
     private static final int PARSED_KEPT = 4;
     private static final int MISTAKES_LOGGED = 100;
-    private static final String REMEDY = "the previous rules stay active; publish a valid file with weir rules apply FILE";
+    private static final String REMEDY =
+            "the previous rules stay active; publish a valid file with weir rules apply FILE";
 
     private final String service;
     private final boolean awaitsActive;
@@ -68,7 +69,9 @@ public final class RuleBook implements Rules {
         boolean isRead = reader.awaitEnd()
                 && (!awaitsActive || reader.await(() -> shelf.active().isPresent()));
         if (isRead && shelf.active().isEmpty()) {
-            LOG.info("{}: no rules are published, so all lines pass unmodified; publish rules with weir rules apply FILE", service);
+            LOG.info(
+                    "{}: no rules are published, so all lines pass unmodified; publish rules with weir rules apply FILE",
+                    service);
         }
         return isRead;
     }

@@ -37,8 +37,8 @@ final class GroupTagCheck implements RuleCheck {
                     .ifPresent(change -> findings.add(
                             rule,
                             by.place,
-                            "no series of " + place + " is in a group: " + findings.named(change.rule()) + " removes " + key
-                                    + " earlier",
+                            "no series of " + place + " is in a group: " + findings.named(change.rule()) + " removes "
+                                    + key + " earlier",
                             "name the tags that remain, or change the order"));
         }
     }

@@ -99,7 +99,8 @@ final class ShadowCheck implements RuleCheck {
                 .ifPresent(first -> findings.add(
                         second.rule,
                         "match",
-                        "never decides: " + findings.named(first.rule) + " matches all of its series, and the first rule decides",
+                        "never decides: " + findings.named(first.rule)
+                                + " matches all of its series, and the first rule decides",
                         "put the narrower rule first"));
     }
 }

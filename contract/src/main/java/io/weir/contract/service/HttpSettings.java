@@ -36,15 +36,16 @@ public record HttpSettings(String host, int port, Optional<String> token) {
      */
     public static HttpSettings read(YamlSection section, int standardPort) {
         return new HttpSettings(
-                section.text("host", "address on which meters and health are served").or("127.0.0.1"),
+                section.text("host", "address on which meters and health are served")
+                        .or("127.0.0.1"),
                 section.integer("port", 0, 65535, "port of meters and health; 0 for any free one")
                         .or(standardPort),
                 section.value(
                                 "token-file",
                                 "",
                                 NamedFile::secret,
-                                "file with the token for reading meters (Authorization: Bearer); default: "
-                                        + TOKEN + "; without a token, everybody may read them")
+                                "file with the token for reading meters (Authorization: Bearer); default: " + TOKEN
+                                        + "; without a token, everybody may read them")
                         .optional()
                         .or(() -> Optional.ofNullable(System.getenv(TOKEN)))
                         .map(String::strip)

@@ -52,8 +52,8 @@ final class KafkaLogin {
     }
 
     private static boolean user(YamlSection section, Map<String, String> client) {
-        Optional<String> user = section.text("user", "name of the Kafka user (SASL)")
-                .optional();
+        Optional<String> user =
+                section.text("user", "name of the Kafka user (SASL)").optional();
         Optional<String> file = section.value(
                         "password-file", "", NamedFile::secret, "file with the user's password; default: " + PASSWORD)
                 .optional();
@@ -90,7 +90,10 @@ final class KafkaLogin {
                         "PEM file of the authorities that sign Kafka's certificates; default: those of Java")
                 .optional();
         Optional<String> certificate = section.value(
-                        "certificate", "", Pem::certificatesOf, "PEM file of this client's certificate, if Kafka requires one")
+                        "certificate",
+                        "",
+                        Pem::certificatesOf,
+                        "PEM file of this client's certificate, if Kafka requires one")
                 .optional();
         Optional<String> key = section.value("key", "", Pem::keyOf, "PEM file of the certificate's PKCS#8 key")
                 .optional();
@@ -99,7 +102,9 @@ final class KafkaLogin {
                 .or(isMeant, "true if one of these files is named");
         if (certificate.isPresent() != key.isPresent()) {
             section.refuse(
-                    certificate.isPresent() ? "key" : "certificate", "is missing", "a certificate needs its key, and a key its certificate");
+                    certificate.isPresent() ? "key" : "certificate",
+                    "is missing",
+                    "a certificate needs its key, and a key its certificate");
         } else if (isMeant && !isTls) {
             section.refuse("enabled", "is false, but files for TLS are named", "remove enabled, or the files");
         }

@@ -59,7 +59,11 @@ public record KafkaSettings(
                 properties(section),
                 new Topics(section.value("prefix", "", KafkaSettings::prefix, "prefix of the name of every topic")
                         .or("")),
-                section.integer("partitions", 1, 10_000, "partitions of every metrics topic; the same in all services, never changed")
+                section.integer(
+                                "partitions",
+                                1,
+                                10_000,
+                                "partitions of every metrics topic; the same in all services, never changed")
                         .or(standard.partitions),
                 section.integer("replication", 1, 100, "replicas of every topic that Weir creates")
                         .or((int) standard.replication)

@@ -21,7 +21,10 @@ public final class LineBoundsKeys {
                         "longest measurement, tag key, tag value or field key",
                         rest.nameBytes()),
                 size(limits, "string-bytes", LineBounds.MOST_LINE_BYTES, "longest string", rest.stringBytes()),
-                limits.choice("refuse-in-strings", Refused.class, "control characters that must not be in a string; its line is refused")
+                limits.choice(
+                                "refuse-in-strings",
+                                Refused.class,
+                                "control characters that must not be in a string; its line is refused")
                         .or(rest.inStrings()));
     }
 

@@ -75,7 +75,10 @@ final class PoisonRecords {
             Files.writeString(file, place + "\n", UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             LOG.warn(
-                    "{} cannot be written: after a restart, the record {} may end the service twice more", file, place, e);
+                    "{} cannot be written: after a restart, the record {} may end the service twice more",
+                    file,
+                    place,
+                    e);
         }
     }
 

@@ -53,8 +53,8 @@ public final class Silence {
         long silentNanos = nowNanos - heardNanos;
         return silentNanos < LATE_NANOS
                 ? Health.running()
-                : Health.waiting("Kafka does not answer: no response for "
-                        + TimeUnit.NANOSECONDS.toSeconds(silentNanos) + " s");
+                : Health.waiting(
+                        "Kafka does not answer: no response for " + TimeUnit.NANOSECONDS.toSeconds(silentNanos) + " s");
     }
 
     private static double answers(Map<MetricName, ? extends Metric> metrics) {

@@ -114,8 +114,7 @@ public final class Pem {
     }
 
     private static Refusal noCertificate() {
-        return new Refusal(
-                "contains no readable certificate", "PEM: it begins with -----BEGIN CERTIFICATE-----");
+        return new Refusal("contains no readable certificate", "PEM: it begins with -----BEGIN CERTIFICATE-----");
     }
 
     private static Refusal noKey() {

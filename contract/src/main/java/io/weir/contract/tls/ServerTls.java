@@ -65,8 +65,7 @@ public final class ServerTls {
             context.init(keys.getKeyManagers(), null, null);
             return new ServerTls(context);
         } catch (GeneralSecurityException | IOException e) {
-            throw new Refusal(
-                    "does not match the certificate: " + e.getMessage(), "name the key of the certificate");
+            throw new Refusal("does not match the certificate: " + e.getMessage(), "name the key of the certificate");
         }
     }
 

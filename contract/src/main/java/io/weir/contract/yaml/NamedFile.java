@@ -107,7 +107,8 @@ public final class NamedFile {
             throw new Refusal("does not exist", "looked for " + file.toAbsolutePath());
         } catch (AccessDeniedException e) {
             throw new Refusal(
-                    "may not be read by user " + System.getProperty("user.name"), "change its permissions or its owner");
+                    "may not be read by user " + System.getProperty("user.name"),
+                    "change its permissions or its owner");
         } catch (IOException e) {
             throw new Refusal("cannot be read: " + e.getMessage(), "is it a text file?");
         }

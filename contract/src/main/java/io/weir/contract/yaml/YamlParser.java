@@ -112,9 +112,7 @@ final class YamlParser {
             refuseIndirection(next, place.at(line(next)));
             if (!(next instanceof ScalarEvent key)) {
                 throw new Stop(place.at(line(next))
-                        .mistake(
-                                "has a key that is not plain text",
-                                "quote a text that begins with { or ["));
+                        .mistake("has a key that is not plain text", "quote a text that begins with { or ["));
             }
             Place here = place.key(key.getValue(), line(key));
             YamlNode.Entry entry = new YamlNode.Entry(line(key), node(events.next(), here, depth + 1));

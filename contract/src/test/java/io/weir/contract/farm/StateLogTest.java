@@ -45,7 +45,7 @@ class StateLogTest {
         }
         take("run", "1");
         assertThat(log.take(next++, bytes("run"), new byte[] {(byte) 0xff}))
-                .contains("run counts as not set: its value is no UTF-8");
+                .contains("run counts as not set: its value is not UTF-8");
         assertThat(take("run", "x".repeat(256))).isEmpty();
     }
 

@@ -48,7 +48,8 @@ final class QuadraticSeriesChecks {
                     .ifPresent(first -> findings.add(
                             second,
                             "match",
-                            "never decides: " + findings.named(first) + " matches all of its series, and the first rule decides",
+                            "never decides: " + findings.named(first)
+                                    + " matches all of its series, and the first rule decides",
                             "put the narrower rule first"));
         }
     }

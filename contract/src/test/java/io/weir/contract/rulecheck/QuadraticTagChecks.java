@@ -124,8 +124,8 @@ final class QuadraticTagChecks {
                     .ifPresent(change -> findings.add(
                             rule,
                             by,
-                            "no series of " + place + " is in a group: " + findings.named(change.rule()) + " removes " + key
-                                    + " earlier",
+                            "no series of " + place + " is in a group: " + findings.named(change.rule()) + " removes "
+                                    + key + " earlier",
                             "name the tags that remain, or change the order"));
         }
     }
@@ -138,8 +138,8 @@ final class QuadraticTagChecks {
                 boolean isSure = Covering.covers(rule.match(), match)
                         && asked(rule.match()).stream().noneMatch(changedLater::contains);
                 return isSure && !isMade(rule, key)
-                        ? Optional.of(
-                                new TagChange(rule, Optional.ofNullable(rule.set().get(key))))
+                        ? Optional.of(new TagChange(
+                                rule, Optional.ofNullable(rule.set().get(key))))
                         : Optional.empty();
             }
             changedLater.addAll(touched(rule));

@@ -32,9 +32,7 @@ final class AbsenceReader {
         List<String> by = section.texts("by", "tags whose values make a key").or(List.of());
         Optional<Inventory> expected = inventories.read(section, by);
         Duration forget = section.duration(
-                        "forget",
-                        AbsenceRule.LEAST_PERIOD,
-                        "silence after which a key is no longer expected")
+                        "forget", AbsenceRule.LEAST_PERIOD, "silence after which a key is no longer expected")
                 .or(AbsenceRule.FORGET);
         if (!section.has("absent")) {
             Stream.of("by", "expected", "forget")
@@ -60,8 +58,8 @@ final class AbsenceReader {
         Handling ownHandling = section.has("message") || by.isEmpty()
                 ? handling
                 : handling.withMessage(AbsenceRule.defaultMessage(by));
-        return Optional.of(
-                new AbsenceRule(name, match, by, period.flatMap(stated -> stated), expected, severity, forget, ownHandling));
+        return Optional.of(new AbsenceRule(
+                name, match, by, period.flatMap(stated -> stated), expected, severity, forget, ownHandling));
     }
 
     private static Optional<Duration> period(String text) {
@@ -70,8 +68,7 @@ final class AbsenceReader {
         }
         Duration stated = Durations.parse(text);
         if (stated.compareTo(AbsenceRule.LEAST_PERIOD) < 0) {
-            throw new Refusal(
-                    "must be at least 2s, was " + Refusal.quote(text), "arrivals are recorded to the second");
+            throw new Refusal("must be at least 2s, was " + Refusal.quote(text), "arrivals are recorded to the second");
         }
         return Optional.of(stated);
     }

@@ -79,14 +79,14 @@ public record Action(
             throw new Refusal("withdraw-on", "names one twice", "keep one of them");
         }
         if (on == On.ACKNOWLEDGED && withdrawOn.contains(WithdrawOn.ACKNOWLEDGED)) {
-            throw new Refusal("withdraw-on", "would withdraw the action in the state that requests it", "remove acknowledged");
+            throw new Refusal(
+                    "withdraw-on", "would withdraw the action in the state that requests it", "remove acknowledged");
         }
     }
 
     private static void requireName(String key, String name) {
         if (name.isBlank() || name.length() > LONGEST_NAME) {
-            throw new Refusal(
-                    key, "must have 1 to " + LONGEST_NAME + " characters, was " + Refusal.quote(name), "");
+            throw new Refusal(key, "must have 1 to " + LONGEST_NAME + " characters, was " + Refusal.quote(name), "");
         }
     }
 

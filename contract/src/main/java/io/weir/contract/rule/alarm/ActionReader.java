@@ -29,11 +29,13 @@ final class ActionReader {
 
     private static Action action(YamlSection section) {
         return new Action(
-                section.text("do", "name of the action in the control system")
-                        .required(),
+                section.text("do", "name of the action in the control system").required(),
                 section.choice("on", Action.On.class, "state of the alarm whose entry requests the action")
                         .or(Action.On.RAISED),
-                section.choice("severity", Severity.class, "least severity that requests the action; invalid is the lowest")
+                section.choice(
+                                "severity",
+                                Severity.class,
+                                "least severity that requests the action; invalid is the lowest")
                         .or(Severity.MINOR),
                 section.entries(
                                 "arguments",
@@ -48,7 +50,10 @@ final class ActionReader {
                         .or(ActionLimit.DEFAULT),
                 section.flag("dry-run", "whether the action is only reported, not requested")
                         .or(false),
-                section.choices("withdraw-on", WithdrawOn.class, "events that withdraw the action; none to never withdraw it")
+                section.choices(
+                                "withdraw-on",
+                                WithdrawOn.class,
+                                "events that withdraw the action; none to never withdraw it")
                         .or(List.of(WithdrawOn.CLEARED, WithdrawOn.SUPPRESSED)),
                 section.duration(
                                 "confirm-within",

@@ -38,7 +38,8 @@ final class AlarmPeersReader {
     static void requireOneOfBoth(YamlSection section, boolean hasMad, Severity severity) {
         if (!hasMad) {
             if (section.has("severity")) {
-                section.refuse("severity", "has no effect without peers and their mad", "write minor or major as the level");
+                section.refuse(
+                        "severity", "has no effect without peers and their mad", "write minor or major as the level");
             }
             return;
         }

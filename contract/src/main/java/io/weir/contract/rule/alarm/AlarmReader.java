@@ -55,11 +55,13 @@ public final class AlarmReader {
             return composite.get();
         }
         Match match = names.matchOfSome(section);
-        Optional<String> field =
-                section.text("field", "field to evaluate").optional();
+        Optional<String> field = section.text("field", "field to evaluate").optional();
         Optional<FieldFunction> function = FieldFunctionReader.read(section);
         Optional<Expression> expression = section.value(
-                        "expression", NOTHING, Expression::of, "expression over the fields of a line, evaluated instead of a field")
+                        "expression",
+                        NOTHING,
+                        Expression::of,
+                        "expression over the fields of a line, evaluated instead of a field")
                 .optional();
         var path =
                 section.texts("path", "tags whose values make the alarm's id").or(List.of());
@@ -84,7 +86,9 @@ public final class AlarmReader {
     private static void requireJudged(YamlSection section) {
         if (section.has("expression") && (section.has("function") || section.has("field"))) {
             throw new Refusal(
-                    "expression", "cannot be combined with field or function", "an expression names the fields it reads");
+                    "expression",
+                    "cannot be combined with field or function",
+                    "an expression names the fields it reads");
         }
         if (!section.has("expression") && !section.has("field")) {
             section.refuse("field", "is missing", "write the field to evaluate, or an expression over several");
@@ -96,11 +100,14 @@ public final class AlarmReader {
         var minor = level(section, "minor", "less severe level");
         var major = level(section, "major", "more severe level");
         var invalid = level(section, "invalid", "level at which the value cannot be trusted");
-        var forAtLeast = section.duration("for", Duration.ZERO, "time for which a level is exceeded before the alarm is raised")
+        var forAtLeast = section.duration(
+                        "for", Duration.ZERO, "time for which a level is exceeded before the alarm is raised")
                 .or(Duration.ZERO);
-        var clearFor = section.duration("clear-for", Duration.ZERO, "time for which values are clear before the alarm clears")
+        var clearFor = section.duration(
+                        "clear-for", Duration.ZERO, "time for which values are clear before the alarm clears")
                 .or(Duration.ZERO);
-        var times = section.nested("times", NEVER, AlarmReader::times, "number of values beyond a level that raises the alarm")
+        var times = section.nested(
+                        "times", NEVER, AlarmReader::times, "number of values beyond a level that raises the alarm")
                 .optional();
         Optional<Level> far = peers.flatMap(AlarmPeers::far);
         if (!section.has("absent")) {

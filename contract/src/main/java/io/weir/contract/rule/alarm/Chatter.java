@@ -37,16 +37,16 @@ public record Chatter(Recurrence raises, Duration quiet) {
     private static Optional<Chatter> off(String text) {
         if (!text.equals("off")) {
             throw new Refusal(
-                    "must be off, or a number of raises and a period, was " + Refusal.quote(text), "such as {raises: 3, within: 1m}");
+                    "must be off, or a number of raises and a period, was " + Refusal.quote(text),
+                    "such as {raises: 3, within: 1m}");
         }
         return Optional.empty();
     }
 
     private static Optional<Chatter> some(YamlSection section) {
-        int raises =
-                section.integer("raises", 2, Recurrence.MOST, "number of raises").or(DEFAULT.raises.times());
-        Duration within = section.duration(
-                        "within", Duration.ofMillis(1), "period in which the raises are counted")
+        int raises = section.integer("raises", 2, Recurrence.MOST, "number of raises")
+                .or(DEFAULT.raises.times());
+        Duration within = section.duration("within", Duration.ofMillis(1), "period in which the raises are counted")
                 .or(DEFAULT.raises.within());
         Duration quiet = section.duration(
                         "quiet", Duration.ofMillis(1), "time without a change that ends chattering; default: within")

@@ -16,7 +16,10 @@ final class CompositeReader {
     static Optional<CompositeRule> read(
             String name, YamlSection section, Handling handling, AlarmReferences references) {
         Optional<OtherAlarms> of = section.nested(
-                        "of", OtherAlarms.NONE, CompositeReader::members, "rules whose alarms are counted, and tags that group them")
+                        "of",
+                        OtherAlarms.NONE,
+                        CompositeReader::members,
+                        "rules whose alarms are counted, and tags that group them")
                 .optional();
         Optional<List<String>> any = rules(section, "any", "rules; raised while an alarm of any of them is raised");
         Optional<List<String>> all = rules(section, "all", "rules; raised while alarms of all of them are raised");
@@ -24,7 +27,10 @@ final class CompositeReader {
                         "by", "tags whose values make a group, for any and all; default: one group")
                 .optional();
         Optional<Integer> atLeast = section.integer(
-                        "at-least", 1, CompositeRule.MOST, "number of raised alarms in a group that raises this one, for of")
+                        "at-least",
+                        1,
+                        CompositeRule.MOST,
+                        "number of raised alarms in a group that raises this one, for of")
                 .optional();
         List<String> kinds = KINDS.stream().filter(section::has).toList();
         if (kinds.isEmpty()) {
@@ -40,7 +46,9 @@ final class CompositeReader {
         String kind = kinds.get(0);
         if (kinds.size() > 1) {
             throw new Refusal(
-                    kinds.get(1), "cannot be combined with " + kind, "write two rules, and a third over both if needed");
+                    kinds.get(1),
+                    "cannot be combined with " + kind,
+                    "write two rules, and a third over both if needed");
         }
         if (of.isPresent() && by.isPresent()) {
             section.refuse("by", "applies to any and all", "write it in of, such as {rule: host-down, by: [rack]}");

@@ -32,7 +32,8 @@ public record Escalation(Duration after, Severity to) {
     }
 
     private static Escalation of(YamlSection section) {
-        Duration after = section.duration("after", Duration.ofMillis(1), "time after which an unacknowledged alarm escalates")
+        Duration after = section.duration(
+                        "after", Duration.ofMillis(1), "time after which an unacknowledged alarm escalates")
                 .required();
         Severity to = section.choice("to", Severity.class, "least severity after the escalation")
                 .or(Severity.MAJOR);

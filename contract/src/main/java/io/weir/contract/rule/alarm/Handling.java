@@ -108,7 +108,8 @@ public record Handling(
         return new Handling(
                 section.value("message", DEFAULT.message, MessageTemplate::of, "message for the operator")
                         .or(DEFAULT.message),
-                section.text("guidance", "place of the instructions for the operator").or(DEFAULT.guidance),
+                section.text("guidance", "place of the instructions for the operator")
+                        .or(DEFAULT.guidance),
                 section.flag("latch", "whether an alarm that cleared stays until somebody acknowledges it")
                         .or(DEFAULT.latch),
                 ActionReader.read(section),
@@ -124,6 +125,7 @@ public record Handling(
     }
 
     private static OtherAlarms masks(YamlSection section) {
-        return OtherAlarms.read(section, "on", "tags whose values both alarms share; default: any alarm suppresses all");
+        return OtherAlarms.read(
+                section, "on", "tags whose values both alarms share; default: any alarm suppresses all");
     }
 }

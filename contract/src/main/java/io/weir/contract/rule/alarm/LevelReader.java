@@ -19,10 +19,10 @@ final class LevelReader {
     private LevelReader() {}
 
     static Level read(YamlSection section) {
-        Optional<Double> above =
-                section.number("above", "limit; values above it raise the alarm").optional();
-        Optional<Double> below =
-                section.number("below", "limit; values below it raise the alarm").optional();
+        Optional<Double> above = section.number("above", "limit; values above it raise the alarm")
+                .optional();
+        Optional<Double> below = section.number("below", "limit; values below it raise the alarm")
+                .optional();
         Optional<List<Double>> inside = section.numbers(
                         "inside", "lower and higher end; values between them, ends included, raise the alarm")
                 .optional();

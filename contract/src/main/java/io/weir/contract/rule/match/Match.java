@@ -31,7 +31,9 @@ public record Match(
         for (String key : without) {
             if (tags.containsKey(key)) {
                 throw new Refusal(
-                        "without", "nothing matches: tags requires " + Refusal.quote(key), "remove it from one of them");
+                        "without",
+                        "nothing matches: tags requires " + Refusal.quote(key),
+                        "remove it from one of them");
             }
         }
     }

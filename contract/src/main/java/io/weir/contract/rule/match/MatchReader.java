@@ -21,7 +21,8 @@ public final class MatchReader {
                         .or(new TreeMap<>()),
                 section.oneOrMore("without", key -> key, keys -> keys, "keys of excluded tags")
                         .or(List.of()),
-                TextPattern.entriesIn(section, "not", "excluded values of tags, by key: value, pattern, or a list of them")
+                TextPattern.entriesIn(
+                                section, "not", "excluded values of tags, by key: value, pattern, or a list of them")
                         .or(new TreeMap<>()));
     }
 }

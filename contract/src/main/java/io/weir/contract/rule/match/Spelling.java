@@ -32,7 +32,8 @@ public final class Spelling {
      */
     public static void requireTags(String key, Collection<String> tags) {
         if (tags.size() > MOST_TAGS) {
-            throw new Refusal(key, "names " + tags.size() + " tags; the limit is " + MOST_TAGS, "a series has fewer tags");
+            throw new Refusal(
+                    key, "names " + tags.size() + " tags; the limit is " + MOST_TAGS, "a series has fewer tags");
         }
         tags.forEach(tag -> require(key, "tag key", tag));
         if (new HashSet<>(tags).size() < tags.size()) {

@@ -54,7 +54,8 @@ public final class Tables {
                     "must be the path of a file, of at most " + MAX_NAME + " characters", "such as hosts.csv");
         }
         if (parsed.size() == MOST_TABLES) {
-            throw new Refusal("is one table too many: the limit is " + MOST_TABLES + " tables", "combine several tables");
+            throw new Refusal(
+                    "is one table too many: the limit is " + MOST_TABLES + " tables", "combine several tables");
         }
         byte[] read = source.read(name);
         // Registered first, so that its mistakes are reported once.

@@ -37,7 +37,8 @@ public final class AggregateReader {
         Duration grace = section.duration("grace", Duration.ZERO, "time that a window waits for late lines")
                 .or(AggregateRule.DEFAULT_GRACE);
         String as = section.text("as", "measurement of the result").or(AggregateRule.DEFAULT_AS);
-        boolean keepsRaw = section.flag("keep-raw", "whether raw values are stored, too").or(false);
+        boolean keepsRaw =
+                section.flag("keep-raw", "whether raw values are stored, too").or(false);
         Optional<List<String>> by = section.texts(
                         "by", "tags whose values make a group of series; default: every series is a group")
                 .optional();
@@ -53,7 +54,8 @@ public final class AggregateReader {
             return distinct(GroupReader.functions(frame, rule), section);
         }
         if (section.has("max-groups")) {
-            section.refuse("max-groups", "applies to groups only", "add by with the tags of a group, or remove max-groups");
+            section.refuse(
+                    "max-groups", "applies to groups only", "add by with the tags of a group, or remove max-groups");
         }
         String measurement = rule.match().measurement().toString();
         requireDistinct(rule.match() + " " + rule.output(measurement), section);

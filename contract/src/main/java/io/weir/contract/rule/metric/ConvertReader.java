@@ -26,8 +26,8 @@ public final class ConvertReader {
         var scale = section.number("scale", "factor of numbers").or(1.0);
         var offset = section.number("offset", "summand, added after scaling").or(0.0);
         var map = section.entries("map", text -> text, "new values by old").or(new TreeMap<>());
-        var otherwise =
-                section.text("otherwise", "result for values that are not in the map").optional();
+        var otherwise = section.text("otherwise", "result for values that are not in the map")
+                .optional();
         boolean isMapping = section.has("map") || section.has("otherwise");
         if (isMapping && (section.has("scale") || section.has("offset"))) {
             throw new Refusal("must have a map or a scale, not both", "write two rules, for different fields");

@@ -54,8 +54,8 @@ public final class CorrelateReader {
         AggregateFunction function = section.value(
                         "function", AggregateFunction.MEAN, AggregateFunction::of, "function of its values")
                 .required();
-        double otherwise = section.number("otherwise", "value of a window without data")
-                .or(Double.NaN);
+        double otherwise =
+                section.number("otherwise", "value of a window without data").or(Double.NaN);
         return new Variable(new GroupInput(MatchReader.read(section), field, List.of(function)), otherwise);
     }
 }

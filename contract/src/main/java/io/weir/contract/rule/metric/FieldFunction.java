@@ -152,8 +152,7 @@ public sealed interface FieldFunction {
 
     private static void requireBits(int wraps) {
         if (wraps != NEVER_WRAPS && wraps != 32 && wraps != 64) {
-            throw new Refusal(
-                    "wraps", "must be 32 or 64, was " + wraps, "remove it for a counter that does not wrap");
+            throw new Refusal("wraps", "must be 32 or 64, was " + wraps, "remove it for a counter that does not wrap");
         }
     }
 }

@@ -26,16 +26,14 @@ public final class FieldFunctionReader {
 
     /** Empty if the rule has no function, which may be valid. */
     public static Optional<FieldFunction> read(YamlSection section) {
-        Optional<Function> function = section.choice(
-                        "function", Function.class, "function of the field's values")
+        Optional<Function> function = section.choice("function", Function.class, "function of the field's values")
                 .optional();
         Duration per = section.duration("per", Duration.ofMillis(1), "unit of time of a rate or trend")
                 .or(ONE_SECOND);
-        int wraps = section.value(
-                        "wraps", 0, FieldFunctionReader::bits, "bits of a counter that wraps: 32 or 64")
+        int wraps = section.value("wraps", 0, FieldFunctionReader::bits, "bits of a counter that wraps: 32 or 64")
                 .or(FieldFunction.NEVER_WRAPS, "the counter does not wrap");
-        Optional<Duration> over = section.duration("over", ONE_SECOND, "period of a trend")
-                .optional();
+        Optional<Duration> over =
+                section.duration("over", ONE_SECOND, "period of a trend").optional();
         Optional<Double> above =
                 section.number("above", "limit; larger values are beyond it").optional();
         Optional<Double> below =
@@ -78,8 +76,7 @@ public final class FieldFunctionReader {
     }
 
     private static Duration required(Optional<Duration> over) {
-        return over.orElseThrow(
-                () -> new Refusal("over", "is missing", "write the period of the line, such as 10m"));
+        return over.orElseThrow(() -> new Refusal("over", "is missing", "write the period of the line, such as 10m"));
     }
 
     private static int bits(String text) {
@@ -88,8 +85,7 @@ public final class FieldFunctionReader {
             case "64" -> 64;
             default ->
                 throw new Refusal(
-                        "must be 32 or 64, was " + Refusal.quote(text),
-                        "remove it for a counter that does not wrap");
+                        "must be 32 or 64, was " + Refusal.quote(text), "remove it for a counter that does not wrap");
         };
     }
 }

@@ -34,7 +34,8 @@ public record GroupFormulas(List<String> variables, List<Double> otherwise, Sort
             HiddenNames.requireNotHidden("fields", field);
             requireKnown(field, formula.getValue(), variables);
             if (field.equals(GroupRule.SOURCES)) {
-                throw new Refusal("fields", "must not name " + GroupRule.SOURCES, "Weir writes the number of series to it");
+                throw new Refusal(
+                        "fields", "must not name " + GroupRule.SOURCES, "Weir writes the number of series to it");
             }
         }
     }

@@ -69,15 +69,14 @@ public record GroupRule(
     private static void requireOneMeasurement(List<GroupInput> inputs, String as, GroupResult result) {
         boolean hasInput = as.contains("<measurement>");
         if (result instanceof GroupFormulas && hasInput) {
-            throw new Refusal("as", "is ambiguous, because the rule has several measurements", "write one without <measurement>");
+            throw new Refusal(
+                    "as", "is ambiguous, because the rule has several measurements", "write one without <measurement>");
         }
         if (!(result instanceof GroupFormulas) && !hasInput) {
             for (GroupInput input : inputs) {
                 if (!input.match().measurement().isLiteral()) {
                     throw new Refusal(
-                            "as",
-                            "would mix the series of several measurements",
-                            "include <measurement> in it");
+                            "as", "would mix the series of several measurements", "include <measurement> in it");
                 }
             }
         }

@@ -36,7 +36,8 @@ final class LookupReader {
         Optional<Table> table = section.value(
                         "file", Optional.<Table>empty(), tables::table, "file of the table, relative to this file")
                 .required();
-        SortedMap<String, String> by = section.aliases("by", "tags that select the row, by the name of the column or with it")
+        SortedMap<String, String> by = section.aliases(
+                        "by", "tags that select the row, by the name of the column or with it")
                 .required();
         SortedMap<String, String> add = section.aliases("add", "tags to add, by the name of the column or with it")
                 .required();

@@ -31,10 +31,7 @@ public final class PeersReader {
 
     public static AggregateFunction of(YamlSection section) {
         return section.value(
-                        "of",
-                        AggregateFunction.MEAN,
-                        PeersReader::of,
-                        "value of each series to compare: mean or last")
+                        "of", AggregateFunction.MEAN, PeersReader::of, "value of each series to compare: mean or last")
                 .or(AggregateFunction.MEAN);
     }
 

@@ -22,7 +22,10 @@ public final class RouteReader {
         return new RouteRule(
                 names.match(section),
                 feeds,
-                section.duration("live-every", Duration.ofMillis(1), "shortest interval between values of a field in live")
+                section.duration(
+                                "live-every",
+                                Duration.ofMillis(1),
+                                "shortest interval between values of a field in live")
                         .optional());
     }
 }

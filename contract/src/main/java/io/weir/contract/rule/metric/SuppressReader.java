@@ -40,8 +40,7 @@ public final class SuppressReader {
     }
 
     private static SuppressMode mode(YamlSection section) {
-        Mode mode =
-                section.choice("mode", Mode.class, "values to suppress").required();
+        Mode mode = section.choice("mode", Mode.class, "values to suppress").required();
         double absolute =
                 section.number("absolute", "a deadband in the field's unit").or(0.0);
         double relative = section.value(

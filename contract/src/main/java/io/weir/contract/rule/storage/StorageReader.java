@@ -34,9 +34,7 @@ public final class StorageReader {
         List<StorageTier> tiers =
                 section.sections("tiers", this::tier, "resolutions, raw first, then from fine to coarse");
         List<TierFunctions> functions = section.sections(
-                "functions",
-                StorageReader::functions,
-                "functions of numbers that tiers keep; the first match decides");
+                "functions", StorageReader::functions, "functions of numbers that tiers keep; the first match decides");
         List<Match> exempt = section.sections("exempt", names::match, "series that are kept in raw only");
         return new StorageRules(tiers, functions, exempt);
     }
@@ -77,7 +75,7 @@ public final class StorageReader {
 
     private static TierFunctions functions(YamlSection section) {
         return new TierFunctions(
-                TextPattern.in(section, "measurement", "name, pattern, or a list of such")
+                TextPattern.in(section, "measurement", "name, pattern, or a list of them")
                         .required(),
                 section.values("numbers", AggregateFunction::of, "functions of numeric fields")
                         .required());

@@ -34,8 +34,7 @@ class AlarmRuleTest {
         "OUTSIDE,85,false,true",
         "OUTSIDE,85.1,false,false"
     })
-    void limitsRaiseBeyondAndClearAtTheirEnds(
-            Limit.Kind kind, double value, boolean raises, boolean clears) {
+    void limitsRaiseBeyondAndClearAtTheirEnds(Limit.Kind kind, double value, boolean raises, boolean clears) {
         Limit limit =
                 switch (kind) {
                     case ABOVE -> Limit.above(80, 75);

@@ -111,8 +111,7 @@ class CyclesTest {
     void connectedRulesAreNotFollowedForEver() {
         // Each rule is on a cycle with the first, and each successive path is longer.
         String hub = IntStream.range(1, MANY).mapToObj(i -> "a" + i).collect(Collectors.joining(", ", "[", "]"));
-        String cycles =
-                chain("{name: a#, any: [a0]}").replace("{name: a0, any: [a0]}", "{name: a0, any: " + hub + "}");
+        String cycles = chain("{name: a#, any: [a0]}").replace("{name: a0, any: [a0]}", "{name: a0, any: " + hub + "}");
 
         assertThatThrownBy(() -> RuleLoader.parse("rules.yaml", cycles))
                 .hasMessage("rules.yaml:3: alarms[0].any: is a member of itself: a0 → a1 → a0; remove one of them");
