@@ -70,7 +70,8 @@ public final class RuleBook implements Rules {
                 && (!awaitsActive || reader.await(() -> shelf.active().isPresent()));
         if (isRead && shelf.active().isEmpty()) {
             LOG.info(
-                    "{}: no rules are published, so all lines pass unmodified; publish rules with weir rules apply FILE",
+                    "{}: no rules are published, so all lines pass unmodified; publish rules with"
+                            + " weir rules apply FILE",
                     service);
         }
         return isRead;
