@@ -56,7 +56,7 @@ final class FarmTime {
             store.put(HEARD_SINCE, Long.toString(millis())); // Log time went back.
         }
         store.put(PARTITION + time.partition(), new String(AlarmJson.write(time), UTF_8));
-        if (!time.deaf().isEmpty()) {
+        if (!time.unreliable().isEmpty()) {
             store.put(
                     HEARD_SINCE,
                     Long.toString(Math.max(heardSince(), time.time().toEpochMilli())));
