@@ -29,13 +29,15 @@ public final class PartialReader {
         }
         int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
         if (length < LEAST || length > in.remaining()) {
-            throw new IllegalArgumentException("a partial is truncated or has no valid length before byte " + in.position());
+            throw new IllegalArgumentException(
+                    "a partial is truncated or has no valid length before byte " + in.position());
         }
         int end = in.position() + length;
         int format = in.get();
         int keyLength = in.getInt();
         if (format != PartialWriter.FORMAT || keyLength < Long.BYTES || keyLength > length - LEAST + Long.BYTES) {
-            throw new IllegalArgumentException("a partial before byte " + end + " is not of format " + PartialWriter.FORMAT);
+            throw new IllegalArgumentException(
+                    "a partial before byte " + end + " is not of format " + PartialWriter.FORMAT);
         }
         key = new byte[keyLength];
         in.get(key);

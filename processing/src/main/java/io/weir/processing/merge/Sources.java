@@ -143,7 +143,8 @@ final class Sources {
         progress.read(in);
         int saved = in.readInt();
         if (saved != sources.length) {
-            throw new IOException("the state was saved with " + saved + " source partitions, there are now " + sources.length);
+            throw new IOException(
+                    "the state was saved with " + saved + " source partitions, there are now " + sources.length);
         }
         for (Source source : sources) {
             source.read(in);

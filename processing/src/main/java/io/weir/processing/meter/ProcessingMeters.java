@@ -46,11 +46,11 @@ public final class ProcessingMeters {
         counter("weir.processing.metrics", metrics, "Lines read from metrics.raw");
         counter("weir.processing.windows", windows, "Windows closed and emitted");
         late = new RuleCounts(
-                registry,
-                "weir.processing.late",
-                "Values that arrived after their window had closed, by rule");
+                registry, "weir.processing.late", "Values that arrived after their window had closed, by rule");
         undefined = new RuleCounts(
-                registry, "weir.processing.undefined", "Results that are not finite numbers and therefore not written, by rule");
+                registry,
+                "weir.processing.undefined",
+                "Results that are not finite numbers and therefore not written, by rule");
         groupRefused = new RuleCounts(
                 registry,
                 "weir.processing.group.refused",

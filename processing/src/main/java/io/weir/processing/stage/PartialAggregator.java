@@ -137,10 +137,7 @@ public final class PartialAggregator {
         meters.groupRefused(shape.rule());
         if (warned.add(shape.identity())) {
             LOG.warn(
-                    "rule {} has too many {}: further values are left out and counted; {}",
-                    shape.rule(),
-                    what,
-                    remedy);
+                    "rule {} has too many {}: further values are left out and counted; {}", shape.rule(), what, remedy);
         }
     }
 

@@ -22,7 +22,8 @@ public record Deadband(double absolute, double share) implements Likeness {
      */
     public Deadband {
         if (!(absolute >= 0 && absolute <= Double.MAX_VALUE && share >= 0 && share < 1)) {
-            throw new IllegalArgumentException("deadband must be finite, with a share from 0 to below 1; was absolute " + absolute + ", share " + share);
+            throw new IllegalArgumentException("deadband must be finite, with a share from 0 to below 1; was absolute "
+                    + absolute + ", share " + share);
         }
     }
 
@@ -50,7 +51,8 @@ public record Deadband(double absolute, double share) implements Likeness {
     private boolean isSignedWithin(long reference, long value) {
         // As unsigned numbers, neither the difference of two signed ones nor the magnitude of the
         // smallest overflows.
-        return isWithin(value > reference ? value - reference : reference - value, reference < 0 ? -reference : reference);
+        return isWithin(
+                value > reference ? value - reference : reference - value, reference < 0 ? -reference : reference);
     }
 
     private boolean isUnsignedWithin(long reference, long value) {

@@ -152,7 +152,8 @@ class DeadbandFilterTest {
             time += random.nextInt(4);
             long timestamp = time - (random.nextInt(3) == 0 ? random.nextInt(30) : 0);
             String value = nextValue(random);
-            Verdict verdict = rig.offer(value, timestamp, random.nextInt(4) == 0 ? FilterRig.REFUSING : FilterRig.UNLIMITED);
+            Verdict verdict =
+                    rig.offer(value, timestamp, random.nextInt(4) == 0 ? FilterRig.REFUSING : FilterRig.UNLIMITED);
             if (verdict == TOO_LATE) {
                 continue;
             }
@@ -164,10 +165,10 @@ class DeadbandFilterTest {
                 assertThat(rig.extraBytes()).as(where).isEqualTo(bytes);
             }
         }
-        sent.forEach(
-                (timestamp, value) -> assertThat(likeness.isLike(FilterRig.value(rig.valueAt(timestamp)), FilterRig.value(value)))
-                        .as("%s: %s at %d, offered %s, stored %s", where, value, timestamp, story, rig.stored)
-                        .isTrue());
+        sent.forEach((timestamp, value) -> assertThat(
+                        likeness.isLike(FilterRig.value(rig.valueAt(timestamp)), FilterRig.value(value)))
+                .as("%s: %s at %d, offered %s, stored %s", where, value, timestamp, story, rig.stored)
+                .isTrue());
     }
 
     private static String nextValue(Random random) {

@@ -54,7 +54,8 @@ class DeadbandTest {
     void decidesWhatIsWithinTheBand(double absolute, double share, String reference, String value, boolean isLike) {
         Deadband band = new Deadband(absolute, share);
 
-        assertThat(band.isLike(FilterRig.value(reference), FilterRig.value(value))).isEqualTo(isLike);
+        assertThat(band.isLike(FilterRig.value(reference), FilterRig.value(value)))
+                .isEqualTo(isLike);
     }
 
     @ParameterizedTest
@@ -113,7 +114,8 @@ class DeadbandTest {
     }
 
     private static BigDecimal nearInteger(BigDecimal reference, BigDecimal band, Random random) {
-        BigInteger edge = reference.add(random.nextBoolean() ? band : band.negate())
+        BigInteger edge = reference
+                .add(random.nextBoolean() ? band : band.negate())
                 .toBigInteger()
                 .add(BigInteger.valueOf(random.nextInt(3) - 1));
         BigInteger least = BigInteger.valueOf(Long.MIN_VALUE);
