@@ -43,35 +43,36 @@ public record DashboardConfig(
     /** Reads the section {@code dashboard}; {@code in} collects its errors. */
     public static DashboardConfig read(YamlSection in) {
         return new DashboardConfig(
-                in.text("host", "the address to bind to; 0.0.0.0 is all").or("127.0.0.1"),
-                in.integer("port", 0, 65535, "the port of the page; 0 takes a free one")
+                in.text("host", "the address to bind to; 0.0.0.0 binds to all addresses")
+                        .or("127.0.0.1"),
+                in.integer("port", 0, 65535, "the port of the page; 0 selects a free port")
                         .or(8080),
                 ServerTls.read(in.section("tls")),
                 in.value(
                                 "token-file",
                                 "",
                                 NamedFile::secret,
-                                "a file with the token of those who may acknowledge alarms; else " + TOKEN)
+                                "a file with the token that permits commands to alarms; default: the variable " + TOKEN)
                         .optional()
                         .or(() -> Optional.ofNullable(System.getenv(TOKEN)))
                         .map(String::strip)
                         .filter(token -> !token.isEmpty()),
                 in.text(
                                 "user-header",
-                                "the header in which a proxy tells who asks, such as X-Forwarded-User; only with a proxy"
-                                        + " that sets it itself, and is the only way here")
+                                "the header in which a proxy names the user, such as X-Forwarded-User; the proxy must"
+                                        + " set it itself, and must be the only way to the dashboard")
                         .optional(),
-                in.integer("series", 1, 10_000_000, "how many series are followed at most")
+                in.integer("series", 1, 10_000_000, "maximum number of followed series")
                         .or(100_000),
-                in.integer("lines", 1, 10_000, "how many fields of series one page shows at most, live and of the past")
+                in.integer("lines", 1, 10_000, "maximum number of fields of series on one page, live and from history")
                         .or(200),
-                in.integer("clients", 1, 10_000, "how many streams to browsers there may be at once")
+                in.integer("clients", 1, 10_000, "maximum number of concurrent streams to browsers")
                         .or(400),
-                in.duration("series-expiry", Duration.ofSeconds(10), "a series that is silent for so long is forgotten")
+                in.duration("series-expiry", Duration.ofSeconds(10), "time after which a silent series is forgotten")
                         .or(Duration.ofMinutes(15)),
-                in.texts("host-tags", "tags that name a host; the first that a series has does")
+                in.texts("host-tags", "tags that name a host; the first one that a series has is used")
                         .or(List.of("hostname", "host")),
-                in.text("views", "a directory of views in YAML; left out: those that come with Weir")
+                in.text("views", "a directory of views in YAML; default: the views included in Weir")
                         .optional()
                         .map(Path::of));
     }

@@ -13,7 +13,7 @@ import io.weir.contract.service.Worker;
 import io.weir.dashboard.alarm.AlarmTable;
 import io.weir.dashboard.alarm.CommandDesk;
 import io.weir.dashboard.api.AlarmApi;
-import io.weir.dashboard.api.AlarmPastApi;
+import io.weir.dashboard.api.AlarmHistoryApi;
 import io.weir.dashboard.api.CommandApi;
 import io.weir.dashboard.api.HistoryApi;
 import io.weir.dashboard.api.LiveApi;
@@ -107,7 +107,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(new LiveApi(hub, refused, config.lines()).endpoints());
         endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
         endpoints.putAll(new CommandApi(desk, access, clock).endpoints());
-        endpoints.putAll(new AlarmPastApi(new EventSearch(kafka)).endpoints());
+        endpoints.putAll(new AlarmHistoryApi(new EventSearch(kafka)).endpoints());
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
         endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());
         endpoints.putAll(new ViewsApi(new ViewShelf(config.views()), clock).endpoints());
@@ -128,10 +128,7 @@ public final class DashboardService implements Service {
     @Override
     public void start() {
         web.start();
-        LOG.info(
-                "dashboard  {}{}",
-                url(),
-                host.isLoopback() || hasLogin() ? "" : " (for looking only: no token is set)");
+        LOG.info("dashboard  {}{}", url(), host.isLoopback() || hasLogin() ? "" : " (read-only: no token is set)");
         beating.start();
         topics.start();
     }
@@ -157,7 +154,7 @@ public final class DashboardService implements Service {
         follower.start();
         lagReader.start();
         if (rules.start()) {
-            LOG.debug("rules are known");
+            LOG.debug("rules are loaded");
         }
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
+import io.weir.dashboard.history.History;
+import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.history.LastValue;
-import io.weir.dashboard.history.Past;
-import io.weir.dashboard.history.Past.PastSeries;
 import io.weir.dashboard.history.Range;
 import io.weir.dashboard.live.Selector;
 import io.weir.writer.store.StoreUrl;
@@ -76,18 +76,18 @@ class TieredHistoryTest {
 
     @Test
     void whatIsWantedFineAndIsRecentComesFromRaw() throws Exception {
-        Past past = past("cpu,host=a usage", BEGIN, BEGIN + 10 * MINUTE, 600);
+        History past = past("cpu,host=a usage", BEGIN, BEGIN + 10 * MINUTE, 600);
         assertThat(past.tier()).isEqualTo("raw");
         assertThat(values(past)).isEqualTo(means(BEGIN, BEGIN + 10 * MINUTE, SECOND));
     }
 
     @Test
     void whatIsWantedCoarserComesFromTheCoarsestTierThatIsFineEnough() throws Exception {
-        Past minutes = past("cpu,host=a usage", BEGIN, BEGIN + HOUR, 60);
+        History minutes = past("cpu,host=a usage", BEGIN, BEGIN + HOUR, 60);
         assertThat(minutes.tier()).isEqualTo("m1");
         assertThat(values(minutes)).isEqualTo(means(BEGIN, BEGIN + HOUR, MINUTE));
 
-        Past tens = past("cpu,host=a usage", BEGIN, BEGIN + 2 * HOUR, 12);
+        History tens = past("cpu,host=a usage", BEGIN, BEGIN + 2 * HOUR, 12);
         assertThat(tens.tier()).isEqualTo("m10");
         assertThat(tens.stepMillis()).isEqualTo(10 * MINUTE);
         assertThat(values(tens)).isEqualTo(means(BEGIN, BEGIN + 2 * HOUR, 10 * MINUTE));
@@ -95,17 +95,17 @@ class TieredHistoryTest {
 
     @Test
     void whatRawHasNoMoreComesFromTheTierThatStillHasIt() throws Exception {
-        Past days = past("cpu,host=a usage", NOW - 3 * DAY, NOW, 600);
+        History days = past("cpu,host=a usage", NOW - 3 * DAY, NOW, 600);
         assertThat(days.tier()).isEqualTo("m1");
         assertThat(values(days)).containsValue(111.0);
-        Past months = past("cpu,host=a usage", NOW - 90 * DAY, NOW, 600);
+        History months = past("cpu,host=a usage", NOW - 90 * DAY, NOW, 600);
         assertThat(months.tier()).isEqualTo("m10");
         assertThat(values(months)).containsValue(222.0).doesNotContainValue(111.0);
     }
 
     @Test
     void fieldsAndSeriesOfATierHaveTheNamesThatTheyHaveInRaw() throws Exception {
-        Past past = past("cpu", BEGIN, BEGIN + HOUR, 60);
+        History past = past("cpu", BEGIN, BEGIN + HOUR, 60);
         assertThat(past.tier()).isEqualTo("m1");
         assertThat(past.series())
                 .extracting(series -> series.measurement() + series.tags() + series.field())
@@ -120,7 +120,7 @@ class TieredHistoryTest {
         for (long span : List.of(MINUTE, HOUR, 3 * DAY)) {
             assertThat(past("cpu,host=a usage", NOW - span, NOW, 60).last()).containsExactly(last);
         }
-        Past later = past("cpu,host=a usage", NOW + MINUTE, NOW + 2 * MINUTE, 60);
+        History later = past("cpu,host=a usage", NOW + MINUTE, NOW + 2 * MINUTE, 60);
         assertThat(later.series()).isEmpty();
         assertThat(later.last()).containsExactly(last);
         assertThat(past("cpu", NOW - HOUR, NOW, 60).last())
@@ -134,16 +134,16 @@ class TieredHistoryTest {
                 - {name: raw, keep: 1d}
                 - {name: planned, every: 1m, keep: 30d}
                 """).tiers();
-        Past past = history(others, "cpu,host=a usage", BEGIN, BEGIN + HOUR, 60);
+        History past = history(others, "cpu,host=a usage", BEGIN, BEGIN + HOUR, 60);
         assertThat(past.tier()).isEqualTo("raw");
         assertThat(values(past)).isEqualTo(means(BEGIN, BEGIN + HOUR, MINUTE));
     }
 
-    private static Past past(String selector, long from, long to, int points) throws Exception {
+    private static History past(String selector, long from, long to, int points) throws Exception {
         return history(RULES.tiers(), selector, from, to, points);
     }
 
-    private static Past history(List<StorageTier> tiers, String selector, long from, long to, int points)
+    private static History history(List<StorageTier> tiers, String selector, long from, long to, int points)
             throws Exception {
         return new StorePlace(StoreUrl.parse(INFLUX.server().url()), Optional.empty())
                 .address()
@@ -151,9 +151,9 @@ class TieredHistoryTest {
                 .read(new Range(Selector.parse(selector), from, to, NOW, points, 200, true));
     }
 
-    private static Map<Long, Double> values(Past past) {
+    private static Map<Long, Double> values(History past) {
         assertThat(past.series()).hasSize(1);
-        PastSeries series = past.series().get(0);
+        HistorySeries series = past.series().get(0);
         Map<Long, Double> values = new HashMap<>();
         series.points().forEach(point -> values.put((Long) point[0], (Double) point[1]));
         return values;

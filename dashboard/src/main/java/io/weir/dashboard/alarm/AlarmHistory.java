@@ -13,9 +13,9 @@ public interface AlarmHistory {
      * @param events the latest first
      * @param more whether there may be earlier ones
      */
-    record Past(List<AlarmEvent> events, boolean more) {
+    record Transitions(List<AlarmEvent> events, boolean more) {
         /** Copies the list. */
-        public Past {
+        public Transitions {
             events = List.copyOf(events);
         }
     }
@@ -25,5 +25,5 @@ public interface AlarmHistory {
      *
      * @throws IOException if they are not available now
      */
-    Past of(String alarm) throws IOException;
+    Transitions of(String alarm) throws IOException;
 }

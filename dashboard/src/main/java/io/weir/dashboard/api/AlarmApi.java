@@ -7,7 +7,7 @@ import io.weir.dashboard.alarm.AlarmTable;
 import io.weir.dashboard.alarm.AlarmTable.News;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Answer;
-import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.EventSink;
 import io.weir.dashboard.http.Json;
@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /** The endpoints for alarms, as a snapshot and as a stream, and for the user's session. */
 public final class AlarmApi {
-    private static final long LOOK_EVERY_MILLIS = 100;
+    private static final long CHECK_EVERY_MILLIS = 100;
     private static final long BEAT_EVERY_MILLIS = 5_000;
 
     private final AlarmTable alarms;
@@ -37,9 +37,9 @@ public final class AlarmApi {
     /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         Map<String, Endpoint> endpoints = new HashMap<>();
-        endpoints.put("GET /api/alarms", (Endpoint.Once) ask -> Answer.of(bytes(alarms.all())));
-        endpoints.put("GET /api/alarms/live", (Endpoint.Stream) ask -> this::live);
-        endpoints.put("GET /api/session", (Endpoint.Once) ask -> Answer.of(access.who(ask, clock.millis())));
+        endpoints.put("GET /api/alarms", (Endpoint.Once) request -> Answer.of(bytes(alarms.all())));
+        endpoints.put("GET /api/alarms/live", (Endpoint.Stream) request -> this::live);
+        endpoints.put("GET /api/session", (Endpoint.Once) request -> Answer.of(access.who(request, clock.millis())));
         endpoints.put("POST /api/login", (Endpoint.Once) this::login);
         endpoints.put("POST /api/logout", (Endpoint.Once) this::logout);
         return endpoints;
@@ -50,7 +50,7 @@ public final class AlarmApi {
         sink.send("alarms", bytes(news));
         boolean hadAll = alarms.hasAll();
         long quietMillis = 0;
-        while (sink.pause(LOOK_EVERY_MILLIS)) {
+        while (sink.pause(CHECK_EVERY_MILLIS)) {
             // Changes during the first read of the topic are old ones.
             boolean hasAll = alarms.hasAll();
             news = hasAll && !hadAll ? alarms.all() : alarms.since(news.last());
@@ -60,7 +60,7 @@ public final class AlarmApi {
                 quietMillis = 0;
                 continue;
             }
-            quietMillis += LOOK_EVERY_MILLIS;
+            quietMillis += CHECK_EVERY_MILLIS;
             if (quietMillis >= BEAT_EVERY_MILLIS) {
                 sink.beat();
                 quietMillis = 0;
@@ -79,19 +79,19 @@ public final class AlarmApi {
         return json.toByteArray();
     }
 
-    private Answer login(Ask ask) {
-        JsonNode said = Json.object(ask.body());
+    private Answer login(ApiRequest request) {
+        JsonNode json = Json.object(request.body());
         String cookie = access.login(
-                ask, text(said, "user").orElse(""), text(said, "token").orElse(""), clock.millis());
+                request, text(json, "user").orElse(""), text(json, "token").orElse(""), clock.millis());
         return Answer.of(Map.of("ok", true)).withCookie(cookie);
     }
 
-    private Answer logout(Ask ask) {
-        access.requireOwnPage(ask);
+    private Answer logout(ApiRequest request) {
+        access.requireOwnPage(request);
         return Answer.of(Map.of("ok", true)).withCookie(access.logout());
     }
 
-    private static Optional<String> text(JsonNode said, String field) {
-        return Optional.ofNullable(said.get(field)).filter(JsonNode::isTextual).map(JsonNode::textValue);
+    private static Optional<String> text(JsonNode json, String field) {
+        return Optional.ofNullable(json.get(field)).filter(JsonNode::isTextual).map(JsonNode::textValue);
     }
 }

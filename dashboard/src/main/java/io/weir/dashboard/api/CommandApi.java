@@ -11,8 +11,8 @@ import io.weir.contract.yaml.Refusal;
 import io.weir.dashboard.alarm.CommandDesk;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Answer;
-import io.weir.dashboard.http.Ask;
-import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.Json;
 import java.time.Clock;
@@ -59,52 +59,52 @@ public final class CommandApi {
         return Map.of("POST /api/alarms/command", (Endpoint.Once) this::command);
     }
 
-    private Answer command(Ask ask) {
-        JsonNode said = Json.object(ask.body());
-        String user = access.commander(ask, text(said, "user"), clock.millis());
-        List<AlarmCommand> commands = commands(said, user);
+    private Answer command(ApiRequest request) {
+        JsonNode json = Json.object(request.body());
+        String user = access.commander(request, text(json, "user"), clock.millis());
+        List<AlarmCommand> commands = commands(json, user);
         if (!asking.tryAcquire()) {
-            throw new AskException(503, "other commands wait for alarming; try again in a moment");
+            throw new ApiException(503, "too many concurrent commands; try again in a moment");
         }
         try {
             return Answer.of(outcome(commands, desk.ask(commands)));
         } catch (StartException e) {
-            throw new AskException(504, String.valueOf(e.getMessage()));
+            throw new ApiException(504, String.valueOf(e.getMessage()));
         } finally {
             asking.release();
         }
     }
 
-    private List<AlarmCommand> commands(JsonNode said, String user) {
-        JsonNode transitions = said.path("transitions");
+    private List<AlarmCommand> commands(JsonNode json, String user) {
+        JsonNode transitions = json.path("transitions");
         if (!transitions.isArray() || transitions.isEmpty() || transitions.size() > MOST_ALARMS) {
-            throw new AskException(
+            throw new ApiException(
                     400,
                     "transitions: name the last transitions that you saw of 1 to " + MOST_ALARMS
                             + " alarms, such as [\"cpu-high/flp1#42\"]");
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<AlarmCommand> commands = new ArrayList<>();
-        transitions.forEach(transition -> commands.add(command(said, transition.asText(), user, now)));
+        transitions.forEach(transition -> commands.add(command(json, transition.asText(), user, now)));
         return commands;
     }
 
-    private static AlarmCommand command(JsonNode said, String transition, String user, Instant now) {
+    private static AlarmCommand command(JsonNode json, String transition, String user, Instant now) {
         int end = transition.lastIndexOf('#');
         try {
             return new AlarmCommand(
                     UUID.randomUUID().toString(),
                     now,
                     user,
-                    operation(text(said, "operation").orElse("")),
+                    operation(text(json, "operation").orElse("")),
                     end < 0 ? transition : transition.substring(0, end),
                     null,
                     null,
-                    text(said, "reason").orElse(null),
-                    expiry(said, now).orElse(null),
+                    text(json, "reason").orElse(null),
+                    expiry(json, now).orElse(null),
                     transition);
         } catch (IllegalArgumentException e) {
-            throw new AskException(400, String.valueOf(e.getMessage()));
+            throw new ApiException(400, String.valueOf(e.getMessage()));
         }
     }
 
@@ -112,19 +112,19 @@ public final class CommandApi {
         try {
             return Operation.valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
-            throw new AskException(400, "operation: must be one of " + List.of(Operation.values()));
+            throw new ApiException(400, "operation: must be one of " + List.of(Operation.values()));
         }
     }
 
-    private static Optional<Instant> expiry(JsonNode said, Instant now) {
+    private static Optional<Instant> expiry(JsonNode json, Instant now) {
         try {
-            return text(said, "for")
+            return text(json, "for")
                     .map(time -> now.plus(Durations.parse(time)))
-                    .or(() -> text(said, "expiry").map(Instant::parse));
+                    .or(() -> text(json, "expiry").map(Instant::parse));
         } catch (Refusal e) {
-            throw new AskException(400, "for: " + e.wrong() + "; " + e.meant());
+            throw new ApiException(400, "for: " + e.wrong() + "; " + e.meant());
         } catch (DateTimeException | ArithmeticException e) {
-            throw new AskException(400, "expiry: must be a time such as 2026-11-20T10:00:00Z");
+            throw new ApiException(400, "expiry: must be a time such as 2026-11-20T10:00:00Z");
         }
     }
 
@@ -151,7 +151,7 @@ public final class CommandApi {
         return Map.of("done", done, "refused", refused, "unanswered", byId.size());
     }
 
-    private static Optional<String> text(JsonNode said, String field) {
-        return Optional.ofNullable(said.get(field)).filter(JsonNode::isTextual).map(JsonNode::textValue);
+    private static Optional<String> text(JsonNode json, String field) {
+        return Optional.ofNullable(json.get(field)).filter(JsonNode::isTextual).map(JsonNode::textValue);
     }
 }

@@ -1,12 +1,12 @@
 package io.weir.dashboard.api;
 
+import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.HistoryStore;
-import io.weir.dashboard.history.Past;
 import io.weir.dashboard.history.Range;
 import io.weir.dashboard.history.Room;
 import io.weir.dashboard.http.Answer;
-import io.weir.dashboard.http.Ask;
-import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.live.LineName;
 import io.weir.dashboard.live.LiveFeed;
@@ -23,7 +23,7 @@ import java.util.concurrent.Semaphore;
 public final class HistoryApi {
     private static final long LATEST = 253_402_300_799_999L; // end of the year 9999
     private static final int MOST_POINTS = 2_000;
-    private static final int USUAL_POINTS = 600;
+    private static final int DEFAULT_POINTS = 600;
     /** Limit of concurrent requests, so that a slow store does not occupy all threads. */
     private static final int AT_ONCE = 8;
 
@@ -52,39 +52,40 @@ public final class HistoryApi {
         return Map.of("GET /api/history", (Endpoint.Once) this::history);
     }
 
-    private Answer history(Ask ask) throws InterruptedException {
-        HistoryStore asked = store.orElseThrow(() -> new AskException(404, "no store is set: dashboard.store"));
-        long to = ask.number("to", 1, LATEST, 0);
-        long from = ask.number("from", 0, LATEST, 0);
+    private Answer history(ApiRequest request) throws InterruptedException {
+        HistoryStore asked =
+                store.orElseThrow(() -> new ApiException(404, "no store for history: set dashboard.store"));
+        long to = request.number("to", 1, LATEST, 0);
+        long from = request.number("from", 0, LATEST, 0);
         if (to <= from) {
-            throw new AskException(400, "from and to: must be milliseconds since 1970, from before to");
+            throw new ApiException(400, "from and to: must be milliseconds since 1970, from before to");
         }
-        int points = (int) ask.number("points", 1, MOST_POINTS, USUAL_POINTS);
+        int points = (int) request.number("points", 1, MOST_POINTS, DEFAULT_POINTS);
         Range range = new Range(
-                LiveApi.selector(ask.parameter("q").orElse("")),
+                LiveApi.selector(request.parameter("q").orElse("")),
                 from,
                 to,
                 clock.millis(),
                 points,
                 mostLines,
-                ask.number("last", 0, 1, 0) == 1);
+                request.number("last", 0, 1, 0) == 1);
         if (!asking.tryAcquire()) {
-            throw new AskException(503, "others wait for the store; try again in a moment");
+            throw new ApiException(503, "too many concurrent queries to the store; try again in a moment");
         }
         try {
-            Set<LineName> followed = hub.feed(ask.number("stream", 0, Long.MAX_VALUE, 0))
+            Set<LineName> followed = hub.feed(request.number("stream", 0, Long.MAX_VALUE, 0))
                     .map(LiveFeed::names)
                     .orElse(Set.of());
             return answer(asked.read(range), new Room(followed, mostLines));
         } catch (IOException e) {
-            throw new AskException(502, String.valueOf(e.getMessage()));
+            throw new ApiException(502, String.valueOf(e.getMessage()));
         } finally {
             asking.release();
         }
     }
 
-    private Answer answer(Past past, Room room) {
-        Past shown = room.of(past);
+    private Answer answer(History found, Room room) {
+        History shown = room.of(found);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("series", shown.series());
         answer.put("last", shown.last());

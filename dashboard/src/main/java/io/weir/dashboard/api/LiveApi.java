@@ -2,8 +2,8 @@ package io.weir.dashboard.api;
 
 import io.weir.contract.yaml.Refusal;
 import io.weir.dashboard.http.Answer;
-import io.weir.dashboard.http.Ask;
-import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.EventSink;
 import io.weir.dashboard.http.Json;
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 public final class LiveApi {
     private static final int MOST_CHOICES = 200;
     private static final int LEAST_EVERY_MILLIS = 50;
-    private static final int USUAL_EVERY_MILLIS = 100;
+    private static final int DEFAULT_EVERY_MILLIS = 100;
     private static final int MOST_EVERY_MILLIS = 60_000;
     private static final int BEAT_EVERY_MILLIS = 5_000;
     /** Interval of checks whether the stream must end. */
-    private static final int LOOK_EVERY_MILLIS = 500;
+    private static final int CHECK_EVERY_MILLIS = 500;
 
     private final LiveHub hub;
     private final RefusedLines refused;
@@ -48,23 +48,23 @@ public final class LiveApi {
                 "GET /api/sources", (Endpoint.Once) this::sources);
     }
 
-    private Answer catalog(Ask ask) {
-        return Answer.of(
-                hub.catalog(ask.parameter("q").filter(text -> !text.isBlank()).map(LiveApi::selector), MOST_CHOICES));
+    private Answer catalog(ApiRequest request) {
+        return Answer.of(hub.catalog(
+                request.parameter("q").filter(text -> !text.isBlank()).map(LiveApi::selector), MOST_CHOICES));
     }
 
-    private Answer sources(Ask ask) {
+    private Answer sources(ApiRequest request) {
         return Answer.of(Map.of(
                 "hosts", hub.hosts(), "refused", Map.of("counts", refused.counts(), "latest", refused.latest())));
     }
 
-    private Endpoint.Sending live(Ask ask) {
+    private Endpoint.Sending live(ApiRequest request) {
         List<Selector> selectors =
-                ask.parameters("q").stream().map(LiveApi::selector).toList();
+                request.parameters("q").stream().map(LiveApi::selector).toList();
         if (selectors.isEmpty() || selectors.size() > Selector.MOST) {
-            throw new AskException(400, "q: name 1 to " + Selector.MOST + " selectors, such as q=cpu,hostname=flp*");
+            throw new ApiException(400, "q: name 1 to " + Selector.MOST + " selectors, such as q=cpu,hostname=flp*");
         }
-        long every = ask.number("every", LEAST_EVERY_MILLIS, MOST_EVERY_MILLIS, USUAL_EVERY_MILLIS);
+        long every = request.number("every", LEAST_EVERY_MILLIS, MOST_EVERY_MILLIS, DEFAULT_EVERY_MILLIS);
         return sink -> {
             LiveFeed feed = hub.follow(selectors, mostLines);
             try {
@@ -94,22 +94,22 @@ public final class LiveApi {
      */
     private static void send(LiveFeed feed, long everyMillis, EventSink sink) throws IOException, InterruptedException {
         long quietMillis = 0;
-        boolean isTold;
+        boolean isSent;
         do {
-            isTold = feed.await(LOOK_EVERY_MILLIS);
-            if (isTold) {
+            isSent = feed.await(CHECK_EVERY_MILLIS);
+            if (isSent) {
                 take(feed, sink);
             }
-            quietMillis = isTold ? 0 : quietMillis + LOOK_EVERY_MILLIS;
+            quietMillis = isSent ? 0 : quietMillis + CHECK_EVERY_MILLIS;
             if (quietMillis >= BEAT_EVERY_MILLIS) {
                 sink.beat();
                 quietMillis = 0;
             }
-        } while (sink.pause(isTold ? everyMillis : 0));
+        } while (sink.pause(isSent ? everyMillis : 0));
     }
 
     /** Turns the updates that a feed delivers at one time into events. */
-    private static final class Batch implements LiveFeed.Taker<IOException> {
+    private static final class Batch implements LiveFeed.Receiver<IOException> {
         private final EventSink sink;
         private final List<Object[]> values = new ArrayList<>();
 
@@ -119,7 +119,7 @@ public final class LiveApi {
 
         @Override
         public void lines(int first, List<Line> more) throws IOException {
-            List<Map<String, Object>> told = new ArrayList<>();
+            List<Map<String, Object>> json = new ArrayList<>();
             for (int i = 0; i < more.size(); i++) {
                 Line line = more.get(i);
                 Map<String, Object> one = new LinkedHashMap<>();
@@ -128,9 +128,9 @@ public final class LiveApi {
                 one.put("measurement", line.measurement());
                 one.put("tags", line.tags());
                 one.put("field", line.field());
-                told.add(one);
+                json.add(one);
             }
-            sink.send("lines", Json.bytes(told));
+            sink.send("lines", Json.bytes(json));
         }
 
         @Override
@@ -154,12 +154,12 @@ public final class LiveApi {
         }
     }
 
-    /** @throws AskException if the text is not a selector */
+    /** @throws ApiException if the text is not a selector */
     static Selector selector(String text) {
         try {
             return Selector.parse(text);
         } catch (Refusal e) {
-            throw new AskException(400, "q=" + text + ": " + e.wrong() + "; " + e.meant());
+            throw new ApiException(400, "q=" + text + ": " + e.wrong() + "; " + e.meant());
         }
     }
 }

@@ -6,7 +6,7 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.Service;
 import io.weir.dashboard.alarm.AlarmTable;
 import io.weir.dashboard.http.Answer;
-import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.pulse.Lag;
@@ -24,7 +24,7 @@ import java.util.Set;
 
 /** The endpoint for the overview: whether everything is fine, or where to look. */
 public final class OverviewApi {
-    /** Lag above which a stage counts as late; a smaller lag is normal with batches. */
+    /** Lag above which a stage has a problem; a smaller lag is normal with batches. */
     private static final double LATE_SECONDS = 30;
 
     /** Stages without which metrics do not arrive; others may be unused. */
@@ -52,30 +52,33 @@ public final class OverviewApi {
         return Map.of("GET /api/overview", (Endpoint.Once) this::overview);
     }
 
-    private Answer overview(Ask ask) {
+    private Answer overview(ApiRequest request) {
         long nowMillis = clock.millis();
         Optional<Pulse.View> flow = pulse.view();
-        List<Lag> behind = lags.view(nowMillis);
+        List<Lag> allLags = lags.view(nowMillis);
         List<Map<String, Object>> services = services();
         List<AlarmEvent> all = alarms.all().alarms();
-        List<Map<String, Object>> look = new ArrayList<>();
+        List<Map<String, Object>> problems = new ArrayList<>();
         services.stream()
                 .filter(service -> Boolean.FALSE.equals(service.get("ready")))
-                .forEach(service -> look.add(look("services", service.get("name") + ": " + service.get("detail"))));
+                .forEach(service ->
+                        problems.add(problem("services", service.get("name") + ": " + service.get("detail"))));
         if (!alarms.hasAll()) {
-            look.add(look("alarms", "the alarms are not known yet"));
+            problems.add(problem("alarms", "alarms are not loaded yet"));
         }
-        lookAtAlarms(all, look);
+        checkAlarms(all, problems);
         flow.ifPresent(view -> view.fresh()
-                .forEach((reason, count) -> look.add(look("losses", count + " in the last minute: " + reason))));
-        flow.filter(view -> view.now().in() == 0).ifPresent(view -> look.add(look("flow", "nothing comes in")));
-        behind.forEach(lag -> lookAtLag(lag, look));
+                .forEach((reason, count) ->
+                        problems.add(problem("losses", reason + ": " + count + " in the last minute"))));
+        flow.filter(view -> view.now().in() == 0)
+                .ifPresent(view -> problems.add(problem("flow", "gateways receive no lines")));
+        allLags.forEach(lag -> checkLag(lag, problems));
         Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("fine", look.isEmpty());
-        answer.put("look", look);
+        answer.put("fine", problems.isEmpty());
+        answer.put("problems", problems);
         answer.put("flow", flow.orElse(null));
-        answer.put("lags", behind);
-        answer.put("movers", hub.movers(nowMillis));
+        answer.put("lags", allLags);
+        answer.put("outliers", hub.outliers(nowMillis));
         answer.put("services", services);
         answer.put("alarms", areas(all));
         answer.put("complete", alarms.hasAll());
@@ -88,26 +91,26 @@ public final class OverviewApi {
         return Answer.of(answer);
     }
 
-    private static Map<String, Object> look(String view, String text) {
+    private static Map<String, Object> problem(String view, String text) {
         return Map.of("at", view, "text", text);
     }
 
-    private static void lookAtLag(Lag lag, List<Map<String, Object>> look) {
+    private static void checkLag(Lag lag, List<Map<String, Object>> problems) {
         Double seconds = lag.seconds();
-        if (!lag.isRead() && NEEDED.contains(lag.stage())) {
-            look.add(look("lags", lag.stage() + ": no process works at it"));
+        if (!lag.hasConsumer() && NEEDED.contains(lag.stage())) {
+            problems.add(problem("lags", lag.stage() + " has no consumer"));
         } else if (seconds != null && seconds > LATE_SECONDS) {
-            look.add(look("lags", lag.stage() + " is about " + Math.round(seconds) + " s behind"));
+            problems.add(problem("lags", lag.stage() + " lags by about " + Math.round(seconds) + " s"));
         }
     }
 
-    private static void lookAtAlarms(List<AlarmEvent> all, List<Map<String, Object>> look) {
+    private static void checkAlarms(List<AlarmEvent> all, List<Map<String, Object>> problems) {
         for (Severity severity : List.of(Severity.MAJOR, Severity.MINOR, Severity.INVALID)) {
             long waiting = all.stream()
                     .filter(alarm -> alarm.to().isUnacknowledged() && alarm.severity() == severity)
                     .count();
             if (waiting > 0) {
-                look.add(look(
+                problems.add(problem(
                         "alarms",
                         waiting + " " + severity.name().toLowerCase(Locale.ROOT)
                                 + (waiting == 1 ? " alarm is" : " alarms are") + " not acknowledged"));
@@ -126,8 +129,8 @@ public final class OverviewApi {
     }
 
     private static List<Map<String, Object>> areas(List<AlarmEvent> all) {
-        List<Map<String, Object>> told = new ArrayList<>();
-        AlarmCounts.byRule(all).forEach((area, counts) -> told.add(Map.of("area", area, "counts", counts)));
-        return told;
+        List<Map<String, Object>> areas = new ArrayList<>();
+        AlarmCounts.byRule(all).forEach((area, counts) -> areas.add(Map.of("area", area, "counts", counts)));
+        return areas;
     }
 }

@@ -6,7 +6,7 @@ import io.weir.contract.rulebook.RuleBook;
 import io.weir.contract.rulecheck.Warning;
 import io.weir.dashboard.alarm.AlarmTable;
 import io.weir.dashboard.http.Answer;
-import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.pulse.RuleCount;
 import java.util.HashMap;
@@ -46,9 +46,9 @@ public final class RulesApi {
         return Map.of("GET /api/rules", (Endpoint.Once) this::active);
     }
 
-    private Answer active(Ask ask) {
+    private Answer active(ApiRequest request) {
         Optional<String> version = rules.activeVersion();
-        CheckedRules said = version.map(this::checked).orElse(CheckedRules.NONE);
+        CheckedRules checkedRules = version.map(this::checked).orElse(CheckedRules.NONE);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("version", version.orElse(null));
         answer.put(
@@ -56,8 +56,10 @@ public final class RulesApi {
                 version.flatMap(rules::text)
                         .map(text -> new String(text, UTF_8))
                         .orElse(null));
-        answer.put("warnings", said.warnings().stream().map(RulesApi::warning).toList());
-        answer.put("rules", rules(said));
+        answer.put(
+                "warnings",
+                checkedRules.warnings().stream().map(RulesApi::warning).toList());
+        answer.put("rules", rules(checkedRules));
         return Answer.of(answer);
     }
 
@@ -78,13 +80,13 @@ public final class RulesApi {
                 "line", warning.line(), "path", warning.path(), "what", warning.what(), "remedy", warning.remedy());
     }
 
-    private List<Map<String, Object>> rules(CheckedRules said) {
+    private List<Map<String, Object>> rules(CheckedRules checkedRules) {
         Map<String, Map<String, Double>> counts = new HashMap<>();
         meters.get().forEach(count -> counts.computeIfAbsent(count.rule(), unseen -> new TreeMap<>())
                 .merge(count.meter(), count.value(), Double::sum));
         Map<String, Map<String, Integer>> raised =
                 AlarmCounts.byRule(alarms.all().alarms());
-        return said.rules().stream()
+        return checkedRules.rules().stream()
                 .map(rule -> Map.<String, Object>of(
                         "kind", rule.kind(),
                         "name", rule.name(),

@@ -2,7 +2,7 @@ package io.weir.dashboard.api;
 
 import io.weir.contract.rule.match.Direction;
 import io.weir.dashboard.http.Answer;
-import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.live.Selector;
 import io.weir.dashboard.view.Panel;
@@ -21,7 +21,7 @@ public final class ViewsApi {
     private final ViewShelf shelf;
     private final Clock clock;
 
-    private record Told(List<Map<String, Object>> views, List<String> mistakes) {}
+    private record Reply(List<Map<String, Object>> views, List<String> mistakes) {}
 
     /** @param shelf contains the views in the order of the page's menu */
     public ViewsApi(ViewShelf shelf, Clock clock) {
@@ -34,35 +34,35 @@ public final class ViewsApi {
         return Map.of("GET /api/views", (Endpoint.Once) this::all);
     }
 
-    private Answer all(Ask ask) {
+    private Answer all(ApiRequest request) {
         Views views = shelf.views(clock.millis());
-        return Answer.of(new Told(views.all().stream().map(ViewsApi::view).toList(), views.mistakes()));
+        return Answer.of(new Reply(views.all().stream().map(ViewsApi::view).toList(), views.mistakes()));
     }
 
     private static Map<String, Object> view(View view) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        told.put("name", view.name());
-        told.put("title", view.title());
-        view.about().ifPresent(about -> told.put("about", about));
-        told.put("spanMillis", view.span().toMillis());
-        view.choose().ifPresent(tag -> told.put("choose", tag));
-        told.put("panels", view.panels().stream().map(ViewsApi::panel).toList());
-        return told;
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", view.name());
+        json.put("title", view.title());
+        view.about().ifPresent(about -> json.put("about", about));
+        json.put("spanMillis", view.span().toMillis());
+        view.choose().ifPresent(tag -> json.put("choose", tag));
+        json.put("panels", view.panels().stream().map(ViewsApi::panel).toList());
+        return json;
     }
 
     private static Map<String, Object> panel(Panel panel) {
-        Map<String, Object> told = new LinkedHashMap<>();
-        told.put("title", panel.title());
-        told.put("kind", panel.kind().name().toLowerCase(Locale.ROOT));
-        told.put("metrics", panel.metrics().stream().map(Selector::text).toList());
-        panel.unit().ifPresent(unit -> told.put("unit", unit));
-        panel.min().ifPresent(min -> told.put("min", min));
-        panel.max().ifPresent(max -> told.put("max", max));
-        panel.minor().ifPresent(minor -> told.put("minor", threshold(minor)));
-        panel.major().ifPresent(major -> told.put("major", threshold(major)));
-        told.put("rate", panel.isRate());
-        told.put("wide", panel.isWide());
-        return told;
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("title", panel.title());
+        json.put("kind", panel.kind().name().toLowerCase(Locale.ROOT));
+        json.put("metrics", panel.metrics().stream().map(Selector::text).toList());
+        panel.unit().ifPresent(unit -> json.put("unit", unit));
+        panel.min().ifPresent(min -> json.put("min", min));
+        panel.max().ifPresent(max -> json.put("max", max));
+        panel.minor().ifPresent(minor -> json.put("minor", threshold(minor)));
+        panel.major().ifPresent(major -> json.put("major", threshold(major)));
+        json.put("rate", panel.isRate());
+        json.put("wide", panel.isWide());
+        return json;
     }
 
     private static Map<String, Object> threshold(Threshold threshold) {

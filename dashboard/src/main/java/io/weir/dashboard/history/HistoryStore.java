@@ -15,5 +15,5 @@ public interface HistoryStore {
      * @throws IOException if the store is unavailable or refuses; the message explains this to
      *     users
      */
-    Past read(Range range) throws IOException, InterruptedException;
+    History read(Range range) throws IOException, InterruptedException;
 }

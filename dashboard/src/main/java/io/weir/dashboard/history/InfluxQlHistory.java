@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rule.storage.TierChoice;
-import io.weir.dashboard.history.Past.PastSeries;
+import io.weir.dashboard.history.History.HistorySeries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class InfluxQlHistory implements HistoryStore {
     }
 
     @Override
-    public Past read(Range range) throws IOException, InterruptedException {
+    public History read(Range range) throws IOException, InterruptedException {
         List<LastValue> last = range.withLast() ? last(range) : List.of();
         List<StorageTier> all = tiers.get();
         Optional<StorageTier> computed = all.isEmpty()
@@ -47,33 +47,33 @@ final class InfluxQlHistory implements HistoryStore {
                                 all, range.fromMillis(), range.toMillis(), range.nowMillis(), range.points()))
                         .filter(tier -> !tier.isRaw());
         if (computed.isPresent()) {
-            Past past = read(range, computed, last);
+            History history = read(range, computed, last);
             // The tiers are not applied to the store, or were applied only recently.
-            return past.series().isEmpty() ? read(range, Optional.empty(), last) : past;
+            return history.series().isEmpty() ? read(range, Optional.empty(), last) : history;
         }
         return read(range, computed, last);
     }
 
     /** @param tier empty for raw */
-    private Past read(Range range, Optional<StorageTier> tier, List<LastValue> last)
+    private History read(Range range, Optional<StorageTier> tier, List<LastValue> last)
             throws IOException, InterruptedException {
         long stepMillis = Math.max(
                 range.stepMillis(), tier.map(each -> each.window().toMillis()).orElse(0L));
-        List<PastSeries> series = new ArrayList<>();
+        List<HistorySeries> series = new ArrayList<>();
         int count = 0;
         for (JsonNode each : series(statement(range, tier, stepMillis), tier.isEmpty())) {
             if (++count <= range.most()) {
-                gather(each, tier.isEmpty(), range, series);
+                addSeries(each, tier.isEmpty(), range, series);
             }
         }
-        return new Past(
+        return new History(
                 series, last, tier.map(StorageTier::name).orElse(StorageTier.RAW), stepMillis, count > range.most());
     }
 
     private List<LastValue> last(Range range) throws IOException, InterruptedException {
         List<LastValue> last = new ArrayList<>();
         for (JsonNode each : series(lastStatement(range), true)) {
-            gatherLast(each, range, last);
+            addLastValues(each, range, last);
         }
         return last;
     }
@@ -86,7 +86,8 @@ final class InfluxQlHistory implements HistoryStore {
         JsonNode answer = store.get("/query", Map.of("db", address.place(), "epoch", "ms", "q", statement));
         JsonNode result = answer.path("results").path(0);
         if (result.has("error") && isSure) {
-            throw new IOException("the store says: " + result.path("error").asText());
+            throw new IOException(
+                    "the store refuses the query: " + result.path("error").asText());
         }
         return result.path("series");
     }
@@ -141,7 +142,7 @@ final class InfluxQlHistory implements HistoryStore {
         return pattern.isLiteral() ? quoted(pattern.texts().orElseThrow().get(0)) : regex(pattern, "");
     }
 
-    private static void gather(JsonNode series, boolean isRaw, Range range, List<PastSeries> to) {
+    private static void addSeries(JsonNode series, boolean isRaw, Range range, List<HistorySeries> to) {
         SortedMap<String, String> tags = tags(series);
         String measurement = series.path("name").asText();
         if (!range.selector().series().test(measurement, tags)) {
@@ -158,13 +159,13 @@ final class InfluxQlHistory implements HistoryStore {
                 }
             }
             if (!points.isEmpty()) {
-                to.add(new PastSeries(
+                to.add(new HistorySeries(
                         measurement, tags, field(columns.path(column).asText(), isRaw), points));
             }
         }
     }
 
-    private static void gatherLast(JsonNode series, Range range, List<LastValue> to) {
+    private static void addLastValues(JsonNode series, Range range, List<LastValue> to) {
         SortedMap<String, String> tags = tags(series);
         String measurement = series.path("name").asText();
         if (!range.selector().series().test(measurement, tags)) {
@@ -172,16 +173,16 @@ final class InfluxQlHistory implements HistoryStore {
         }
         JsonNode columns = series.path("columns");
         for (int column = 1; column < columns.size(); column++) {
-            List<JsonNode> told = new ArrayList<>();
+            List<JsonNode> rows = new ArrayList<>();
             for (JsonNode row : series.path("values")) {
                 if (row.path(column).isNumber()) {
-                    told.add(row);
+                    rows.add(row);
                 }
             }
-            if (!told.isEmpty()) {
+            if (!rows.isEmpty()) {
                 long[] times =
-                        told.stream().mapToLong(row -> row.path(0).longValue()).toArray();
-                double value = told.get(0).path(column).doubleValue();
+                        rows.stream().mapToLong(row -> row.path(0).longValue()).toArray();
+                double value = rows.get(0).path(column).doubleValue();
                 String field = columns.path(column).asText();
                 to.add(new LastValue(measurement, tags, field, times[0], value, LastValue.median(times)));
             }

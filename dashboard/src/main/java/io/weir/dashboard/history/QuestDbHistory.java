@@ -2,7 +2,7 @@ package io.weir.dashboard.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.dashboard.history.Past.PastSeries;
+import io.weir.dashboard.history.History.HistorySeries;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class QuestDbHistory implements HistoryStore {
      * Last values are searched for in this time first, because the store reads every row of the
      * searched time.
      */
-    private static final long FIRST_LOOK_MILLIS = Duration.ofHours(1).toMillis();
+    private static final long FIRST_SEARCH_MILLIS = Duration.ofHours(1).toMillis();
 
     private final StoreHttp store;
 
@@ -37,7 +37,7 @@ final class QuestDbHistory implements HistoryStore {
 
     /** The result so far. */
     private static final class Found {
-        private final List<PastSeries> series = new ArrayList<>();
+        private final List<HistorySeries> series = new ArrayList<>();
         private final List<LastValue> last = new ArrayList<>();
         private boolean isCapped;
 
@@ -47,7 +47,7 @@ final class QuestDbHistory implements HistoryStore {
     }
 
     @Override
-    public Past read(Range range) throws IOException, InterruptedException {
+    public History read(Range range) throws IOException, InterruptedException {
         Found found = new Found();
         for (String name : tables(range.selector().series().measurement())) {
             if (found.size() >= range.most()) {
@@ -60,7 +60,7 @@ final class QuestDbHistory implements HistoryStore {
                 read(table, range, found);
             }
         }
-        return new Past(found.series, found.last, "raw", range.stepMillis(), found.isCapped);
+        return new History(found.series, found.last, "raw", range.stepMillis(), found.isCapped);
     }
 
     private List<String> tables(TextPattern measurement) throws IOException, InterruptedException {
@@ -96,7 +96,7 @@ final class QuestDbHistory implements HistoryStore {
     private void read(QuestDbTable table, Range range, Found found) throws IOException, InterruptedException {
         int before = found.series.size();
         List<JsonNode> means = rows(table.means(range, MOST_ROWS));
-        gatherMeans(table, means, range, found.series);
+        addMeans(table, means, range, found.series);
         found.isCapped |= means.size() == MOST_ROWS;
         if (range.withLast()) {
             found.last.addAll(last(table, range, found.series.size() == before));
@@ -110,27 +110,27 @@ final class QuestDbHistory implements HistoryStore {
     private List<LastValue> last(QuestDbTable table, Range range, boolean isNothingInRange)
             throws IOException, InterruptedException {
         long end = range.toMillis();
-        long first = end - FIRST_LOOK_MILLIS;
+        long first = end - FIRST_SEARCH_MILLIS;
         Map<List<Object>, LastValue> last = new LinkedHashMap<>();
-        gatherLast(table, rows(table.lasts(range, first, end, MOST_ROWS)), range, last);
+        addLastValues(table, rows(table.lasts(range, first, end, MOST_ROWS)), range, last);
         long back = last.isEmpty() && isNothingInRange
                 ? Math.min(range.fromMillis(), end - LAST_WITHIN.toMillis())
                 : range.fromMillis();
         if (back < first) {
-            gatherLast(table, rows(table.lasts(range, back, first, MOST_ROWS)), range, last);
+            addLastValues(table, rows(table.lasts(range, back, first, MOST_ROWS)), range, last);
         }
         return List.copyOf(last.values());
     }
 
-    private static void gatherMeans(QuestDbTable table, List<JsonNode> rows, Range range, List<PastSeries> to) {
-        Map<SortedMap<String, String>, List<PastSeries>> known = new LinkedHashMap<>();
+    private static void addMeans(QuestDbTable table, List<JsonNode> rows, Range range, List<HistorySeries> to) {
+        Map<SortedMap<String, String>, List<HistorySeries>> known = new LinkedHashMap<>();
         for (JsonNode row : rows) {
             SortedMap<String, String> tags = tags(table, row, 1);
             if (!range.selector().series().test(table.name(), tags)) {
                 continue;
             }
-            List<PastSeries> of = known.computeIfAbsent(tags, unseen -> table.fields().stream()
-                    .map(field -> new PastSeries(table.name(), tags, field, new ArrayList<>()))
+            List<HistorySeries> of = known.computeIfAbsent(tags, unseen -> table.fields().stream()
+                    .map(field -> new HistorySeries(table.name(), tags, field, new ArrayList<>()))
                     .toList());
             long millis = millis(row.path(0));
             for (int i = 0; i < of.size(); i++) {
@@ -149,7 +149,7 @@ final class QuestDbHistory implements HistoryStore {
      * Adds series that are missing. If a present series has only one value, sets the interval
      * before that value.
      */
-    private static void gatherLast(
+    private static void addLastValues(
             QuestDbTable table, List<JsonNode> rows, Range range, Map<List<Object>, LastValue> to) {
         for (JsonNode row : rows) {
             SortedMap<String, String> tags = tags(table, row, 0);

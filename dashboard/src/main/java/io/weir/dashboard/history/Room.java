@@ -1,6 +1,6 @@
 package io.weir.dashboard.history;
 
-import io.weir.dashboard.history.Past.PastSeries;
+import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.live.LineName;
 import java.util.HashSet;
 import java.util.List;
@@ -22,14 +22,14 @@ public final class Room {
     }
 
     /** The part of the history that the page can show. */
-    public Past of(Past past) {
-        List<PastSeries> series = past.series().stream()
+    public History of(History history) {
+        List<HistorySeries> series = history.series().stream()
                 .filter(each -> has(new LineName(each.measurement(), each.tags(), each.field())))
                 .toList();
-        List<LastValue> last = past.last().stream()
+        List<LastValue> last = history.last().stream()
                 .filter(each -> has(new LineName(each.measurement(), each.tags(), each.field())))
                 .toList();
-        return new Past(series, last, past.tier(), past.stepMillis(), past.capped());
+        return new History(series, last, history.tier(), history.stepMillis(), history.capped());
     }
 
     private boolean has(LineName name) {

@@ -46,7 +46,7 @@ final class StoreHttp {
         }
         JsonNode answer = json(response.body());
         if (response.statusCode() != 200) {
-            throw new IOException("the store says " + response.statusCode() + ": "
+            throw new IOException("the store answers with status " + response.statusCode() + ": "
                     + answer.path("error").asText(answer.path("message").asText("no reason given")));
         }
         return answer;

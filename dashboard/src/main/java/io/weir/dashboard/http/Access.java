@@ -50,7 +50,7 @@ public final class Access {
             return new Who(user, "command", false);
         }
 
-        private static Who nobody(String may) {
+        private static Who anonymous(String may) {
             return new Who(null, may, false);
         }
     }
@@ -70,20 +70,20 @@ public final class Access {
     }
 
     /** The user who sent the request. */
-    public Who who(Ask ask, long nowMillis) {
+    public Who who(ApiRequest request, long nowMillis) {
         if (userHeader.isPresent()) {
-            return ask.header(userHeader.get())
+            return request.header(userHeader.get())
                     .filter(Access::isName)
                     .map(Who::commander)
-                    .orElse(Who.nobody("read"));
+                    .orElse(Who.anonymous("read"));
         }
         if (token.isPresent()) {
-            return ask.cookie(COOKIE)
+            return request.cookie(COOKIE)
                     .flatMap(cookie -> user(cookie, token.get(), nowMillis))
                     .map(user -> new Who(user, "command", true))
-                    .orElse(Who.nobody("login"));
+                    .orElse(Who.anonymous("login"));
         }
-        return host.isLoopback() ? Who.commander(localUser) : Who.nobody("read");
+        return host.isLoopback() ? Who.commander(localUser) : Who.anonymous("read");
     }
 
     /**
@@ -91,61 +91,61 @@ public final class Access {
      *
      * @param named the name in the request; used only if neither a proxy nor a login determines
      *     another
-     * @throws AskException if the user may not send commands, or another page may have sent the
+     * @throws ApiException if the user may not send commands, or another page may have sent the
      *     request
      */
-    public String commander(Ask ask, Optional<String> named, long nowMillis) {
-        requireOwnPage(ask);
-        Who who = who(ask, nowMillis);
+    public String commander(ApiRequest request, Optional<String> named, long nowMillis) {
+        requireOwnPage(request);
+        Who who = who(request, nowMillis);
         String user = who.user();
         if (user == null || !who.may().equals("command")) {
-            throw new AskException(
+            throw new ApiException(
                     who.may().equals("login") ? 401 : 403,
                     who.may().equals("login")
                             ? "log in with the token first"
-                            : "this page is for looking only: set dashboard.token-file (WEIR_DASHBOARD_TOKEN), or"
-                                    + " dashboard.user-header");
+                            : "this page is read-only: to permit commands, set dashboard.token-file"
+                                    + " (WEIR_DASHBOARD_TOKEN) or dashboard.user-header");
         }
         boolean isFree = userHeader.isEmpty() && token.isEmpty();
         return isFree ? named.map(String::strip).filter(Access::isName).orElse(user) : user;
     }
 
-    /** @throws AskException if a page of another origin may have sent the request */
-    public void requireOwnPage(Ask ask) {
-        boolean isForeign = ask.header("sec-fetch-site")
+    /** @throws ApiException if a page of another origin may have sent the request */
+    public void requireOwnPage(ApiRequest request) {
+        boolean isForeign = request.header("sec-fetch-site")
                 .filter(site -> !site.equals("same-origin") && !site.equals("none"))
                 .isPresent();
-        if (ask.header(GUARD).isEmpty() || isForeign) {
-            throw new AskException(403, "the header X-Weir is missing, or another page has sent this");
+        if (request.header(GUARD).isEmpty() || isForeign) {
+            throw new ApiException(403, "the header X-Weir is missing, or a page of another origin sent the request");
         }
     }
 
     /**
      * Returns the Set-Cookie header for a user with the token.
      *
-     * @throws AskException if the token is wrong, no token is set, or this source has sent too many
+     * @throws ApiException if the token is wrong, no token is set, or this source has sent too many
      *     wrong ones
      */
-    public String login(Ask ask, String user, String offered, long nowMillis) {
-        requireOwnPage(ask);
+    public String login(ApiRequest request, String user, String offered, long nowMillis) {
+        requireOwnPage(request);
         if (token.isEmpty()) {
-            throw new AskException(400, "no token is set here");
+            throw new ApiException(400, "login is off: set dashboard.token-file (WEIR_DASHBOARD_TOKEN)");
         }
         if (!isName(user.strip())) {
-            throw new AskException(400, "user: say who you are, in 1 to " + LONGEST_NAME + " characters");
+            throw new ApiException(400, "user: must be a name of 1 to " + LONGEST_NAME + " characters");
         }
-        long waitMillis = tries.take(ask.source(), nowMillis);
+        long waitMillis = tries.take(request.source(), nowMillis);
         if (waitMillis > 0) {
             long seconds = (waitMillis + 999) / 1_000;
-            throw AskException.tooOften(
-                    "too many wrong tokens came from here; try again in " + seconds + " s", seconds);
+            throw ApiException.tooOften(
+                    "too many wrong tokens from this address; try again in " + seconds + " s", seconds);
         }
         // Takes the same time for every offered token.
         if (!MessageDigest.isEqual(token.get().getBytes(UTF_8), offered.strip().getBytes(UTF_8))) {
             tries.wrong();
-            throw new AskException(401, "that is not the token");
+            throw new ApiException(401, "wrong token");
         }
-        tries.right(ask.source());
+        tries.right(request.source());
         return setCookie(cookie(user.strip(), token.get(), nowMillis + LASTS.toMillis()), LASTS.toSeconds());
     }
 
@@ -167,8 +167,8 @@ public final class Access {
     }
 
     /** Whether a request is addressed to this host; a proxy may forward another host name. */
-    public boolean isForThisHost(Ask ask) {
-        return userHeader.isPresent() || host.isMeantBy(ask.header("host"));
+    public boolean isForThisHost(ApiRequest request) {
+        return userHeader.isPresent() || host.isMeantBy(request.header("host"));
     }
 
     private String setCookie(String value, long seconds) {

@@ -66,23 +66,23 @@ final class ApiHandler extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         String path = Request.getPathInContext(request);
         try {
-            Ask ask = ask(request, path);
-            if (!access.isForThisHost(ask)) {
-                throw new AskException(421, "ask this machine by localhost or 127.0.0.1");
+            ApiRequest apiRequest = apiRequest(request, path);
+            if (!access.isForThisHost(apiRequest)) {
+                throw new ApiException(421, "address this machine as localhost or 127.0.0.1");
             }
             if (!path.startsWith("/api/")) {
                 return false;
             }
             Endpoint endpoint = endpoints.get(request.getMethod() + " " + path);
             if (endpoint instanceof Once once) {
-                answer(once.answer(ask), response, callback);
+                answer(once.answer(apiRequest), response, callback);
             } else if (endpoint instanceof Stream stream) {
-                stream(stream.open(ask), request, response, callback);
+                stream(stream.open(apiRequest), request, response, callback);
             } else {
-                throw new AskException(
+                throw new ApiException(
                         404, "there is no " + request.getMethod() + " " + path + "; see docs/dashboard.md");
             }
-        } catch (AskException e) {
+        } catch (ApiException e) {
             if (e.retryAfterSeconds() > 0) {
                 response.getHeaders().put(HttpHeader.RETRY_AFTER, e.retryAfterSeconds());
             }
@@ -97,20 +97,20 @@ final class ApiHandler extends Handler.Abstract {
             if (response.isCommitted()) {
                 callback.failed(e);
             } else {
-                refuse(500, "the dashboard failed; its log says why", response, callback);
+                refuse(500, "internal error; the log of the dashboard has the details", response, callback);
             }
         }
         return true;
     }
 
-    private static Ask ask(Request request, String path) throws IOException {
+    private static ApiRequest apiRequest(Request request, String path) throws IOException {
         Map<String, List<String>> query = new HashMap<>();
         try {
             for (Fields.Field field : Request.extractQueryParameters(request)) {
                 query.put(field.getName(), List.copyOf(field.getValues()));
             }
         } catch (IllegalArgumentException e) {
-            throw new AskException(400, "the query is not UTF-8");
+            throw new ApiException(400, "the query is not UTF-8");
         }
         Map<String, String> headers = new HashMap<>();
         for (HttpField header : request.getHeaders()) {
@@ -119,7 +119,7 @@ final class ApiHandler extends Handler.Abstract {
                     header.getValue() == null ? "" : header.getValue(),
                     (one, other) -> one + "; " + other);
         }
-        return new Ask(request.getMethod(), path, source(request), query, headers, body(request));
+        return new ApiRequest(request.getMethod(), path, source(request), query, headers, body(request));
     }
 
     private static String source(Request request) {
@@ -134,7 +134,7 @@ final class ApiHandler extends Handler.Abstract {
             return "";
         }
         if (request.getLength() < 0 || request.getLength() > LONGEST_BODY) {
-            throw new AskException(413, "the body must tell its length, and have at most " + LONGEST_BODY + " bytes");
+            throw new ApiException(413, "the request needs a Content-Length of at most " + LONGEST_BODY + " bytes");
         }
         return Content.Source.asString(request, UTF_8);
     }
@@ -154,7 +154,7 @@ final class ApiHandler extends Handler.Abstract {
     private void stream(Endpoint.Sending sending, Request request, Response response, Callback callback)
             throws IOException, InterruptedException {
         if (!streams.tryAcquire()) {
-            throw new AskException(503, "too many browsers are looking: dashboard.clients says how many may");
+            throw new ApiException(503, "too many open streams: close a page, or raise dashboard.clients");
         }
         try {
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, EVENTS);

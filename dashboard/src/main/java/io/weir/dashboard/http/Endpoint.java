@@ -7,14 +7,14 @@ public sealed interface Endpoint {
 
     /** Answers once. */
     non-sealed interface Once extends Endpoint {
-        /** @throws AskException if the request is refused */
-        Answer answer(Ask ask) throws IOException, InterruptedException;
+        /** @throws ApiException if the request is refused */
+        Answer answer(ApiRequest request) throws IOException, InterruptedException;
     }
 
     /** Sends events until the browser disconnects or the server stops. */
     non-sealed interface Stream extends Endpoint {
         /** Checks the request before the stream begins, so that an error can still be answered. */
-        Sending open(Ask ask);
+        Sending open(ApiRequest request);
     }
 
     /** A stream that is about to begin. */

@@ -19,7 +19,7 @@ public final class Json {
         }
     }
 
-    /** @throws AskException if the text is not a JSON object */
+    /** @throws ApiException if the text is not a JSON object */
     public static JsonNode object(String text) {
         try {
             JsonNode read = JSON.readTree(text);
@@ -29,6 +29,6 @@ public final class Json {
         } catch (JsonProcessingException e) {
             // Reported below.
         }
-        throw new AskException(400, "the body must be a JSON object");
+        throw new ApiException(400, "the body must be a JSON object");
     }
 }

@@ -1,6 +1,6 @@
 /**
  * HTTP server and access control. In: requests of browsers. Out: calls of endpoints, which see only
- * an {@link io.weir.dashboard.http.Ask}. The only package that uses the web server, Jetty.
+ * an {@link io.weir.dashboard.http.ApiRequest}. The only package that uses the web server, Jetty.
  */
 @NullMarked
 package io.weir.dashboard.http;

@@ -38,7 +38,7 @@ public final class EventSearch implements AlarmHistory {
     }
 
     @Override
-    public Past of(String alarm) throws IOException {
+    public Transitions of(String alarm) throws IOException {
         byte[] key = alarm.getBytes(UTF_8);
         TopicPartition events = new TopicPartition(kafka.topics().events(), 0);
         long deadlineNanos = System.nanoTime() + WITHIN_NANOS;
@@ -58,9 +58,9 @@ public final class EventSearch implements AlarmHistory {
                 to = from;
             }
             boolean isInTime = System.nanoTime() < deadlineNanos;
-            return new Past(found, to > begin || found.size() == MOST || !isInTime);
+            return new Transitions(found, to > begin || found.size() == MOST || !isInTime);
         } catch (KafkaException e) {
-            throw new IOException("Kafka does not tell what the alarm was: " + e.getMessage(), e);
+            throw new IOException("cannot read the history of the alarm from Kafka: " + e.getMessage(), e);
         }
     }
 

@@ -3,7 +3,7 @@ package io.weir.dashboard.kafka;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.dashboard.pulse.Lags;
-import io.weir.dashboard.pulse.Lags.Standing;
+import io.weir.dashboard.pulse.Lags.Progress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -47,7 +47,7 @@ public final class LagReader implements AutoCloseable {
     private final Clock clock;
     private final Worker worker = new Worker("weir-dashboard-lag", this::run);
     private volatile @Nullable Admin admin;
-    private boolean isSaid;
+    private boolean isReported;
 
     /** Queries nothing before {@link #start}. */
     public LagReader(KafkaSettings kafka, Lags lags, Clock clock) {
@@ -75,29 +75,29 @@ public final class LagReader implements AutoCloseable {
         try (Admin opened = Admin.create(settings())) {
             admin = opened;
             while (!worker.isEnding()) {
-                ask(opened);
+                query(opened);
                 worker.pause(EVERY_MILLIS);
             }
         }
     }
 
-    private void ask(Admin opened) throws InterruptedException {
+    private void query(Admin opened) throws InterruptedException {
         try {
-            lags.take(clock.millis(), standings(opened));
-            isSaid = false;
+            lags.take(clock.millis(), progress(opened));
+            isReported = false;
         } catch (ExecutionException | KafkaException e) {
-            if (!isSaid && !worker.isEnding()) {
-                isSaid = true;
+            if (!isReported && !worker.isEnding()) {
+                isReported = true;
                 LOG.info(
-                        "the dashboard does not know how far services are behind: {}; where Kafka has access control,"
-                                + " it needs to describe groups {}*",
+                        "the dashboard cannot read consumer lag: {}; where Kafka has access control, permit it to"
+                                + " describe the groups {}*",
                         e.getMessage(),
                         kafka.topics().prefix() + GROUPS);
             }
         }
     }
 
-    private Map<String, Standing> standings(Admin asked) throws ExecutionException, InterruptedException {
+    private Map<String, Progress> progress(Admin asked) throws ExecutionException, InterruptedException {
         Map<String, Boolean> groups = groups(asked);
         if (groups.isEmpty()) {
             return Map.of();
@@ -107,7 +107,7 @@ public final class LagReader implements AutoCloseable {
         Map<String, Map<TopicPartition, OffsetAndMetadata>> finished =
                 asked.listConsumerGroupOffsets(specs).all().get();
         Map<TopicPartition, Long> ends = ends(asked, finished);
-        Map<String, Standing> standings = new HashMap<>();
+        Map<String, Progress> progress = new HashMap<>();
         finished.forEach((group, offsets) -> {
             long done = 0;
             long written = 0;
@@ -119,9 +119,9 @@ public final class LagReader implements AutoCloseable {
                 }
             }
             String stage = group.substring((kafka.topics().prefix() + GROUPS).length());
-            standings.put(stage, new Standing(done, written, Boolean.TRUE.equals(groups.get(group))));
+            progress.put(stage, new Progress(done, written, Boolean.TRUE.equals(groups.get(group))));
         });
-        return standings;
+        return progress;
     }
 
     /**

@@ -3,12 +3,12 @@ package io.weir.dashboard.live;
 import java.util.Arrays;
 
 /**
- * The usual values of a series' fields: mean and spread over about the last thirty values of each.
- * Bounded by the number of fields; not thread-safe.
+ * The baseline of each field of a series: mean and standard deviation of about its last thirty
+ * values. Bounded by the number of fields; not thread-safe.
  */
 final class Baseline {
-    /** Upper bound of a change, for fields that had no spread before. */
-    static final double MOST = 999;
+    /** Upper bound of a deviation, for fields that were constant before. */
+    static final double MOST_DEVIATION = 999;
 
     /** The weight of a value is 1 / {@value}, or 1 / n for the first n values. */
     private static final int OVER = 32;
@@ -16,8 +16,8 @@ final class Baseline {
     private static final int LEAST = 8;
 
     /**
-     * As a share of the mean, so that a small change of a nearly constant value does not count as
-     * large.
+     * Smallest standard deviation, as a share of the mean: a small change of a nearly constant
+     * value must not count as large.
      */
     private static final double LEAST_SPREAD = 0.01;
 
@@ -47,19 +47,19 @@ final class Baseline {
     }
 
     /**
-     * Distance of the last value from the mean before it, in spreads; 0 for fields with too few
-     * values.
+     * Distance of the last value from the mean before it, in standard deviations; 0 for fields with
+     * too few values.
      */
-    double change(int field, double last) {
+    double deviation(int field, double last) {
         if (field >= counts.length || counts[field] < LEAST) {
             return 0;
         }
         double weight = 1.0 / counts[field];
         double mean = mean(field, last);
-        double change = Math.abs(last - mean);
+        double distance = Math.abs(last - mean);
         // Reverses {@code take}; rounding may give a negative result.
-        double variance = Math.max(0, variances[field] / (1 - weight) - weight * change * change);
+        double variance = Math.max(0, variances[field] / (1 - weight) - weight * distance * distance);
         double spread = Math.max(Math.sqrt(variance), LEAST_SPREAD * Math.abs(mean));
-        return change == 0 ? 0 : Math.min(MOST, change / spread);
+        return distance == 0 ? 0 : Math.min(MOST_DEVIATION, distance / spread);
     }
 }

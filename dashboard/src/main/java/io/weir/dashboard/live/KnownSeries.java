@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class KnownSeries {
     private static final int MOST_HOSTS = 20_000;
-    private static final int MOST_MOVERS = 10;
-    private static final long MOVERS_EVERY_MILLIS = 2_000;
-    private static final long MOVED_WITHIN_MILLIS = 60_000;
+    private static final int MOST_OUTLIERS = 10;
+    private static final long OUTLIERS_EVERY_MILLIS = 2_000;
+    private static final long RECENT_MILLIS = 60_000;
 
     private final int most;
     private final List<String> hostTags;
@@ -29,8 +29,8 @@ final class KnownSeries {
     private final SortedMap<String, Integer> measurements = new TreeMap<>();
     private final Map<String, Source> sources = new HashMap<>();
     private final Source others = new Source("", "");
-    private List<Outlier> movers = List.of();
-    private long moversMillis;
+    private List<Outlier> outliers = List.of();
+    private long outliersMillis;
 
     /**
      * @param most limit of series
@@ -135,16 +135,16 @@ final class KnownSeries {
 
     /** As {@link LiveHub#catalog}. */
     Catalog catalog(Optional<Selector> selector, int mostChoices) {
-        CatalogMaker maker = new CatalogMaker(mostChoices);
+        CatalogBuilder builder = new CatalogBuilder(mostChoices);
         selector.ifPresent(wanted -> {
             for (int slot = 0; slot < table.slotLimit(); slot++) {
                 LiveSeries series = at(slot);
                 if (series != null && wanted.series().measurement().matches(series.measurement)) {
-                    maker.look(wanted, series);
+                    builder.inspect(wanted, series);
                 }
             }
         });
-        return maker.make(measurements);
+        return builder.build(measurements);
     }
 
     void measure(long nowMillis) {
@@ -165,18 +165,18 @@ final class KnownSeries {
         return new HostView(source.tag, source.name, source.rate(), source.seenMillis, source.series, source.lines);
     }
 
-    List<Outlier> movers(long nowMillis) {
-        if (Math.abs(nowMillis - moversMillis) >= MOVERS_EVERY_MILLIS) {
-            moversMillis = nowMillis;
-            OutlierSearch search = new OutlierSearch(MOST_MOVERS);
+    List<Outlier> outliers(long nowMillis) {
+        if (Math.abs(nowMillis - outliersMillis) >= OUTLIERS_EVERY_MILLIS) {
+            outliersMillis = nowMillis;
+            OutlierSearch search = new OutlierSearch(MOST_OUTLIERS);
             for (int slot = 0; slot < table.slotLimit(); slot++) {
                 LiveSeries series = at(slot);
-                if (series != null && series.seenMillis > nowMillis - MOVED_WITHIN_MILLIS) {
-                    search.look(series);
+                if (series != null && series.seenMillis > nowMillis - RECENT_MILLIS) {
+                    search.inspect(series);
                 }
             }
-            movers = search.found();
+            outliers = search.found();
         }
-        return movers;
+        return outliers;
     }
 }

@@ -26,9 +26,9 @@ public final class LiveFeed {
     private final int mostLines;
     private final List<Line> lines = new ArrayList<>();
     private final List<LiveSeries> watched = new ArrayList<>();
-    private int told;
+    private int sent;
     private boolean isCapped;
-    private boolean isCappedTold;
+    private boolean isCappedSent;
 
     private long[] millis = new long[16];
     private double[] values = new double[16];
@@ -45,7 +45,7 @@ public final class LiveFeed {
     public record Line(int selector, String measurement, SortedMap<String, String> tags, String field) {}
 
     /** Receives updates, in the order of these methods; it owns the arguments. */
-    public interface Taker<E extends Exception> {
+    public interface Receiver<E extends Exception> {
 
         /** New lines, numbered from {@code first}. */
         void lines(int first, List<Line> more) throws E;
@@ -83,22 +83,22 @@ public final class LiveFeed {
      * The selectors that may match a field, by measurement and field. Parsing tags takes longer and
      * follows later.
      */
-    BitSet mayTake(LiveSeries series, int field) {
-        BitSet takers = new BitSet();
+    BitSet mayMatch(LiveSeries series, int field) {
+        BitSet matching = new BitSet();
         for (int i = 0; i < selectors.size(); i++) {
             Selector selector = selectors.get(i);
             if (selector.series().measurement().matches(series.measurement)
                     && selector.field().matches(series.field(field))) {
-                takers.set(i);
+                matching.set(i);
             }
         }
-        return takers;
+        return matching;
     }
 
     /** Keeps only the selectors that match the series. */
-    void narrow(BitSet takers, Series series) {
-        for (int i = takers.nextSetBit(0); i >= 0; i = takers.nextSetBit(i + 1)) {
-            takers.set(i, selectors.get(i).series().test(series));
+    void narrow(BitSet matching, Series series) {
+        for (int i = matching.nextSetBit(0); i >= 0; i = matching.nextSetBit(i + 1)) {
+            matching.set(i, selectors.get(i).series().test(series));
         }
     }
 
@@ -164,24 +164,24 @@ public final class LiveFeed {
     }
 
     private boolean isAnythingDue() {
-        return dueCount > 0 || told < lines.size() || (isCapped && !isCappedTold);
+        return dueCount > 0 || sent < lines.size() || (isCapped && !isCappedSent);
     }
 
     /** Passes on the changes since the last call. */
-    public <E extends Exception> void take(Taker<E> taker) throws E {
+    public <E extends Exception> void take(Receiver<E> receiver) throws E {
         List<Line> more;
         int first;
-        boolean tellCapped;
+        boolean sendCapped;
         int[] changed;
         long[] at;
         double[] numbers;
         @Nullable String[] words;
         synchronized (this) {
-            first = told;
-            more = List.copyOf(lines.subList(told, lines.size()));
-            told = lines.size();
-            tellCapped = isCapped && !isCappedTold;
-            isCappedTold = isCapped;
+            first = sent;
+            more = List.copyOf(lines.subList(sent, lines.size()));
+            sent = lines.size();
+            sendCapped = isCapped && !isCappedSent;
+            isCappedSent = isCapped;
             changed = Arrays.copyOf(due, dueCount);
             at = new long[dueCount];
             numbers = new double[dueCount];
@@ -195,13 +195,13 @@ public final class LiveFeed {
             dueCount = 0;
         }
         if (!more.isEmpty()) {
-            taker.lines(first, more);
+            receiver.lines(first, more);
         }
-        if (tellCapped) {
-            taker.capped(mostLines);
+        if (sendCapped) {
+            receiver.capped(mostLines);
         }
         for (int i = 0; i < changed.length; i++) {
-            taker.value(changed[i], at[i], numbers[i], words[i]);
+            receiver.value(changed[i], at[i], numbers[i], words[i]);
         }
     }
 }

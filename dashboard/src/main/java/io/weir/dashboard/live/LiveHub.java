@@ -96,9 +96,9 @@ public final class LiveHub {
         int field = series.add(key);
         if (field >= 0) {
             for (LiveFeed feed : feeds) {
-                BitSet takers = feed.mayTake(series, field);
-                if (!takers.isEmpty()) {
-                    Candidate candidate = new Candidate(series, field, takers);
+                BitSet matching = feed.mayMatch(series, field);
+                if (!matching.isEmpty()) {
+                    Candidate candidate = new Candidate(series, field, matching);
                     candidate.decide(feed);
                     watch(candidate, feed);
                 }
@@ -110,13 +110,13 @@ public final class LiveHub {
     /**
      * A field that a feed may match.
      *
-     * @param takers indexes of the feed's matching selectors
+     * @param matching indexes of the feed's matching selectors
      */
-    private record Candidate(LiveSeries series, int field, BitSet takers) {
+    private record Candidate(LiveSeries series, int field, BitSet matching) {
 
         /** Parses the tags, which takes long. */
         private void decide(LiveFeed feed) {
-            feed.narrow(takers, Series.parse(series.key));
+            feed.narrow(matching, Series.parse(series.key));
         }
     }
 
@@ -150,9 +150,9 @@ public final class LiveHub {
         for (int slot = from; slot < to; slot++) {
             LiveSeries series = known.at(slot);
             for (int field = 0; series != null && field < series.fieldCount(); field++) {
-                BitSet takers = feed.mayTake(series, field);
-                if (!takers.isEmpty()) {
-                    candidates.add(new Candidate(series, field, takers));
+                BitSet matching = feed.mayMatch(series, field);
+                if (!matching.isEmpty()) {
+                    candidates.add(new Candidate(series, field, matching));
                 }
             }
         }
@@ -171,12 +171,12 @@ public final class LiveHub {
     private static void watch(Candidate candidate, LiveFeed feed) {
         LiveSeries series = candidate.series;
         int field = candidate.field;
-        BitSet takers = candidate.takers;
-        if (takers.isEmpty() || series.isWatched(field, feed)) {
+        BitSet matching = candidate.matching;
+        if (matching.isEmpty() || series.isWatched(field, feed)) {
             return;
         }
         Series read = Series.parse(series.key);
-        for (int i = takers.nextSetBit(0); i >= 0; i = takers.nextSetBit(i + 1)) {
+        for (int i = matching.nextSetBit(0); i >= 0; i = matching.nextSetBit(i + 1)) {
             int line = feed.add(new LiveFeed.Line(i, read.measurement(), read.tags(), series.field(field)));
             if (line < 0) {
                 return;
@@ -236,11 +236,11 @@ public final class LiveHub {
     }
 
     /**
-     * The series with the largest change against their usual values, the largest first. Updated
-     * every few seconds at most.
+     * The series with the largest deviation from their baselines, the largest first. Updated every
+     * few seconds at most.
      */
-    public synchronized List<Outlier> movers(long nowMillis) {
-        return known.movers(nowMillis);
+    public synchronized List<Outlier> outliers(long nowMillis) {
+        return known.outliers(nowMillis);
     }
 
     /** The number of followed series. */

@@ -9,7 +9,7 @@ final class LiveSeries {
     /** Limit of followed fields. */
     static final int MOST_FIELDS = 256;
 
-    private static final Watch[] NOBODY = {};
+    private static final Watch[] NO_WATCHES = {};
 
     final String measurement;
     final byte[] key;
@@ -21,7 +21,7 @@ final class LiveSeries {
     private double[] values = new double[1];
     private long[] millis = new long[1];
     private Watch[][] watches = new Watch[1][];
-    private final Baseline usual = new Baseline();
+    private final Baseline baseline = new Baseline();
 
     /** The line of a feed that follows a field. */
     record Watch(LiveFeed feed, int line) {}
@@ -85,7 +85,7 @@ final class LiveSeries {
         }
         fields[count] = field;
         values[count] = Double.NaN;
-        watches[count] = NOBODY;
+        watches[count] = NO_WATCHES;
         return count++;
     }
 
@@ -93,21 +93,21 @@ final class LiveSeries {
         millis[i] = atMillis;
         values[i] = value;
         if (!Double.isNaN(value)) {
-            usual.take(i, value);
+            baseline.take(i, value);
         }
     }
 
     /**
-     * Distance of the last number from the usual value, in spreads; 0 if it is not a number, or
-     * without a usual value.
+     * Distance of the last number from the baseline, in standard deviations; 0 without a number or
+     * a baseline.
      */
-    double change(int i) {
-        return Double.isNaN(values[i]) ? 0 : usual.change(i, values[i]);
+    double deviation(int i) {
+        return Double.isNaN(values[i]) ? 0 : baseline.deviation(i, values[i]);
     }
 
-    /** The usual value before the last number. */
-    double usual(int i) {
-        return usual.mean(i, values[i]);
+    /** The mean before the last number. */
+    double baseline(int i) {
+        return baseline.mean(i, values[i]);
     }
 
     void watch(int i, Watch watch) {

@@ -3,11 +3,12 @@ package io.weir.dashboard.live;
 import java.util.SortedMap;
 
 /**
- * A field of a series whose last value differs from its usual values.
+ * A field of a series whose last value differs much from its baseline.
  *
  * @param value the last value
- * @param usual the mean of the earlier values
- * @param change the distance between both, in spreads of the earlier values; at most 999
+ * @param baseline the mean of the earlier values
+ * @param deviation the distance between both, in standard deviations of the earlier values; at most
+ *     999
  * @param millis when the last value was measured
  */
 public record Outlier(
@@ -15,6 +16,6 @@ public record Outlier(
         SortedMap<String, String> tags,
         String field,
         double value,
-        double usual,
-        double change,
+        double baseline,
+        double deviation,
         long millis) {}

@@ -6,73 +6,73 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the series with the largest change against their usual values; for each, the field with the
- * largest change.
+ * Finds the series with the largest deviation from their baselines; for each, the field with the
+ * largest deviation.
  */
 final class OutlierSearch {
-    /** Chance alone sometimes moves a value by three spreads. */
+    /** Random values sometimes deviate by three standard deviations. */
     private static final double LEAST = 4;
 
     private final @Nullable LiveSeries[] series;
     private final int[] fields;
-    private final double[] changes;
+    private final double[] deviations;
     private int count;
 
     OutlierSearch(int most) {
         series = new LiveSeries[most];
         fields = new int[most];
-        changes = new double[most];
+        deviations = new double[most];
     }
 
-    void look(LiveSeries next) {
+    void inspect(LiveSeries next) {
         double most = 0;
         int field = -1;
         for (int i = 0; i < next.fieldCount(); i++) {
-            double change = next.change(i);
-            if (change > most) {
-                most = change;
+            double deviation = next.deviation(i);
+            if (deviation > most) {
+                most = deviation;
                 field = i;
             }
         }
-        if (most >= LEAST && (count < changes.length || most > changes[count - 1])) {
+        if (most >= LEAST && (count < deviations.length || most > deviations[count - 1])) {
             insert(next, field, most);
         }
     }
 
-    private void insert(LiveSeries next, int field, double change) {
-        int at = count < changes.length ? count++ : count - 1;
-        while (at > 0 && changes[at - 1] < change) {
+    private void insert(LiveSeries next, int field, double deviation) {
+        int at = count < deviations.length ? count++ : count - 1;
+        while (at > 0 && deviations[at - 1] < deviation) {
             series[at] = series[at - 1];
             fields[at] = fields[at - 1];
-            changes[at] = changes[at - 1];
+            deviations[at] = deviations[at - 1];
             at--;
         }
         series[at] = next;
         fields[at] = field;
-        changes[at] = change;
+        deviations[at] = deviation;
     }
 
-    /** The largest change first. */
+    /** The largest deviation first. */
     List<Outlier> found() {
         List<Outlier> found = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            LiveSeries mover = series[i];
-            if (mover != null) {
-                found.add(mover(mover, fields[i], changes[i]));
+            LiveSeries next = series[i];
+            if (next != null) {
+                found.add(outlier(next, fields[i], deviations[i]));
             }
         }
         return found;
     }
 
-    private static Outlier mover(LiveSeries series, int field, double change) {
+    private static Outlier outlier(LiveSeries series, int field, double deviation) {
         Series read = Series.parse(series.key);
         return new Outlier(
                 read.measurement(),
                 read.tags(),
                 series.field(field),
                 series.value(field),
-                series.usual(field),
-                change,
+                series.baseline(field),
+                deviation,
                 series.millis(field));
     }
 }

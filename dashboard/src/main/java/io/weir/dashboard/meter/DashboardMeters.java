@@ -19,25 +19,25 @@ public final class DashboardMeters {
     /** Registers the meters. Some of them read {@code hub} and {@code access}. */
     public DashboardMeters(MeterRegistry registry, LiveHub hub, Access access) {
         skipped = Counter.builder("weir.dashboard.records.skipped")
-                .description("Batches that were passed over, because the page would have been late")
+                .description("Batches skipped because the dashboard could not keep up")
                 .register(registry);
         Gauge.builder("weir.dashboard.series", hub, LiveHub::seriesCount)
-                .description("Series that are followed")
+                .description("Series that the dashboard follows")
                 .register(registry);
         Gauge.builder("weir.dashboard.clients", hub, LiveHub::feedCount)
-                .description("Streams of metrics to browsers")
+                .description("Streams of live metrics to browsers")
                 .register(registry);
         FunctionCounter.builder("weir.dashboard.lines", hub, LiveHub::linesTaken)
-                .description("Lines that were read for the page")
+                .description("Lines read for the page")
                 .register(registry);
         FunctionCounter.builder("weir.dashboard.lines.unfollowed", hub, LiveHub::linesUnfollowed)
-                .description("Lines of series beyond dashboard.series, which the page does not know")
+                .description("Lines ignored because their series are beyond the limit dashboard.series")
                 .register(registry);
         FunctionCounter.builder("weir.dashboard.logins.wrong", access, Access::wrongTokens)
-                .description("Logins with a token that is wrong")
+                .description("Logins with a wrong token")
                 .register(registry);
         FunctionCounter.builder("weir.dashboard.logins.refused", access, Access::tokensRefused)
-                .description("Logins whose token was not looked at: too many wrong ones had come from there")
+                .description("Logins refused without a token check, after too many wrong tokens from the source")
                 .register(registry);
     }
 

@@ -18,39 +18,39 @@ import org.jspecify.annotations.Nullable;
  * Reads the meters of other Weir processes, which a probe reports as metrics. They show the flow if
  * this process has no gateway. Thread-safe.
  */
-public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
+public final class FeedMeters implements LiveFeed.Receiver<RuntimeException> {
     private static final String RECEIVED = "weir_gateway_lines_total";
     private static final String PROCESSED = "weir_processing_metrics_total";
     private static final String STORED = "weir_writer_lines_stored_total";
     private static final Set<String> OF_THE_PROCESS = Set.of("meter", "instance", "hostname", "host");
     private static final int MOST = 5_000;
-    private static final long ANEW_EVERY_MILLIS = 600_000;
+    private static final long RESTART_EVERY_MILLIS = 600_000;
     /** Probes report meters every ten seconds. */
     private static final long SILENT_MILLIS = 35_000;
 
     private final LiveHub hub;
-    private final Map<String, String> lossWords;
+    private final Map<String, String> lossDescriptions;
     private final List<Selector> selectors;
     private LiveFeed feed;
     private boolean isFull;
-    private long anewMillis;
-    private final List<Told> told = new ArrayList<>();
+    private long restartedMillis;
+    private final List<Reported> reported = new ArrayList<>();
     private long nowMillis;
     private double received;
     private double processed;
     private double stored;
 
     /** The last values of one meter. */
-    private static final class Told {
+    private static final class Reported {
         private final String meter;
         private final SortedMap<String, String> tags;
         private final boolean isOfRules;
         private long millis = -1;
         private double value;
         private double rate = Double.NaN;
-        private long heardMillis;
+        private long receivedMillis;
 
-        private Told(SortedMap<String, String> tags, boolean isOfRules) {
+        private Reported(SortedMap<String, String> tags, boolean isOfRules) {
             this.meter = tags.getOrDefault("meter", "");
             this.tags = tags;
             this.isOfRules = isOfRules;
@@ -65,13 +65,14 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
     }
 
     /**
-     * @param lossWords meters that count losses, by their names among the metrics, with
+     * @param lossDescriptions meters that count losses, by their names among the metrics, with
      *     descriptions
      */
-    public FeedMeters(LiveHub hub, Map<String, String> lossWords) {
+    public FeedMeters(LiveHub hub, Map<String, String> lossDescriptions) {
         this.hub = hub;
-        this.lossWords = Map.copyOf(lossWords);
-        this.selectors = Stream.of(Stream.of(RECEIVED, PROCESSED, STORED + ",target=main"), lossWords.keySet().stream())
+        this.lossDescriptions = Map.copyOf(lossDescriptions);
+        this.selectors = Stream.of(
+                        Stream.of(RECEIVED, PROCESSED, STORED + ",target=main"), lossDescriptions.keySet().stream())
                 .flatMap(names -> names)
                 .map(name -> Selector.parse("weir,meter=" + name + " value"))
                 .collect(Collectors.toCollection(ArrayList::new));
@@ -82,7 +83,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
     /** The flow of Weir; empty while no gateway is reported. Call every second. */
     public synchronized Optional<Flow> flow(long atMillis) {
         double seconds = nowMillis == 0 ? 0 : Math.max(0, Math.min(10, (atMillis - nowMillis) / 1000.0));
-        listen(atMillis);
+        update(atMillis);
         double in = rate(RECEIVED);
         if (Double.isNaN(in)) {
             return Optional.empty();
@@ -98,13 +99,13 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
         return Double.isNaN(rate) ? 0 : rate;
     }
 
-    private void listen(long atMillis) {
+    private void update(long atMillis) {
         nowMillis = atMillis;
-        if (isFull && atMillis - anewMillis > ANEW_EVERY_MILLIS) {
+        if (isFull && atMillis - restartedMillis > RESTART_EVERY_MILLIS) {
             // Removes meters that no longer exist: processes end and start under other names.
-            anewMillis = atMillis;
+            restartedMillis = atMillis;
             isFull = false;
-            told.clear();
+            reported.clear();
             hub.leave(feed);
             feed = hub.followItself(selectors, MOST);
         }
@@ -114,24 +115,24 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
     /** The rate over all processes; NaN if none reports it. */
     private double rate(String meter) {
         double sum = Double.NaN;
-        for (Told one : told) {
-            if (one.meter.equals(meter) && isHeard(one) && !Double.isNaN(one.rate)) {
+        for (Reported one : reported) {
+            if (one.meter.equals(meter) && isCurrent(one) && !Double.isNaN(one.rate)) {
                 sum = Double.isNaN(sum) ? one.rate : sum + one.rate;
             }
         }
         return sum;
     }
 
-    private boolean isHeard(Told one) {
-        return one.heardMillis > nowMillis - SILENT_MILLIS;
+    private boolean isCurrent(Reported one) {
+        return one.receivedMillis > nowMillis - SILENT_MILLIS;
     }
 
     private Map<String, Long> losses() {
         Map<String, Long> losses = new TreeMap<>();
-        for (Told one : told) {
-            String words = one.isOfRules ? null : lossWords.get(one.meter);
-            if (words != null && one.value > 0) {
-                losses.merge((words + " " + one.labels()).strip(), (long) one.value, Long::sum);
+        for (Reported one : reported) {
+            String description = one.isOfRules ? null : lossDescriptions.get(one.meter);
+            if (description != null && one.value > 0) {
+                losses.merge((description + " " + one.labels()).strip(), (long) one.value, Long::sum);
             }
         }
         return losses;
@@ -139,11 +140,11 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
 
     /** The values of the meters of rules. */
     public synchronized List<RuleCount> ruleCounts(long atMillis) {
-        listen(atMillis);
+        update(atMillis);
         List<RuleCount> counts = new ArrayList<>();
-        for (Told one : told) {
+        for (Reported one : reported) {
             String rule = one.tags.get("rule");
-            if (one.isOfRules && rule != null && isHeard(one)) {
+            if (one.isOfRules && rule != null && isCurrent(one)) {
                 counts.add(new RuleCount(rule, plain(one.meter), one.value));
             }
         }
@@ -157,7 +158,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
 
     @Override
     public void lines(int first, List<LiveFeed.Line> more) {
-        more.forEach(line -> told.add(new Told(line.tags(), line.selector() == selectors.size() - 1)));
+        more.forEach(line -> reported.add(new Reported(line.tags(), line.selector() == selectors.size() - 1)));
     }
 
     @Override
@@ -167,7 +168,7 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
 
     @Override
     public void value(int line, long millis, double value, @Nullable String text) {
-        Told one = told.get(line);
+        Reported one = reported.get(line);
         if (text != null || millis == one.millis) {
             return;
         }
@@ -176,6 +177,6 @@ public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
         one.rate = isFurther ? (value - one.value) * 1000 / (millis - one.millis) : one.rate;
         one.millis = millis;
         one.value = value;
-        one.heardMillis = nowMillis;
+        one.receivedMillis = nowMillis;
     }
 }

@@ -8,6 +8,6 @@ import org.jspecify.annotations.Nullable;
  * @param stage such as {@code processing}
  * @param records Kafka records that the stage has not finished
  * @param seconds approximate time in which as many records were written; null if unknown
- * @param isRead whether the stage has a consumer
+ * @param hasConsumer whether the stage has a consumer
  */
-public record Lag(String stage, long records, @Nullable Double seconds, boolean isRead) {}
+public record Lag(String stage, long records, @Nullable Double seconds, boolean hasConsumer) {}

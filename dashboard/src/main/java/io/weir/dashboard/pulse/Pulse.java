@@ -19,7 +19,7 @@ public final class Pulse {
     private record Beat(long millis, Flow flow) {}
 
     /**
-     * One second of it.
+     * The rates of one second.
      *
      * @param in lines per second
      */
@@ -31,9 +31,9 @@ public final class Pulse {
      * @param now rates over the last few seconds
      * @param losses losses since the start, by reason
      * @param fresh losses of the last minute, by reason; without zeros
-     * @param past the last five minutes, the oldest first
+     * @param history the last five minutes, the oldest first
      */
-    public record View(Second now, Map<String, Long> losses, Map<String, Long> fresh, List<Second> past) {}
+    public record View(Second now, Map<String, Long> losses, Map<String, Long> fresh, List<Second> history) {}
 
     /** Adds the current values of the meters. */
     public synchronized void take(long nowMillis, Flow flow) {
@@ -55,15 +55,15 @@ public final class Pulse {
         }
         List<Beat> all = new ArrayList<>(beats);
         Beat last = all.get(all.size() - 1);
-        List<Second> past = new ArrayList<>();
+        List<Second> history = new ArrayList<>();
         for (int i = 1; i < all.size(); i++) {
-            past.add(between(all.get(i - 1), all.get(i)));
+            history.add(between(all.get(i - 1), all.get(i)));
         }
         return Optional.of(new View(
                 between(ago(all, RATE_OVER), last),
                 new TreeMap<>(last.flow.losses()),
                 fresh(ago(all, LOSSES_OVER).flow, last.flow),
-                past));
+                history));
     }
 
     private static Beat ago(List<Beat> all, int beats) {

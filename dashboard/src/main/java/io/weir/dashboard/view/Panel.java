@@ -42,10 +42,11 @@ public record Panel(
             throw new Refusal("title", "must not be empty", "such as Processors");
         }
         if (metrics.isEmpty()) {
-            throw new Refusal("metrics", "must name some", "such as cpu,cpu=cpu-total usage_active");
+            throw new Refusal("metrics", "must not be empty", "such as cpu,cpu=cpu-total usage_active");
         }
         if (kind == Kind.GAUGE && max.isEmpty()) {
-            throw new Refusal("max", "is missing: the scale of a gauge has an end", "such as max: 100, or kind: tile");
+            throw new Refusal(
+                    "max", "is missing: a gauge needs the end of its scale", "such as max: 100, or kind: tile");
         }
         if (kind == Kind.GAUGE && min.isEmpty()) {
             min = Optional.of(0.0);

@@ -14,8 +14,8 @@ public record Threshold(Direction direction, double value) {
     static final Threshold NONE = new Threshold(Direction.ABOVE, 0);
 
     static Threshold read(YamlSection in) {
-        Optional<Double> above = in.number("above", "values above it are").optional();
-        Optional<Double> below = in.number("below", "values below it are").optional();
+        Optional<Double> above = in.number("above", "upper limit").optional();
+        Optional<Double> below = in.number("below", "lower limit").optional();
         if (in.has("above") == in.has("below")) {
             throw new Refusal("must have one of above and below", "such as {above: 90}");
         }

@@ -31,7 +31,7 @@ public record View(
             throw new Refusal(
                     "panels",
                     "must be 1 to " + MOST_PANELS + ", was " + panels.size(),
-                    panels.isEmpty() ? "such as - {title: Load, metrics: system load1}" : "make two views of it");
+                    panels.isEmpty() ? "such as - {title: Load, metrics: system load1}" : "make two views");
         }
         List<String> selectors = panels.stream()
                 .flatMap(panel -> panel.metrics().stream())
@@ -42,9 +42,9 @@ public record View(
         if (selectors.size() > Selector.MOST || length > LONGEST_SELECTORS) {
             throw new Refusal(
                     "panels",
-                    "name " + selectors.size() + " different metrics, in " + length + " characters; " + Selector.MOST
-                            + " in " + LONGEST_SELECTORS + " can be followed at once",
-                    "make two views of it, or let one glob stand for several");
+                    "have " + selectors.size() + " different metrics of " + length + " characters; the limit is "
+                            + Selector.MOST + " of " + LONGEST_SELECTORS + " characters",
+                    "make two views, or select several metrics with a glob");
         }
     }
 }

@@ -60,7 +60,11 @@ public final class ViewFiles {
             String bare = name.substring(0, name.length() - ENDING.length());
             if (!NAME.matcher(bare).matches()) {
                 mistakes.add(new Mistake(
-                        file.toString(), 0, "", "has a name that no address can have", "use letters, digits, - and _"));
+                        file.toString(),
+                        0,
+                        "",
+                        "has a name that is not valid in an address",
+                        "use letters, digits, - and _"));
             }
             collect(mistakes, () -> read(bare, YamlSource.file(file)), views);
         }
@@ -89,14 +93,14 @@ public final class ViewFiles {
                 throw wrong(
                         directory,
                         "has " + files.size() + " files *" + ENDING + ", not 1 to " + MOST,
-                        "write one for each view, as docs/dashboard.md tells, or leave dashboard.views out");
+                        "write a file for each view (docs/dashboard.md), or omit dashboard.views");
             }
             return files;
         } catch (IOException e) {
             throw wrong(
                     directory,
-                    Files.isDirectory(directory) ? "cannot be read: " + e.getMessage() : "is no directory",
-                    "dashboard.views (WEIR_DASHBOARD_VIEWS) names one, which the user of Weir may read");
+                    Files.isDirectory(directory) ? "cannot be read: " + e.getMessage() : "is not a directory",
+                    "set dashboard.views (WEIR_DASHBOARD_VIEWS) to a directory that the user of Weir may read");
         }
     }
 

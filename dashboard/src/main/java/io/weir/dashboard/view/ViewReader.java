@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Reads the keys of a view. */
 final class ViewReader {
-    private static final Duration USUAL_SPAN = Duration.ofMinutes(5);
+    private static final Duration DEFAULT_SPAN = Duration.ofMinutes(5);
     private static final Duration LEAST_SPAN = Duration.ofSeconds(10);
 
     private ViewReader() {}
@@ -16,12 +16,13 @@ final class ViewReader {
     static View read(String name, YamlSection in) {
         return new View(
                 name,
-                in.text("title", "what the page calls it").required(),
-                in.text("about", "a sentence about it").optional(),
-                in.duration("span", LEAST_SPAN, "how far back its panels show").or(USUAL_SPAN),
-                in.value("choose", "", ViewReader::tag, "a tag of which the page lets choose a value, for all panels")
+                in.text("title", "the title on the page").required(),
+                in.text("about", "a sentence about the view").optional(),
+                in.duration("span", LEAST_SPAN, "the default time range of the panels")
+                        .or(DEFAULT_SPAN),
+                in.value("choose", "", ViewReader::tag, "a tag whose value users choose on the page, for all panels")
                         .optional(),
-                in.sections("panels", ViewReader::panel, "what it shows, from left to right"));
+                in.sections("panels", ViewReader::panel, "the panels, from left to right"));
     }
 
     private static String tag(String key) {
@@ -33,26 +34,26 @@ final class ViewReader {
 
     private static Panel panel(YamlSection in) {
         return new Panel(
-                in.text("title", "what stands above it").required(),
-                in.choice("kind", Panel.Kind.class, "how the metrics are shown").or(Panel.Kind.PLOT),
+                in.text("title", "the title above the panel").required(),
+                in.choice("kind", Panel.Kind.class, "the form of display").or(Panel.Kind.PLOT),
                 in.oneOrMore(
                                 "metrics",
                                 Selector::parse,
                                 all -> all,
-                                "which metrics: measurement, tags, a space, field; with globs")
+                                "the shown metrics: measurement, tags, a space, field; globs are allowed")
                         .required(),
-                in.text("unit", "of the values, such as %").optional(),
-                in.number("min", "where the scale begins").optional(),
-                in.number("max", "where the scale ends; a gauge must say").optional(),
+                in.text("unit", "the unit of the values, such as %").optional(),
+                in.number("min", "the start of the scale").optional(),
+                in.number("max", "the end of the scale; required for a gauge").optional(),
                 threshold(in, "minor"),
                 threshold(in, "major"),
-                in.flag("rate", "the metrics are counters, and their growth in a second is shown")
+                in.flag("rate", "true for counters, to show their growth per second")
                         .or(false),
-                in.flag("wide", "it has a row of its own").or(false));
+                in.flag("wide", "true to give the panel its own row").or(false));
     }
 
     private static Optional<Threshold> threshold(YamlSection in, String key) {
-        return in.nested(key, Threshold.NONE, Threshold::read, "values beyond it are shown as " + key + " trouble")
+        return in.nested(key, Threshold.NONE, Threshold::read, "the limit beyond which values are shown as " + key)
                 .optional();
     }
 }

@@ -22,12 +22,12 @@ public final class ViewShelf {
     private static final Logger LOG = LoggerFactory.getLogger(ViewShelf.class);
 
     /** Minimum interval between checks, whatever the number of requests. */
-    private static final long LOOK_EVERY_MILLIS = 2_000;
+    private static final long CHECK_EVERY_MILLIS = 2_000;
 
     private final Optional<Path> directory;
     private SortedMap<Path, Stamp> read;
     private Views views;
-    private long lookedMillis;
+    private long checkedMillis;
 
     /**
      * The views, and the errors in the current files.
@@ -48,10 +48,10 @@ public final class ViewShelf {
 
     /** Checks for changed files, unless the last check was recent. */
     public synchronized Views views(long nowMillis) {
-        if (Math.abs(nowMillis - lookedMillis) < LOOK_EVERY_MILLIS) {
+        if (Math.abs(nowMillis - checkedMillis) < CHECK_EVERY_MILLIS) {
             return views;
         }
-        lookedMillis = nowMillis;
+        checkedMillis = nowMillis;
         SortedMap<Path, Stamp> now = stamps();
         if (!now.equals(read)) {
             read = now;
@@ -63,11 +63,11 @@ public final class ViewShelf {
     private Views readAnew(Path from) {
         try {
             List<View> all = ViewFiles.in(from);
-            LOG.info("views      {} of {}", all.size(), from);
+            LOG.info("views      {} from {}", all.size(), from);
             return new Views(all, List.of());
         } catch (MistakesException e) {
             e.mistakes().forEach(mistake -> LOG.error("views      {}", mistake));
-            LOG.error("views      stay as they are until that is mended");
+            LOG.error("views      stay unchanged until these mistakes are corrected");
             return new Views(
                     views.all, e.mistakes().stream().map(Mistake::toString).toList());
         }
@@ -82,7 +82,7 @@ public final class ViewShelf {
                     stamps.put(file, new Stamp(Files.getLastModifiedTime(file), Files.size(file)));
                 }
             } catch (IOException e) {
-                LOG.debug("the directory of views cannot be looked at", e);
+                LOG.debug("cannot read the directory of views", e);
                 stamps.clear();
             }
         }

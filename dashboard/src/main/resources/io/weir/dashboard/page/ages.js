@@ -18,7 +18,7 @@ export class Ages {
   constructor() {
     this.last = [];
     this.intervals = [];
-    this.told = [];
+    this.storePeriods = [];
   }
 
   /** Notes the time of a line's value. */
@@ -35,9 +35,9 @@ export class Ages {
   }
 
   /** Notes the store's period of a line; 0 if unknown. */
-  tell(line, periodMillis) {
+  setStorePeriod(line, periodMillis) {
     if (periodMillis > 0) {
-      this.told[line] = periodMillis;
+      this.storePeriods[line] = periodMillis;
     }
   }
 
@@ -48,7 +48,7 @@ export class Ages {
 
   oldAfter(line) {
     const intervals = this.intervals[line] ?? [];
-    const known = intervals.length >= LEAST ? intervals : this.told[line] ? [this.told[line]] : intervals;
+    const known = intervals.length >= LEAST ? intervals : this.storePeriods[line] ? [this.storePeriods[line]] : intervals;
     const sorted = [...known].sort((one, other) => one - other);
     return sorted.length === 0 ? UNKNOWN_MILLIS : SILENT_AFTER * sorted[Math.floor(sorted.length / 2)];
   }

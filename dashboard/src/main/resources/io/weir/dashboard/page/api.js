@@ -26,7 +26,7 @@ export function onConnection(watcher) {
   watcher(connected);
 }
 
-function told(isConnected) {
+function setConnected(isConnected) {
   if (isConnected !== connected) {
     connected = isConnected;
     watchers.forEach(watcher => watcher(connected));
@@ -39,7 +39,7 @@ export function now() {
 }
 
 /** The same, after the first answer. */
-export async function toldNow() {
+export async function serverNow() {
   await isLearned;
   return now();
 }
@@ -74,12 +74,12 @@ async function answer(asked) {
     if (e.name === 'AbortError') {
       throw e;
     }
-    told(false);
+    setConnected(false);
     // A proxy may have answered with a page of its own.
-    throw new Error('the dashboard does not answer' + (response ? ': status ' + response.status : ''));
+    throw new Error('The dashboard does not respond' + (response ? ': status ' + response.status : ''));
   }
   learn(response.headers.get('date'));
-  told(true);
+  setConnected(true);
   if (!response.ok) {
     const error = new Error(json.error ?? 'status ' + response.status);
     error.status = response.status;
@@ -98,22 +98,22 @@ export function stream(path, handlers, {always = false} = {}) {
   let source;
   let retry;
   let ended = false;
-  let heardMillis;
+  let eventMillis;
   let patience = SILENT_MILLIS;
   function open() {
-    heardMillis = Date.now();
+    eventMillis = Date.now();
     source = new EventSource(path);
     source.onopen = () => {
-      heardMillis = Date.now();
-      told(true);
+      eventMillis = Date.now();
+      setConnected(true);
       handlers.begin?.();
     };
     // The browser retries by itself unless the stream was refused.
-    source.onerror = () => source.readyState === EventSource.CLOSED ? refused(source) : told(false);
+    source.onerror = () => source.readyState === EventSource.CLOSED ? refused(source) : setConnected(false);
     for (const [event, handler] of Object.entries({...handlers, beat: () => {}})) {
       if (event !== 'begin' && event !== 'refused') {
         source.addEventListener(event, message => {
-          heardMillis = Date.now();
+          eventMillis = Date.now();
           handler(JSON.parse(message.data));
         });
       }
@@ -121,9 +121,9 @@ export function stream(path, handlers, {always = false} = {}) {
   }
   /** A connection may be lost without being closed. */
   function listen() {
-    if (source.readyState !== EventSource.CLOSED && Date.now() - heardMillis > patience) {
+    if (source.readyState !== EventSource.CLOSED && Date.now() - eventMillis > patience) {
       patience *= 2;
-      told(false);
+      setConnected(false);
       source.close();
       open();
     }
@@ -134,7 +134,7 @@ export function stream(path, handlers, {always = false} = {}) {
       return;
     }
     if (why === null) {
-      told(false);
+      setConnected(false);
     } else {
       handlers.refused?.(why);
     }
@@ -143,7 +143,7 @@ export function stream(path, handlers, {always = false} = {}) {
   function isResting() {
     return document.hidden && !always;
   }
-  function look() {
+  function checkVisibility() {
     if (isResting()) {
       clearTimeout(retry);
       source.close();
@@ -154,11 +154,11 @@ export function stream(path, handlers, {always = false} = {}) {
   }
   open();
   const listening = setInterval(listen, LISTEN_EVERY_MILLIS);
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', checkVisibility);
   return () => {
     ended = true;
     clearInterval(listening);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', checkVisibility);
     clearTimeout(retry);
     source.close();
   };

@@ -77,7 +77,7 @@ onViews((all, isFirst) => {
 });
 onConnection(is => {
   const link = document.getElementById('link');
-  link.textContent = is ? 'live' : 'connection lost, trying again';
+  link.textContent = is ? 'Live' : 'Connection lost, reconnecting';
   link.className = is ? 'good' : 'bad';
   if (is) {
     refresh().catch(() => {});
@@ -85,7 +85,7 @@ onConnection(is => {
 });
 onSession(({user, may, loggedIn}) => fill(document.getElementById('who'),
   may === 'login' ? el('button', {type: 'button', onclick: login}, 'Log in')
-    : user ? el('span', {title: 'What you say to alarms is said under this name'}, user, loggedIn ? el('button', {type: 'button', onclick: logout}, 'Log out') : null) : 'for looking only'));
+    : user ? el('span', {title: 'Your commands to alarms carry this name'}, user, loggedIn ? el('button', {type: 'button', onclick: logout}, 'Log out') : null) : 'Read-only'));
 document.getElementById('wall').addEventListener('click', () => {
   const {name, parameters} = address();
   parameters.set(WALL, '1');

@@ -40,10 +40,10 @@ const known = new WeakMap();
  * Fills an element with the result of make if the data has changed: otherwise its buttons and text
  * selections must stay.
  */
-export function renew(element, told, make) {
-  const said = JSON.stringify(told);
-  if (known.get(element) !== said) {
-    known.set(element, said);
+export function renew(element, data, make) {
+  const json = JSON.stringify(data);
+  if (known.get(element) !== json) {
+    known.set(element, json);
     fill(element, make());
   }
 }
@@ -53,9 +53,9 @@ function text(child) {
 }
 
 /** Sets the text of an element if it differs. */
-export function write(element, said) {
-  if (element.textContent !== said) {
-    element.textContent = said;
+export function write(element, content) {
+  if (element.textContent !== content) {
+    element.textContent = content;
   }
 }
 
@@ -64,12 +64,12 @@ export function isWall() {
   return document.documentElement.classList.contains('wall');
 }
 
-/** An element that shows several messages, each once: element, say(text), clear(). */
+/** An element that shows several messages, each once: element, notify(text), clear(). */
 export function notices() {
   const element = el('span', {class: 'note', role: 'status'});
   return {
     element,
-    say: text => [...element.children].some(child => child.textContent === text) || element.append(el('span', {class: 'notice'}, text)),
+    notify: text => [...element.children].some(child => child.textContent === text) || element.append(el('span', {class: 'notice'}, text)),
     clear: () => fill(element),
   };
 }

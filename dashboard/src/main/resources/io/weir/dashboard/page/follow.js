@@ -1,6 +1,6 @@
 // Fills lines with the store's history and with live values.
 
-import {get, stream, toldNow} from './api.js';
+import {get, stream, serverNow} from './api.js';
 import {idOf} from './lines.js';
 
 /**
@@ -18,16 +18,16 @@ const HOLE_MILLIS = 3_000;
  *
  * @param wants [{selectors, lines}]; a selector that several want is followed once
  * @param to end of a past range in milliseconds; null follows live values
- * @param say receives error messages for the user
- * @param came is called when there is new data
- * @param anew is called if everything must be followed again, because the stream has other lines
+ * @param notify receives error messages for the user
+ * @param changed is called when there is new data
+ * @param restart is called if everything must be followed again, because the stream has other lines
  *     than before
  */
-export function follow(wants, {to = null, every, say, came, anew}) {
+export function follow(wants, {to = null, every, notify, changed, restart}) {
   if (wants.every(({selectors}) => selectors.length === 0)) {
     return () => {};
   }
-  const following = new Following(wants, to, {say, came, anew});
+  const following = new Following(wants, to, {notify, changed, restart});
   if (to === null) {
     following.stream(every);
   } else {
@@ -37,10 +37,10 @@ export function follow(wants, {to = null, every, say, came, anew}) {
 }
 
 class Following {
-  constructor(wants, to, {say, came, anew}) {
-    Object.assign(this, {wants, to, say, came, anew});
+  constructor(wants, to, {notify, changed, restart}) {
+    Object.assign(this, {wants, to, notify, changed, restart});
     this.selectors = [...new Set(wants.flatMap(want => want.selectors))];
-    this.takers = this.selectors.map(selector => wants.filter(want => want.selectors.includes(selector)).map(want => want.lines));
+    this.targets = this.selectors.map(selector => wants.filter(want => want.selectors.includes(selector)).map(want => want.lines));
     this.abort = new AbortController();
     this.shown = new Set();
     /** The server announces the limit of lines on a page. */
@@ -62,37 +62,37 @@ class Following {
   stream(every) {
     let map = [];
     let isFirst = true;
-    let cameMillis = Date.now();
+    let eventMillis = Date.now();
     let isHole = false;
     this.stop = stream('api/live?every=' + every + this.selectors.map(q => '&q=' + encodeURIComponent(q)).join(''), {
       begin: () => {
         map = [];
         isFirst = true;
         // The stream was broken, or the tab was hidden.
-        isHole = Date.now() - cameMillis > HOLE_MILLIS;
+        isHole = Date.now() - eventMillis > HOLE_MILLIS;
       },
       refused: text => {
-        this.say(text);
+        this.notify(text);
         this.setLive([]);
         this.isAsked || this.askStore();
       },
       lines: more => {
-        more.forEach(told => {
-          this.shown.add(this.selectors[told.q] + idOf(told));
-          map[told.line] = this.takers[told.q].map(lines => [lines, lines.line(told)]);
-          map[told.line].forEach(([lines, line]) => lines.live?.add(line));
+        more.forEach(name => {
+          this.shown.add(this.selectors[name.q] + idOf(name));
+          map[name.line] = this.targets[name.q].map(lines => [lines, lines.line(name)]);
+          map[name.line].forEach(([lines, line]) => lines.live?.add(line));
         });
         this.bound();
       },
       values: values => {
         values.forEach(([at, millis, value]) => map[at].forEach(([lines, line]) => lines.put(line, millis, value, !isFirst)));
         isFirst = false;
-        cameMillis = Date.now();
-        this.came();
+        eventMillis = Date.now();
+        this.changed();
       },
       capped: ({most}) => {
         this.most = most;
-        this.sayMore();
+        this.notifyCapped();
       },
       // All current lines were sent.
       ready: ({stream, most}) => {
@@ -119,14 +119,14 @@ class Following {
    */
   bound() {
     if (this.shown.size > this.most) {
-      this.anew();
+      this.restart();
     } else {
-      this.came();
+      this.changed();
     }
   }
 
-  sayMore() {
-    this.say(`More than ${this.most} series: ${this.most} are shown. Name more tags.`);
+  notifyCapped() {
+    this.notify(`More than ${this.most} series: ${this.most} are shown. Add tags to select fewer.`);
   }
 
   /** Queries the store, and later once more for values that were on their way to it. */
@@ -138,7 +138,7 @@ class Following {
   }
 
   async ask(isSeam) {
-    const end = this.to ?? await toldNow();
+    const end = this.to ?? await serverNow();
     const answers = new Map();
     let isWhole = true;
     for (const {selectors, lines} of this.wants) {
@@ -155,14 +155,14 @@ class Following {
           if (this.abort.signal.aborted) {
             return;
           }
-          this.say(e.status === 400 ? e.message : 'No history: ' + e.message);
+          this.notify(e.status === 400 ? e.message : 'No history: ' + e.message);
           isWhole = e.status !== 502 && e.status !== 404;
         }
       }
-      this.came();
+      this.changed();
     }
     this.wants.forEach(({lines}) => lines.answered(isWhole));
-    this.came();
+    this.changed();
   }
 
   take(selector, lines, {series, last, stepMillis, most, more, capped}) {
@@ -170,13 +170,13 @@ class Following {
     const all = series.length + last.length;
     const points = series.filter(one => this.hasRoom(selector, one));
     const values = last.filter(one => this.hasRoom(selector, one));
-    points.forEach(one => lines.past(one));
+    points.forEach(one => lines.addHistory(one));
     lines.meanMillis = Math.max(lines.meanMillis, points.length > 0 ? stepMillis : 0);
-    values.forEach(one => lines.last(one));
+    values.forEach(one => lines.addLast(one));
     if (more || points.length + values.length < all) {
-      this.sayMore();
+      this.notifyCapped();
     } else if (capped) {
-      this.say('The history is not complete: it has more than is asked for. Name more tags.');
+      this.notify('Incomplete history: the store has more data than one request returns. Add tags to select less.');
     }
   }
 

@@ -45,7 +45,7 @@ export class Grid {
   }
 
   /** Puts a value from the history, if its bin has no value yet. */
-  past(line, millis, value) {
+  addHistory(line, millis, value) {
     const bin = Math.floor(millis / this.step);
     if (this.rings[line]?.bin[bin % this.bins] !== bin) {
       this.put(line, millis, value);

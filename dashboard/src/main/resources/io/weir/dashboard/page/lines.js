@@ -28,11 +28,11 @@ export class Lines {
     this.ids = new Map();
     this.before = [];
     this.ahead = [];
-    this.told = 0;
+    this.clockSamples = 0;
     /** The lines that the stream follows; null while unknown or without a stream. */
     this.live = null;
     /** Explains an empty set of lines. */
-    this.empty = 'asking …';
+    this.empty = 'Loading …';
     /** The longest window of the store's means. */
     this.meanMillis = 0;
     /** Increases with every change of names, or of `empty` while there are no lines. */
@@ -53,7 +53,7 @@ export class Lines {
 
   /** Stream and store were queried; the store may not have answered. */
   answered(isWhole) {
-    this.empty = isWhole ? 'No data in this range' : 'No live data, and the history is not known';
+    this.empty = isWhole ? 'No data in this range' : 'No live data, and no history available';
     this.edition += this.names.length === 0 ? 1 : 0;
   }
 
@@ -63,7 +63,7 @@ export class Lines {
    */
   put(line, millis, value, hasJustCome) {
     if (hasJustCome) {
-      this.ahead[this.told++ % CLOCKS] = millis - now();
+      this.ahead[this.clockSamples++ % CLOCKS] = millis - now();
     }
     this.ages.put(line, millis);
     const shown = this.rate ? growth(this.before, line, millis, value) : value;
@@ -80,13 +80,13 @@ export class Lines {
    * Adds the store's means of a series. They are not last values, except for counters: there the
    * growth between means is one.
    */
-  past(series) {
+  addHistory(series) {
     const line = this.line(series);
     const before = [];
     for (const [millis, mean] of series.points) {
       const shown = this.rate ? growth(before, line, millis, mean) : mean;
       if (shown !== null) {
-        this.grid.past(line, millis, shown);
+        this.grid.addHistory(line, millis, shown);
         if (this.rate) {
           this.know(line, millis, shown);
         }
@@ -95,9 +95,9 @@ export class Lines {
   }
 
   /** Adds the store's last value of a series. */
-  last(series) {
+  addLast(series) {
     const line = this.line(series);
-    this.ages.tell(line, series.periodMillis);
+    this.ages.setStorePeriod(line, series.periodMillis);
     if (!this.rate) {
       this.know(line, series.millis, series.value);
     } else if (this.now[line]?.millis < series.millis) {
@@ -122,7 +122,7 @@ export class Lines {
     const {millis} = this.now[line];
     const isFollowed = this.live === null || this.live.has(line);
     // The time axis of live values ends one bin after now.
-    const time = this.to === null && this.told > 0 ? end - this.grid.step : end;
+    const time = this.to === null && this.clockSamples > 0 ? end - this.grid.step : end;
     if (isFollowed && !this.ages.isOld(line, time - millis)) {
       return '';
     }

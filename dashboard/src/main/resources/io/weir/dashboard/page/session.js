@@ -39,7 +39,7 @@ export function login() {
       }
     },
   }, el('h2', {}, 'Log in to acknowledge alarms'),
-  el('label', {}, 'Your name', user), el('label', {}, 'Token', token), wrong,
+  el('label', {}, 'Name', user), el('label', {}, 'Token', token), wrong,
   el('div', {class: 'bar'}, el('button', {type: 'submit'}, 'Log in'), el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel'))));
   document.body.append(dialog);
   dialog.showModal();

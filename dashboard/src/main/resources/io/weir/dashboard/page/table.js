@@ -7,7 +7,7 @@ import {trouble} from './trouble.js';
 
 /** Interval of updates of the span's columns and of the order, in milliseconds. */
 const ORDER_EVERY = 1_000;
-const OVER_SPAN = ['least', 'mean', 'most'];
+const OVER_SPAN = ['Min', 'Mean', 'Max'];
 const ALPHABET = new Intl.Collator([], {numeric: true});
 
 export class Table {
@@ -39,22 +39,22 @@ export class Table {
         this.order();
       }
     }
-    write(this.note, this.isOne && lines.meanMillis > 0 ? `least, mean and most: of means over ${period(lines.meanMillis)}, where the history told them` : '');
-    this.tell();
+    write(this.note, this.isOne && lines.meanMillis > 0 ? `Min, mean and max: computed from means over ${period(lines.meanMillis)} where values come from the history` : '');
+    this.update();
   }
 
   /** Writes the visible rows. */
-  tell() {
+  update() {
     this.seen.forEach(i => {
       const {cells, places} = this.rows[i];
       places.forEach((line, column) => {
         const value = this.lines.now[line]?.value;
         const age = this.lines.age(line, this.end);
-        say(cells[column], value, this.isOne ? this.spec.unit : '', age);
+        writeValue(cells[column], value, this.isOne ? this.spec.unit : '', age);
         cells[column].className = 'number ' + trouble(value, this.spec) + (age ? ' old' : '');
       });
       if (this.isOne && this.isDue) {
-        this.lines.grid.over(places[0], this.last).forEach((one, column) => say(cells[column + 1], one, ''));
+        this.lines.grid.over(places[0], this.last).forEach((one, column) => writeValue(cells[column + 1], one, ''));
       }
     });
   }
@@ -65,7 +65,7 @@ export class Table {
     const column = name => (measurements.length > 1 ? name.measurement + ' ' : '') + name.field;
     const columns = [...new Set(names.map(column))].sort();
     this.isOne = columns.length === 1;
-    const numbers = this.isOne ? ['now', ...OVER_SPAN] : columns;
+    const numbers = this.isOne ? ['Now', ...OVER_SPAN] : columns;
     this.words = Math.max(1, keys.length);
     fill(this.head, el('tr', {}, [...(keys.length ? keys : ['']), ...numbers].map((text, i) => el('th', {class: i < this.words ? '' : 'number'},
       el('button', {type: 'button', class: 'plain', onclick: () => this.sortBy(i)}, text)))));
@@ -84,7 +84,7 @@ export class Table {
     this.seen?.close();
     this.seen = new SeenRows(this.rows.map(row => row.element), () => {
       this.isDue = true;
-      this.tell();
+      this.update();
     });
     this.orderAt = 0;
   }
@@ -119,7 +119,7 @@ export class Table {
   }
 }
 
-function say(cell, value, unit, age = '') {
+function writeValue(cell, value, unit, age = '') {
   write(cell, value === undefined || value === null ? '–' : amount(value, unit).join(' ').trim() + (age && ' · ' + age));
 }
 

@@ -14,7 +14,7 @@ class AlarmTableTest {
     private final AlarmTable table = new AlarmTable();
 
     @Test
-    void whoFollowsKnowsWhatIsWheneverTheyAsk() {
+    void followerSeesTheCurrentStateAtEveryRequest() {
         long seed = new Random().nextLong();
         System.out.println("seed " + seed);
         Random random = new Random(seed);
@@ -40,7 +40,7 @@ class AlarmTableTest {
     }
 
     @Test
-    void whoIsTooFarBehindIsToldEverything() {
+    void followerThatLagsTooFarGetsAllAlarms() {
         table.onState(state("kept", 0));
         for (int i = 0; i < 10_002; i++) {
             table.onState(state("gone/" + i, i));

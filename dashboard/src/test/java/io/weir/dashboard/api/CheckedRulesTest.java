@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class CheckedRulesTest {
 
     @Test
-    void namesRulesWithTheirLinesAndTellsWhatIsRarelyMeant() {
+    void listsRulesWithLinesAndWarnings() {
         String text = """
                 version: 1
                 alarms:

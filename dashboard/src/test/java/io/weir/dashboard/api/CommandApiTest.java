@@ -13,8 +13,8 @@ import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Source;
 import io.weir.contract.service.BoundHost;
 import io.weir.dashboard.http.Access;
-import io.weir.dashboard.http.Ask;
-import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,7 +53,7 @@ class CommandApiTest {
     }
 
     @Test
-    void eachAlarmIsAskedForWithTheTransitionThatWasSeen() throws Exception {
+    void eachAlarmGetsACommandWithItsTransition() throws Exception {
         String answer = post("""
                 {"operation": "SHELVE", "transitions": ["hot/a#3", "hot/b#1", "hot/c#7"], "reason": "fans", "for": "30m"}""");
 
@@ -76,7 +76,7 @@ class CommandApiTest {
     }
 
     @Test
-    void aCommandWithoutTransitionsIsRefused() {
+    void commandWithoutTransitionsIsRefused() {
         refuses("{\"operation\": \"ACKNOWLEDGE\"}", "transitions: name the last transitions");
         refuses("{\"operation\": \"ACKNOWLEDGE\", \"alarm\": \"hot/a\"}", "transitions: name");
         refuses("{\"operation\": \"ACKNOWLEDGE\", \"subtree\": \"hot\"}", "transitions: name");
@@ -88,7 +88,7 @@ class CommandApiTest {
     }
 
     @Test
-    void aRequestNamesABoundedNumberOfAlarms() throws Exception {
+    void requestHasABoundedNumberOfAlarms() throws Exception {
         assertThat(post(acknowledge(CommandApi.MOST_ALARMS))).contains("\"done\":1");
         assertThat(sent).hasSize(CommandApi.MOST_ALARMS);
         refuses(acknowledge(CommandApi.MOST_ALARMS + 1), "of 1 to " + CommandApi.MOST_ALARMS);
@@ -103,14 +103,15 @@ class CommandApiTest {
     private void refuses(String body, String why) {
         assertThatThrownBy(() -> post(body))
                 .isInstanceOfSatisfying(
-                        AskException.class, e -> assertThat(e.status()).isEqualTo(400))
+                        ApiException.class, e -> assertThat(e.status()).isEqualTo(400))
                 .hasMessageContaining(why);
     }
 
     private String post(String body) throws Exception {
         Endpoint.Once endpoint =
                 (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("POST /api/alarms/command"));
-        Ask ask = new Ask("POST", "/api/alarms/command", "127.0.0.1", Map.of(), Map.of("x-weir", "1"), body);
-        return new String(endpoint.answer(ask).json(), UTF_8);
+        ApiRequest request =
+                new ApiRequest("POST", "/api/alarms/command", "127.0.0.1", Map.of(), Map.of("x-weir", "1"), body);
+        return new String(endpoint.answer(request).json(), UTF_8);
     }
 }

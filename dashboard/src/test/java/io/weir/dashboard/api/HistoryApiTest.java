@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
-import io.weir.dashboard.http.Ask;
-import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.live.LiveHub;
 import java.io.IOException;
@@ -24,7 +24,7 @@ class HistoryApiTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void aStoreThatIsAwayIsNamed(Kind kind) throws IOException {
+    void unavailableStoreIsNamed(Kind kind) throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
@@ -41,7 +41,7 @@ class HistoryApiTest {
     }
 
     @Test
-    void withoutAStoreOrARangeThereIsNoPast() {
+    void historyNeedsAStoreAndARange() {
         HistoryApi none = new HistoryApi(Optional.empty(), new LiveHub(1, List.of()), 200, Clock.systemUTC());
         refuses(none, "1", "2", 404, "dashboard.store");
         StoreAddress any = new StoreAddress(Kind.QUESTDB, "http://127.0.0.1:1", "", Optional.empty(), Optional.empty());
@@ -55,9 +55,10 @@ class HistoryApiTest {
         Endpoint.Once endpoint =
                 (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("GET /api/history"));
         Map<String, List<String>> query = Map.of("q", List.of("cpu"), "from", List.of(from), "to", List.of(to));
-        assertThatThrownBy(() -> endpoint.answer(new Ask("GET", "/api/history", "127.0.0.1", query, Map.of(), "")))
+        assertThatThrownBy(
+                        () -> endpoint.answer(new ApiRequest("GET", "/api/history", "127.0.0.1", query, Map.of(), "")))
                 .isInstanceOfSatisfying(
-                        AskException.class, e -> assertThat(e.status()).isEqualTo(status))
+                        ApiException.class, e -> assertThat(e.status()).isEqualTo(status))
                 .hasMessageContaining(why);
     }
 }

@@ -7,12 +7,12 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Service;
 import io.weir.dashboard.alarm.AlarmTable;
-import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.pulse.Flow;
 import io.weir.dashboard.pulse.Lags;
-import io.weir.dashboard.pulse.Lags.Standing;
+import io.weir.dashboard.pulse.Lags.Progress;
 import io.weir.dashboard.pulse.Outside;
 import io.weir.dashboard.pulse.Pulse;
 import java.time.Clock;
@@ -33,16 +33,16 @@ class OverviewApiTest {
     private Health health = Health.running();
 
     @Test
-    void allIsFineWhileMetricsFlowAndNothingWaits() throws Exception {
+    void noProblemsWhileMetricsFlowAndAlarmsAreHandled() throws Exception {
         flow(1_000, 0);
         flow(2_000, 0);
         alarms.onCaughtUp();
         alarm("ACKNOWLEDGED", "MAJOR");
-        assertThat(overview()).contains("\"fine\":true", "\"look\":[]", "\"MAJOR\":1");
+        assertThat(overview()).contains("\"fine\":true", "\"problems\":[]", "\"MAJOR\":1");
     }
 
     @Test
-    void tellsWhereToLook() throws Exception {
+    void listsProblems() throws Exception {
         flow(1_000, 0);
         flow(2_000, 7);
         alarm("UNACKNOWLEDGED", "MINOR");
@@ -51,44 +51,44 @@ class OverviewApiTest {
                 .contains(
                         "\"fine\":false",
                         "1 minor alarm is not acknowledged",
-                        "7 in the last minute: refused",
+                        "refused: 7 in the last minute",
                         "writer: waits for Kafka");
     }
 
     @Test
-    void alarmsThatAreNotReadYetAreNotFine() throws Exception {
-        assertThat(overview()).contains("\"fine\":false", "the alarms are not known yet", "\"complete\":false");
+    void unloadedAlarmsAreAProblem() throws Exception {
+        assertThat(overview()).contains("\"fine\":false", "alarms are not loaded yet", "\"complete\":false");
         alarms.onCaughtUp();
         assertThat(overview()).contains("\"fine\":true", "\"complete\":true");
     }
 
     @Test
-    void silenceIsNotFine() throws Exception {
+    void missingLinesAreAProblem() throws Exception {
         pulse.take(1_000, new Flow(5, 5, 5, 0, 0, Map.of()));
         pulse.take(2_000, new Flow(5, 5, 5, 0, 0, Map.of()));
-        assertThat(overview()).contains("nothing comes in");
+        assertThat(overview()).contains("gateways receive no lines");
     }
 
     @Test
-    void aStageThatIsBehindOrThatNobodyWorksAtIsNotFine() throws Exception {
+    void neededStageWithoutConsumerIsAProblem() throws Exception {
         alarms.onCaughtUp();
-        lags.take(0, Map.of("processing", new Standing(0, 0, true)));
+        lags.take(0, Map.of("processing", new Progress(0, 0, true)));
         lags.take(
                 5_000,
                 Map.of(
-                        "processing", new Standing(10, 100, true),
-                        "writer", new Standing(5, 5, true),
-                        "notifier", new Standing(5, 5, false)));
+                        "processing", new Progress(10, 100, true),
+                        "writer", new Progress(5, 5, true),
+                        "notifier", new Progress(5, 5, false)));
         assertThat(overview()).contains("\"fine\":true", "{\"stage\":\"processing\",\"records\":90,\"seconds\":4.5,");
-        lags.take(10_000, Map.of("processing", new Standing(10, 20, true), "writer", new Standing(5, 5, false)));
-        assertThat(overview()).contains("\"text\":\"writer: no process works at it\"");
+        lags.take(10_000, Map.of("processing", new Progress(10, 20, true), "writer", new Progress(5, 5, false)));
+        assertThat(overview()).contains("\"text\":\"writer has no consumer\"");
     }
 
     @Test
-    void aStageThatIsLongBehindIsNotFine() throws Exception {
-        lags.take(0, Map.of("writer", new Standing(0, 4_000, true)));
-        lags.take(10_000, Map.of("writer", new Standing(0, 5_000, true)));
-        assertThat(overview()).contains("\"fine\":false", "writer is about 50 s behind");
+    void longLagIsAProblem() throws Exception {
+        lags.take(0, Map.of("writer", new Progress(0, 4_000, true)));
+        lags.take(10_000, Map.of("writer", new Progress(0, 5_000, true)));
+        assertThat(overview()).contains("\"fine\":false", "writer lags by about 50 s");
     }
 
     private void flow(long millis, long lost) {
@@ -96,11 +96,12 @@ class OverviewApiTest {
     }
 
     private void alarm(String to, String severity) {
-        alarms.onState(AlarmJson.readEvent(("{'id':'hot/a','transition':'hot/a#1','rule':'hot','ruleVersion':'v','to':'" + to
-                        + "','severity':'" + severity + "','message':'m','guidance':'','tags':{},"
-                        + "'eventTime':'2026-11-20T10:00:00.000Z','decisionTime':'2026-11-20T10:00:00.000Z'}")
-                .replace('\'', '"')
-                .getBytes(UTF_8)));
+        alarms.onState(
+                AlarmJson.readEvent(("{'id':'hot/a','transition':'hot/a#1','rule':'hot','ruleVersion':'v','to':'" + to
+                                + "','severity':'" + severity + "','message':'m','guidance':'','tags':{},"
+                                + "'eventTime':'2026-11-20T10:00:00.000Z','decisionTime':'2026-11-20T10:00:00.000Z'}")
+                        .replace('\'', '"')
+                        .getBytes(UTF_8)));
     }
 
     private String overview() throws Exception {
@@ -109,7 +110,7 @@ class OverviewApiTest {
         Endpoint.Once endpoint =
                 (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("GET /api/overview"));
         return new String(
-                endpoint.answer(new Ask("GET", "/api/overview", "127.0.0.1", Map.of(), Map.of(), ""))
+                endpoint.answer(new ApiRequest("GET", "/api/overview", "127.0.0.1", Map.of(), Map.of(), ""))
                         .json(),
                 UTF_8);
     }

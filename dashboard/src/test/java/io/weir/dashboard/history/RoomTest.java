@@ -2,7 +2,7 @@ package io.weir.dashboard.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.dashboard.history.Past.PastSeries;
+import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.live.LineName;
 import java.util.List;
 import java.util.Map;
@@ -13,36 +13,36 @@ import org.junit.jupiter.api.Test;
 class RoomTest {
 
     @Test
-    void aPageThatFollowsAllItCanShowsNoOtherSeries() {
+    void pageAtItsLimitShowsOnlyFollowedSeries() {
         Room room = new Room(Set.of(name("b"), name("d")), 2);
-        Past shown = room.of(past(List.of("a", "b", "c"), List.of("c", "d")));
+        History shown = room.of(history(List.of("a", "b", "c"), List.of("c", "d")));
 
-        assertThat(shown.series()).extracting(PastSeries::field).containsExactly("b");
+        assertThat(shown.series()).extracting(HistorySeries::field).containsExactly("b");
         assertThat(shown.last()).extracting(LastValue::field).containsExactly("d");
         assertThat(room.isTooSmall()).isTrue();
     }
 
     @Test
-    void whatIsNotFollowedFillsTheRoomThatIsLeft() {
+    void otherSeriesFillTheRemainingRoom() {
         Room room = new Room(Set.of(name("c")), 3);
-        Past shown = room.of(past(List.of("a", "c"), List.of("a", "b", "c")));
+        History shown = room.of(history(List.of("a", "c"), List.of("a", "b", "c")));
 
-        assertThat(shown.series()).extracting(PastSeries::field).containsExactly("a", "c");
+        assertThat(shown.series()).extracting(HistorySeries::field).containsExactly("a", "c");
         assertThat(shown.last()).extracting(LastValue::field).containsExactly("a", "b", "c");
         assertThat(room.isTooSmall()).isFalse();
     }
 
     @Test
-    void thePeriodIsTheMedianOfTheIntervals() {
+    void periodIsTheMedianOfIntervals() {
         assertThat(LastValue.median(new long[] {100, 90, 80, 20, 10})).isEqualTo(10);
         assertThat(LastValue.median(new long[] {100, 60})).isEqualTo(40);
         assertThat(LastValue.median(new long[] {100})).isZero();
     }
 
-    private static Past past(List<String> points, List<String> last) {
-        return new Past(
+    private static History history(List<String> points, List<String> last) {
+        return new History(
                 points.stream()
-                        .map(field -> new PastSeries("m", Map.of("host", "x"), field, List.of()))
+                        .map(field -> new HistorySeries("m", Map.of("host", "x"), field, List.of()))
                         .toList(),
                 last.stream()
                         .map(field -> new LastValue("m", Map.of("host", "x"), field, 1, 1, 0))

@@ -19,42 +19,42 @@ class AccessTest {
     private static final Access OPEN = new Access(Optional.empty(), Optional.empty(), EVERYWHERE, false, "otto");
 
     @Test
-    void onThisMachineNobodyNeedsToLogIn() {
+    void localUsersNeedNoLogin() {
         assertThat(LOCAL.commander(own(), Optional.empty(), NOW)).isEqualTo("otto");
         assertThat(LOCAL.commander(own(), Optional.of(" anna "), NOW)).isEqualTo("anna");
     }
 
     @Test
-    void elsewhereWithoutATokenThePageIsForLookingOnly() {
+    void remotePageWithoutTokenIsReadOnly() {
         refuses(403, () -> OPEN.commander(own(), Optional.of("anna"), NOW));
         assertThat(OPEN.who(own(), NOW).may()).isEqualTo("read");
     }
 
     @Test
-    void theTokenOpensForTwelveHoursAndTheCookieSaysWho() {
+    void loginLastsTwelveHoursAndCookieNamesTheUser() {
         refuses(401, () -> TOKEN.commander(own(), Optional.of("anna"), NOW));
         refuses(401, () -> TOKEN.login(own(), "anna", "wrong", NOW));
         refuses(400, () -> TOKEN.login(own(), " ", "secret", NOW));
         String cookie = TOKEN.login(own(), "anna", "secret", NOW);
         assertThat(cookie).contains("HttpOnly", "SameSite=Strict");
-        Ask ask = own("cookie", "other=1; " + cookie.substring(0, cookie.indexOf(';')));
-        assertThat(TOKEN.commander(ask, Optional.of("otto"), NOW)).isEqualTo("anna");
-        assertThat(TOKEN.who(ask, NOW + 12 * 3_600_000L).may()).isEqualTo("login");
+        ApiRequest request = own("cookie", "other=1; " + cookie.substring(0, cookie.indexOf(';')));
+        assertThat(TOKEN.commander(request, Optional.of("otto"), NOW)).isEqualTo("anna");
+        assertThat(TOKEN.who(request, NOW + 12 * 3_600_000L).may()).isEqualTo("login");
     }
 
     @Test
-    void whoGuessesTokensIsSlowedDownAndNobodyElseIs() {
+    void guessingTokensIsSlowedDownPerSource() {
         Access access = new Access(Optional.empty(), Optional.of("secret"), EVERYWHERE, false, "otto");
         for (int i = 0; i < WrongTokens.TRIES; i++) {
             refuses(401, () -> access.login(own(), "eve", "guess", NOW));
         }
         assertThatThrownBy(() -> access.login(own(), "eve", "secret", NOW + 1))
-                .isInstanceOfSatisfying(AskException.class, e -> {
+                .isInstanceOfSatisfying(ApiException.class, e -> {
                     assertThat(e.status()).isEqualTo(429);
                     assertThat(e.retryAfterSeconds()).isEqualTo(10);
                 })
                 .hasMessageContaining("try again in 10 s");
-        Ask other = ask("192.0.2.2", Map.of(Access.GUARD, "1"));
+        ApiRequest other = request("192.0.2.2", Map.of(Access.GUARD, "1"));
         assertThat(access.login(other, "anna", "secret", NOW + 1)).startsWith(Access.COOKIE);
         refuses(401, () -> access.login(own(), "eve", "guess", NOW + 10_000));
         refuses(429, () -> access.login(own(), "eve", "secret", NOW + 19_999));
@@ -64,7 +64,7 @@ class AccessTest {
     }
 
     @Test
-    void aCookieThatWasNotSignedHereIsNone() {
+    void forgedCookieIsIgnored() {
         String cookie = TOKEN.login(own(), "anna", "secret", NOW).replaceFirst(";.*", "");
         for (int at = "weir-session=".length(); at < cookie.length(); at++) {
             char other = cookie.charAt(at) == 'A' ? 'B' : 'A';
@@ -76,22 +76,22 @@ class AccessTest {
     }
 
     @Test
-    void aProxyVouchesForWhomItNames() {
+    void proxyHeaderNamesTheUser() {
         assertThat(PROXY.commander(own("x-user", "anna"), Optional.of("otto"), NOW))
                 .isEqualTo("anna");
         refuses(403, () -> PROXY.commander(own(), Optional.of("otto"), NOW));
     }
 
     @Test
-    void anotherPageCannotCommand() {
-        refuses(403, () -> LOCAL.commander(ask(Map.of()), Optional.empty(), NOW));
+    void foreignPageCannotSendCommands() {
+        refuses(403, () -> LOCAL.commander(request(Map.of()), Optional.empty(), NOW));
         refuses(403, () -> LOCAL.commander(own("sec-fetch-site", "cross-site"), Optional.empty(), NOW));
         assertThat(LOCAL.commander(own("sec-fetch-site", "same-origin"), Optional.empty(), NOW))
                 .isEqualTo("otto");
     }
 
     @Test
-    void aNameOfTheWorldThatLeadsHereIsNotThisHost() {
+    void foreignHostNameIsNotThisHost() {
         assertThat(LOCAL.isForThisHost(own("host", "evil.example:8080"))).isFalse();
         assertThat(LOCAL.isForThisHost(own("host", "127.0.0.1:1"))).isTrue();
         assertThat(PROXY.isForThisHost(own("host", "weir.farm"))).isTrue();
@@ -99,23 +99,23 @@ class AccessTest {
     }
 
     private static void refuses(int status, Runnable what) {
-        assertThatThrownBy(what::run).isInstanceOfSatisfying(AskException.class, e -> assertThat(e.status())
+        assertThatThrownBy(what::run).isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.status())
                 .isEqualTo(status));
     }
 
-    private static Ask own(String... headers) {
+    private static ApiRequest own(String... headers) {
         Map<String, String> all = new HashMap<>(Map.of(Access.GUARD, "1"));
         for (int i = 0; i < headers.length; i += 2) {
             all.put(headers[i], headers[i + 1]);
         }
-        return ask(all);
+        return request(all);
     }
 
-    private static Ask ask(Map<String, String> headers) {
-        return ask("192.0.2.1", headers);
+    private static ApiRequest request(Map<String, String> headers) {
+        return request("192.0.2.1", headers);
     }
 
-    private static Ask ask(String source, Map<String, String> headers) {
-        return new Ask("POST", "/api/alarms/command", source, Map.of(), headers, "");
+    private static ApiRequest request(String source, Map<String, String> headers) {
+        return new ApiRequest("POST", "/api/alarms/command", source, Map.of(), headers, "");
     }
 }

@@ -34,15 +34,16 @@ class WebServerTest {
             1,
             access,
             Map.of(
-                    "GET /api/echo", (Endpoint.Once) ask -> Answer.of(Map.of("q", ask.parameters("q"))),
-                    "POST /api/echo", (Endpoint.Once) ask -> Answer.of(Map.of("body", ask.body())),
+                    "GET /api/echo", (Endpoint.Once) request -> Answer.of(Map.of("q", request.parameters("q"))),
+                    "POST /api/echo", (Endpoint.Once) request -> Answer.of(Map.of("body", request.body())),
                     "POST /api/login",
-                            (Endpoint.Once) ask -> Answer.of(Map.of("cookie", access.login(ask, "eve", ask.body(), 0))),
+                            (Endpoint.Once) request ->
+                                    Answer.of(Map.of("cookie", access.login(request, "eve", request.body(), 0))),
                     "GET /api/broken",
-                            (Endpoint.Once) ask -> {
+                            (Endpoint.Once) request -> {
                                 throw new IllegalStateException("a test");
                             },
-                    "GET /api/stream", (Endpoint.Stream) ask -> this::stream),
+                    "GET /api/stream", (Endpoint.Stream) request -> this::stream),
             "io/weir/dashboard/page/");
 
     @BeforeEach
@@ -67,7 +68,7 @@ class WebServerTest {
     }
 
     @Test
-    void servesThePageWithAPolicyThatLetsNothingForeignIn() throws Exception {
+    void pageHasAStrictContentSecurityPolicy() throws Exception {
         HttpResponse<String> page = get("/");
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("<title>Weir</title>");
@@ -86,7 +87,7 @@ class WebServerTest {
     }
 
     @Test
-    void answersOnceAndRefusesWithAReason() throws Exception {
+    void endpointAnswersOrRefusesWithAReason() throws Exception {
         assertThat(get("/api/echo?q=a%2Cb%3D%C3%A9&q=2").body()).isEqualTo("{\"q\":[\"a,b=é\",\"2\"]}");
         assertThat(post("/api/echo", "x".repeat(100)).body()).contains("xxx");
         assertThat(post("/api/echo", "x".repeat(100_000)).statusCode()).isEqualTo(413);
@@ -96,7 +97,7 @@ class WebServerTest {
     }
 
     @Test
-    void whoGuessesTokensIsToldWhenToTryAgain() throws Exception {
+    void tooManyWrongTokensReturnRetryAfter() throws Exception {
         for (int i = 0; i < WrongTokens.TRIES; i++) {
             assertThat(post("/api/login", "guess").statusCode()).isEqualTo(401);
         }
@@ -107,7 +108,7 @@ class WebServerTest {
     }
 
     @Test
-    void streamsUntilTheBrowserIsGoneAndRefusesOneTooMany() throws Exception {
+    void streamsEndWithTheBrowserAndAreLimited() throws Exception {
         try (InputStream events = client.send(request("/api/stream").build(), HttpResponse.BodyHandlers.ofInputStream())
                 .body()) {
             BufferedReader lines = new BufferedReader(new InputStreamReader(events, UTF_8));
@@ -119,7 +120,7 @@ class WebServerTest {
     }
 
     @Test
-    void aRequestUnderAForeignNameIsRefused() throws IOException {
+    void requestWithForeignHostIsRefused() throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.getOutputStream()
                     .write("GET /api/echo HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n".getBytes(UTF_8));

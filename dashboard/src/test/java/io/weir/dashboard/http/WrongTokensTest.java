@@ -12,7 +12,7 @@ class WrongTokensTest {
     private final WrongTokens tries = new WrongTokens();
 
     @Test
-    void aSourceHasAFewTriesAndOneMoreEveryTenSecondsWheneverItAsks() {
+    void sourceHasFiveTriesAndOneMoreEveryTenSeconds() {
         long seed = new Random().nextLong();
         System.out.println("seed " + seed);
         Random random = new Random(seed);
@@ -34,7 +34,7 @@ class WrongTokensTest {
     }
 
     @Test
-    void theRightTokenGivesAllTriesBack() {
+    void rightTokenRestoresAllTries() {
         useUp("a", 0);
         assertThat(tries.take("a", WrongTokens.EVERY_MILLIS)).isZero();
         tries.right("a");
@@ -43,14 +43,14 @@ class WrongTokensTest {
     }
 
     @Test
-    void aClockThatIsSetBackLocksNobodyOutForLong() {
+    void clockSetBackCausesNoLongLockout() {
         useUp("a", 1_000_000_000);
         assertThat(tries.take("a", 0)).isEqualTo(WrongTokens.EVERY_MILLIS);
         assertThat(tries.take("a", WrongTokens.EVERY_MILLIS)).isZero();
     }
 
     @Test
-    void ofTooManySourcesTheOneThatTriedLongestAgoIsForgotten() {
+    void oldestSourceIsForgottenBeyondTheLimit() {
         useUp("first", 0);
         for (int i = 0; i < 10_000; i++) {
             assertThat(tries.take("s" + i, 1)).isZero();
@@ -62,7 +62,7 @@ class WrongTokensTest {
     }
 
     @Test
-    void addressesOfOneNetworkOfIpVersion6AreOneSource() throws Exception {
+    void ipv6NetworkIsOneSource() throws Exception {
         String one = WrongTokens.source(InetAddress.getByName("2001:db8:1:2::1"));
         assertThat(WrongTokens.source(InetAddress.getByName("2001:db8:1:2:ffff::9")))
                 .isEqualTo(one);

@@ -13,52 +13,52 @@ import org.junit.jupiter.api.Test;
 class BaselineTest {
 
     @Test
-    void agreesWithTheWeightedMeanAndSpreadOfAllThatCameBefore() {
+    void comparesWithWeightedMeanAndDeviationOfEarlierValues() {
         long seed = new Random().nextLong();
         System.out.println("seed " + seed);
         Random random = new Random(seed);
-        Baseline usual = new Baseline();
+        Baseline baseline = new Baseline();
         List<List<Double>> came = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int turn = 0; turn < 600; turn++) {
             int field = random.nextInt(came.size());
             double value = random.nextInt(20) == 0 ? 500 * random.nextGaussian() : 100 + 10 * random.nextGaussian();
-            usual.take(field, value);
+            baseline.take(field, value);
             List<Double> before = List.copyOf(came.get(field));
             came.get(field).add(value);
             if (before.size() < 7) {
-                assertThat(usual.change(field, value)).isZero();
+                assertThat(baseline.deviation(field, value)).isZero();
             } else {
                 double mean = mean(before);
                 double spread = Math.max(spread(before, mean), 0.01 * Math.abs(mean));
-                assertThat(usual.mean(field, value)).isCloseTo(mean, within(1e-6));
-                assertThat(usual.change(field, value))
+                assertThat(baseline.mean(field, value)).isCloseTo(mean, within(1e-6));
+                assertThat(baseline.deviation(field, value))
                         .isCloseTo(Math.abs(value - mean) / spread, Percentage.withPercentage(0.01));
             }
         }
     }
 
     @Test
-    void whatNeverMovedAndMovesIsBeyondAllMeasureButAtMostThat() {
-        Baseline usual = new Baseline();
+    void deviationFromConstantValuesIsBounded() {
+        Baseline baseline = new Baseline();
         for (int i = 0; i < 50; i++) {
-            usual.take(0, 0);
-            assertThat(usual.change(0, 0)).isZero();
+            baseline.take(0, 0);
+            assertThat(baseline.deviation(0, 0)).isZero();
         }
-        usual.take(0, 1);
-        assertThat(usual.change(0, 1)).isEqualTo(Baseline.MOST);
+        baseline.take(0, 1);
+        assertThat(baseline.deviation(0, 1)).isEqualTo(Baseline.MOST_DEVIATION);
     }
 
     @Test
-    void aCounterThatGrowsAsEverDoesNotMove() {
-        Baseline usual = new Baseline();
+    void steadilyGrowingCounterHasSmallDeviation() {
+        Baseline baseline = new Baseline();
         for (int i = 0; i < 500; i++) {
-            usual.take(0, 1e12 + i * 1e6);
+            baseline.take(0, 1e12 + i * 1e6);
         }
-        assertThat(usual.change(0, 1e12 + 499 * 1e6)).isLessThan(2);
+        assertThat(baseline.deviation(0, 1e12 + 499 * 1e6)).isLessThan(2);
     }
 
     @Test
-    void theHubTellsThoseThatMovedMostFirstOneOfEachSeriesAndNoSilentOne() {
+    void hubListsOutliersByDeviationWithoutSilentSeries() {
         LiveHub hub = new LiveHub(1_000, List.of("hostname"));
         Random random = new Random(7);
         for (int second = 1; second <= 60; second++) {
@@ -69,16 +69,18 @@ class BaselineTest {
                 hub.take(line.getBytes(UTF_8), second * 1_000L);
             }
         }
-        List<Outlier> movers = hub.movers(60_000);
-        assertThat(movers).hasSize(10).allSatisfy(mover -> {
-            assertThat(mover.field()).isEqualTo("a");
-            assertThat(mover.usual()).isBetween(20.2, 20.8);
-            assertThat(mover.millis()).isEqualTo(60_000);
+        List<Outlier> outliers = hub.outliers(60_000);
+        assertThat(outliers).hasSize(10).allSatisfy(outlier -> {
+            assertThat(outlier.field()).isEqualTo("a");
+            assertThat(outlier.baseline()).isBetween(20.2, 20.8);
+            assertThat(outlier.millis()).isEqualTo(60_000);
         });
-        assertThat(movers).extracting(Outlier::change).isSortedAccordingTo((one, other) -> Double.compare(other, one));
-        assertThat(movers.get(0).value() - 20).isGreaterThan(12);
-        assertThat(hub.movers(61_000)).as("found a second ago").isSameAs(movers);
-        assertThat(hub.movers(180_000)).isEmpty();
+        assertThat(outliers)
+                .extracting(Outlier::deviation)
+                .isSortedAccordingTo((one, other) -> Double.compare(other, one));
+        assertThat(outliers.get(0).value() - 20).isGreaterThan(12);
+        assertThat(hub.outliers(61_000)).as("found a second ago").isSameAs(outliers);
+        assertThat(hub.outliers(180_000)).isEmpty();
     }
 
     /**

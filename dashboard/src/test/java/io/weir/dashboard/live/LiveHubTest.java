@@ -19,7 +19,7 @@ class LiveHubTest {
     private final LiveHub hub = new LiveHub(1_000, List.of("hostname", "host"));
 
     @Test
-    void tellsAClientTheLatestValueOfEachLineAndNoOlderOne() {
+    void clientGetsOnlyTheLatestValueOfEachLine() {
         long seed = new Random().nextLong();
         System.out.println("seed " + seed);
         Random random = new Random(seed);
@@ -33,38 +33,38 @@ class LiveHubTest {
                 latest.put(host, value);
             }
             if (random.nextInt(20) == 0) {
-                client.ask();
+                client.poll();
                 assertThat(client.values).as("turn %d", turn).isEqualTo(latest);
             }
         }
-        assertThat(client.told).isLessThan(2_000);
+        assertThat(client.updates).isLessThan(2_000);
     }
 
     @Test
-    void tellsFirstWhatIsKnownAlreadyAndThenSeriesThatComeLater() {
+    void clientGetsKnownSeriesThenNewOnes() {
         take("cpu,hostname=a value=1 1000000000", 1_000);
         Client client = new Client(hub.follow(List.of(Selector.parse("cpu")), 10));
-        client.ask();
+        client.poll();
         assertThat(client.values).containsExactly(Map.entry("a", 1.0));
 
         take("cpu,hostname=b value=2 2000000000", 2_000);
-        client.ask();
+        client.poll();
         assertThat(client.values).containsEntry("b", 2.0);
     }
 
     @Test
-    void capsASelectorThatMatchesTooMuchAndSaysSoOnce() {
+    void cappedSelectorIsReportedOnce() {
         Client client = new Client(hub.follow(List.of(Selector.parse("*")), 3));
         for (int i = 0; i < 10; i++) {
             take("cpu,hostname=h" + i + " value=1 1000000", 1);
-            client.ask();
+            client.poll();
         }
         assertThat(client.lines).hasSize(3);
         assertThat(client.capped).isEqualTo(1);
     }
 
     @Test
-    void aMillionSeriesCostAsMuchAsAreFollowedAndAPageIsToldOfAsManyAsItMayHave() {
+    void costIsBoundedWithAMillionSeries() {
         LiveHub bounded = new LiveHub(20_000, List.of("hostname"));
         Client client = new Client(bounded.follow(List.of(Selector.parse("*")), 200));
         StringBuilder batch = new StringBuilder();
@@ -73,11 +73,11 @@ class LiveHubTest {
             if (i % 1_000 == 0) {
                 bounded.take(batch.toString().getBytes(UTF_8), 1);
                 batch.setLength(0);
-                client.ask();
+                client.poll();
             }
         }
         Client late = new Client(bounded.follow(List.of(Selector.parse("cpu,hostname=h1*")), 200));
-        late.ask();
+        late.poll();
 
         assertThat(bounded.seriesCount()).isEqualTo(20_000);
         assertThat(bounded.linesUnfollowed()).isEqualTo(980_000);
@@ -90,7 +90,7 @@ class LiveHubTest {
     }
 
     @Test
-    void aClientThatComesWhileSeriesBeginIsToldOfEachOnceAndOfItsLatestValue() throws InterruptedException {
+    void clientDuringNewSeriesGetsEachOnce() throws InterruptedException {
         int series = 6_000;
         List<Selector> selectors = List.of(Selector.parse("cpu first"), Selector.parse("c* s*"));
         LiveHub busy = new LiveHub(series, List.of("hostname"));
@@ -110,22 +110,22 @@ class LiveHubTest {
         clients.add(new Client(busy.follow(selectors, 2 * series)));
 
         for (Client each : clients) {
-            each.ask();
+            each.poll();
             assertThat(each.lines).hasSize(2 * series).doesNotHaveDuplicates();
-            assertThat(each.told).isEqualTo(2 * series);
+            assertThat(each.updates).isEqualTo(2 * series);
         }
         clients.forEach(each -> busy.leave(each.feed));
         assertThat(busy.feedCount()).isZero();
     }
 
     @Test
-    void aClientThatWaitsIsWokenByWhatComes() throws InterruptedException {
+    void newValueWakesAWaitingClient() throws InterruptedException {
         LiveFeed feed = hub.follow(List.of(Selector.parse("cpu")), 10);
         assertThat(feed.await(0)).isFalse();
-        AtomicBoolean isTold = new AtomicBoolean();
+        AtomicBoolean isUpdated = new AtomicBoolean();
         Thread waiting = new Thread(() -> {
             try {
-                isTold.set(feed.await(60_000));
+                isUpdated.set(feed.await(60_000));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -133,32 +133,32 @@ class LiveHubTest {
         waiting.start();
         take("cpu,hostname=a value=1 1000000", 1);
         waiting.join(30_000);
-        assertThat(isTold).isTrue();
-        new Client(feed).ask();
+        assertThat(isUpdated).isTrue();
+        new Client(feed).poll();
         assertThat(feed.await(0)).isFalse();
     }
 
     @Test
-    void aClientThatIsGoneCostsNothing() {
+    void departedClientGetsNoValues() {
         LiveFeed feed = hub.follow(List.of(Selector.parse("cpu")), 10);
         take("cpu,hostname=a value=1 1000000", 1);
         hub.leave(feed);
         take("cpu,hostname=a value=2 2000000\ncpu,hostname=b value=2 2000000", 2);
         Client client = new Client(feed);
-        client.ask();
+        client.poll();
         assertThat(client.values).containsExactly(Map.entry("a", 1.0));
         assertThat(hub.feedCount()).isZero();
     }
 
     @Test
-    void aLateValueDoesNotReplaceALaterOneButAClockThatIsSetBackDoes() {
+    void lateValueIsIgnoredButNotAClockSetBack() {
         Client client = new Client(hub.follow(List.of(Selector.parse("cpu")), 10));
         take("cpu,hostname=a value=2 60000000000", 1);
         take("cpu,hostname=a value=1 59000000000", 2);
-        client.ask();
+        client.poll();
         assertThat(client.values).containsEntry("a", 2.0);
         take("cpu,hostname=a value=3 10000000000", 3);
-        client.ask();
+        client.poll();
         assertThat(client.values).containsEntry("a", 3.0);
     }
 
@@ -166,13 +166,13 @@ class LiveHubTest {
     void textsAreTextsAndFlagsAreNumbers() {
         Client client = new Client(hub.follow(List.of(Selector.parse("link")), 10));
         take("link,hostname=a state=\"<b>up</b>\",ok=true 1000000", 1);
-        client.ask();
+        client.poll();
         assertThat(client.texts).containsExactly("<b>up</b>");
         assertThat(client.values).containsExactly(Map.entry("a", 1.0));
     }
 
     @Test
-    void seriesBeyondTheBoundAreCountedAndSilentOnesMakeRoom() {
+    void expiredSeriesMakeRoomForCountedOnes() {
         LiveHub small = new LiveHub(2, List.of("hostname"));
         for (int i = 0; i < 3; i++) {
             byte[] line = ("cpu,hostname=h" + i + " value=1 1000000").getBytes(UTF_8);
@@ -189,7 +189,7 @@ class LiveHubTest {
     }
 
     @Test
-    void theCatalogIsOfTheSeriesThatTheSelectorTakes() {
+    void catalogContainsMatchingSeries() {
         take("cpu,cpu=0,hostname=a user=1,system=2 1000000", 1);
         take("cpu,cpu=1,hostname=b user=1 1000000", 1);
         take("mem,hostname=c free=1 1000000", 1);
@@ -205,7 +205,7 @@ class LiveHubTest {
     }
 
     @Test
-    void measuresWhatComesFromEachHost() {
+    void measuresTheRateOfEachHost() {
         hub.measure(1_000);
         take("cpu,hostname=a value=1 1000000\ncpu,hostname=a value=1 2000000\nmem,host=b value=1 1000000", 1_500);
         take("alone value=1 1000000", 1_600);
@@ -220,7 +220,7 @@ class LiveHubTest {
     }
 
     @Test
-    void aSelectorThatIsNoneIsRefusedWithTheRemedy() {
+    void invalidSelectorIsRefusedWithARemedy() {
         assertThatThrownBy(() -> Selector.parse("cpu,hostname"))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.meant()).contains("hostname=flp*"));
@@ -233,19 +233,19 @@ class LiveHubTest {
     }
 
     /** The data that a page would show. */
-    private static final class Client implements LiveFeed.Taker<RuntimeException> {
+    private static final class Client implements LiveFeed.Receiver<RuntimeException> {
         private final LiveFeed feed;
         private final List<LiveFeed.Line> lines = new ArrayList<>();
         private final Map<String, Double> values = new TreeMap<>();
         private final List<String> texts = new ArrayList<>();
         private int capped;
-        private int told;
+        private int updates;
 
         Client(LiveFeed feed) {
             this.feed = feed;
         }
 
-        void ask() {
+        void poll() {
             feed.take(this);
         }
 
@@ -262,7 +262,7 @@ class LiveHubTest {
 
         @Override
         public void value(int line, long millis, double value, @Nullable String text) {
-            told++;
+            updates++;
             if (text != null) {
                 texts.add(text);
             } else {

@@ -10,7 +10,7 @@ class RefusedLinesTest {
     private final RefusedLines lines = new RefusedLines();
 
     @Test
-    void tellsTheLetterThatIsWrongWhateverIsBeforeIt() {
+    void positionCountsCharactersInsteadOfBytes() {
         assertThat(at("volts v=1x", 9)).isEqualTo(9);
         assertThat(at("volts,place=Zürich🔥 v=1x", 27)).isEqualTo(24);
         assertThat(at("volts", 5)).isEqualTo(5);

@@ -9,7 +9,7 @@ class PulseTest {
     private final Pulse pulse = new Pulse();
 
     @Test
-    void tellsRatesAndWhatWasLostInTheLastMinute() {
+    void showsRatesAndRecentLosses() {
         assertThat(pulse.view()).isEmpty();
         for (int second = 0; second <= 100; second++) {
             pulse.take(
@@ -21,17 +21,17 @@ class PulseTest {
         assertThat(view.now().stored()).isEqualTo(10);
         assertThat(view.losses()).containsOnly(Map.entry("old", 3L), Map.entry("new", 7L));
         assertThat(view.fresh()).containsOnly(Map.entry("new", 7L));
-        assertThat(view.past()).hasSize(100);
+        assertThat(view.history()).hasSize(100);
     }
 
     @Test
-    void keepsFiveMinutesAndCountsFromNothingAfterARestart() {
+    void keepsFiveMinutesAndToleratesARestart() {
         for (int second = 0; second < 1_000; second++) {
             pulse.take(second * 1_000L, flow(second, Map.of()));
         }
         pulse.take(1_000_000, flow(0, Map.of()));
         Pulse.View view = pulse.view().orElseThrow();
-        assertThat(view.past()).hasSize(299);
+        assertThat(view.history()).hasSize(299);
         assertThat(view.now().in()).isZero();
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.weir.contract.yaml.MistakesException;
 import io.weir.dashboard.api.ViewsApi;
-import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ class ViewFilesTest {
     }
 
     @Test
-    void thoseThatComeWithWeirAndThoseOfTheDocumentationCanBeShown() throws IOException {
+    void includedAndDocumentedViewsAreValid() throws IOException {
         assertThat(ViewFiles.standard()).extracting(View::name).containsExactly("host", "weir");
         assertThat(ViewFiles.in(DOCS.resolve("examples/views")))
                 .extracting(View::name)
@@ -44,7 +44,7 @@ class ViewFilesTest {
     }
 
     @Test
-    void tellsThePageAllThatAFileSays() throws Exception {
+    void apiReturnsAllKeysOfAFile() throws Exception {
         write("b.yaml", "title: B\npanels: [{title: Load, metrics: system load1}]");
         write("a.yaml", """
                 title: A
@@ -65,7 +65,7 @@ class ViewFilesTest {
     }
 
     @Test
-    void readsFilesAnewThatHaveChangedUnlessTheyHaveMistakes() throws IOException {
+    void reloadsChangedFilesUnlessTheyHaveMistakes() throws IOException {
         write("a.yaml", "title: A\npanels: [{title: Load, metrics: system load1}]");
         ViewShelf shelf = new ViewShelf(Optional.of(directory));
         write("b.yaml", "title: B\npanels: [{title: Load, metrics: system load1}]");
@@ -81,7 +81,7 @@ class ViewFilesTest {
     }
 
     @Test
-    void tellsAllMistakesOfAllFilesWithTheirLinesAndRemedies() throws IOException {
+    void reportsAllMistakesWithLinesAndRemedies() throws IOException {
         write("a.yaml", """
                 panels:
                   - {title: x, metrics: "cpu,hostname"}
@@ -99,35 +99,35 @@ class ViewFilesTest {
         write("c d.yaml", "title: C\npanels: []");
         assertThat(mistakes())
                 .containsExactly(
-                        "a.yaml: title: is missing; write a text: what the page calls it",
+                        "a.yaml: title: is missing; write a text: the title on the page",
                         "a.yaml:2: panels[0].metrics: series 'cpu,hostname', byte 13: a tag needs '=' and a value; leave out a tag that"
                                 + " has none; write it like cpu,detector=TPC,hostname=flp*",
                         "a.yaml:3: panels[1].kind: must be one of plot, gauge, tile, table, was \"guage\"; did you mean \"gauge\"?",
                         "a.yaml:4: panels[2].colour: is not a known key; known: title, kind, metrics, unit, min, max, minor, major, rate, wide",
-                        "b.yaml:3: panels[0].max: is missing: the scale of a gauge has an end; such as max: 100, or kind: tile",
+                        "b.yaml:3: panels[0].max: is missing: a gauge needs the end of its scale; such as max: 100, or kind: tile",
                         "b.yaml:4: panels[1].max: must be above min; exchange them?",
                         "b.yaml:5: panels[2].major: must be beyond minor, on the same side; such as minor: {above: 80}, major: {above: 95}",
                         "b.yaml:6: panels[3].minor: must have one of above and below; such as {above: 90}",
-                        "c d.yaml: has a name that no address can have; use letters, digits, - and _",
+                        "c d.yaml: has a name that is not valid in an address; use letters, digits, - and _",
                         "c d.yaml:2: panels: must be 1 to 50, was 0; such as - {title: Load, metrics: system load1}");
     }
 
     @Test
-    void aDirectoryThatIsNoneOrHasNoneIsAMistake() throws IOException {
+    void directoryWithoutViewsIsAMistake() throws IOException {
         write("view.yml", "title: A");
         assertThat(mistakes()).singleElement().asString().contains("has 0 files *.yaml, not 1 to 100");
         directory = directory.resolve("view.yml");
-        assertThat(mistakes()).singleElement().asString().contains("is no directory", "WEIR_DASHBOARD_VIEWS");
+        assertThat(mistakes()).singleElement().asString().contains("is not a directory", "WEIR_DASHBOARD_VIEWS");
     }
 
     @Test
-    void moreThanOneStreamCanFollowIsAMistake() throws IOException {
+    void tooManyMetricsAreAMistake() throws IOException {
         StringBuilder text = new StringBuilder("title: A\npanels: [{title: x, metrics: [");
         for (int i = 0; i < 51; i++) {
             text.append(i == 0 ? "m" : ", m").append(i);
         }
         write("a.yaml", text.append("]}]").toString());
-        assertThat(mistakes()).singleElement().asString().contains("name 51 different metrics", "make two views");
+        assertThat(mistakes()).singleElement().asString().contains("have 51 different metrics", "make two views");
     }
 
     private List<String> mistakes() {
@@ -143,7 +143,7 @@ class ViewFilesTest {
                         .endpoints()
                         .get("GET /api/views"));
         return new String(
-                        endpoint.answer(new Ask("GET", "/api/views", "127.0.0.1", Map.of(), Map.of(), ""))
+                        endpoint.answer(new ApiRequest("GET", "/api/views", "127.0.0.1", Map.of(), Map.of(), ""))
                                 .json(),
                         UTF_8)
                 .replace('"', '\'');

@@ -21,7 +21,7 @@ class ViewSchemaTest {
             .getSchema(FileSchema.text("View", ViewFiles.declarations()));
 
     @Test
-    void takesTheViewsThatThereAre() throws IOException {
+    void acceptsExistingViews() throws IOException {
         assertThat(complaints(Files.readString(Path.of("..", "docs", "examples", "views", "farm.yaml"))))
                 .isEmpty();
         for (String name : new String[] {"host", "weir"}) {
@@ -41,7 +41,7 @@ class ViewSchemaTest {
                 "{title: A, panels: [{title: B, metrics: cpu, major: {over: 1}}]}",
                 "{title: A, span: 5 minutes, panels: [{title: B, metrics: cpu}]}"
             })
-    void refusesWhatIsBuiltOtherwise(String view) {
+    void rejectsInvalidViews(String view) {
         assertThat(complaints(view)).isNotEmpty();
     }
 

@@ -54,8 +54,8 @@ class AlarmCommandBrowserTest {
     private static final String ACKNOWLEDGE_MANY = """
             count => {
               const alarms = Array.from({length: count}, (_, i) => ({id: 'hot/site/flp' + i, transition: 'hot/site/flp' + i + '#7', to: 'UNACKNOWLEDGED'}));
-              window.told = [];
-              import('/alarms/say.js').then(({say}) => say('ACKNOWLEDGE', 'hot/…', alarms, text => window.told.push(text)));
+              window.messages = [];
+              import('/alarms/commands.js').then(({sendCommand}) => sendCommand('ACKNOWLEDGE', 'hot/…', alarms, text => window.messages.push(text)));
             }""";
 
     private static UpInstallation up;
@@ -99,7 +99,7 @@ class AlarmCommandBrowserTest {
         assertThat(page.locator(".detail")).containsText("10 alarms");
 
         button("Acknowledge").click();
-        assertThat(page.locator(".told")).containsText("done for 10 alarms");
+        assertThat(page.locator(".outcome")).containsText("done for 10 alarms");
         eventually("they are acknowledged", () -> count("hot/one/alfa", "ACKNOWLEDGED") == 10);
         assertThat(count("hot/one/zulu", "UNACKNOWLEDGED")).isEqualTo(15);
     }
@@ -116,7 +116,7 @@ class AlarmCommandBrowserTest {
         assertThat(button("Unacknowledge")).hasText("Unacknowledge 3");
         assertThat(button("Acknowledge")).hasCount(0);
         page.locator(".alarm-rows").press("u");
-        assertThat(page.locator(".told")).containsText("Unacknowledge: done for 3 alarms");
+        assertThat(page.locator(".outcome")).containsText("Unacknowledge: done for 3 alarms");
     }
 
     @Test
@@ -130,7 +130,7 @@ class AlarmCommandBrowserTest {
         up.awaitIn("alarms.state", "hot/three/alfa1#2");
 
         button("Acknowledge").click();
-        assertThat(page.locator(".told"))
+        assertThat(page.locator(".outcome"))
                 .hasText("Acknowledge: done for 2 of 3 alarms; 1 refused: said of hot/three/alfa1#1,"
                         + " but hot/three/alfa1 was raised, or obeyed somebody, by #2");
         assertThat(states("hot/three/"))
@@ -154,7 +154,7 @@ class AlarmCommandBrowserTest {
 
         button("Acknowledge").click();
         page.locator("dialog button[type=submit]").click();
-        assertThat(page.locator(".told")).hasText("Acknowledge: done for 21 alarms");
+        assertThat(page.locator(".outcome")).hasText("Acknowledge: done for 21 alarms");
         eventually("they are acknowledged", () -> count("hot/four/", "ACKNOWLEDGED") == 21);
     }
 
@@ -169,7 +169,7 @@ class AlarmCommandBrowserTest {
         page.locator("dialog input").fill("fans are being changed");
         page.keyboard().press("Enter");
 
-        assertThat(page.locator(".told")).hasText("Shelve: done for 2 alarms");
+        assertThat(page.locator(".outcome")).hasText("Shelve: done for 2 alarms");
         eventually("they are shelved", () -> count("hot/five/alfa", "SHELVED") == 2);
         assertThat(count("hot/five/zulu", "UNACKNOWLEDGED")).isEqualTo(2);
     }
@@ -188,8 +188,8 @@ class AlarmCommandBrowserTest {
         page.evaluate(ACKNOWLEDGE_MANY, 10_000);
         page.locator("dialog").getByText("Acknowledge 10000 alarms").last().click();
 
-        eventually("all are told", () -> told().contains("Acknowledge: done for 10000 alarms"));
-        assertThat(told()).contains("Acknowledge: 500 of 10000 alarms");
+        eventually("all are reported", () -> messages().contains("Acknowledge: done for 10000 alarms"));
+        assertThat(messages()).contains("Acknowledge: 500 of 10000 alarms");
         assertThat(bodies.stream().mapToInt(AlarmCommandBrowserTest::alarms).sum())
                 .isEqualTo(10_000);
         assertThat(bodies).hasSize(20).allMatch(body -> body.length() < 64 << 10);
@@ -200,8 +200,8 @@ class AlarmCommandBrowserTest {
     }
 
     /** All messages that the operator has seen. */
-    private String told() {
-        return String.valueOf(page.evaluate("() => window.told.join('\\n')"));
+    private String messages() {
+        return String.valueOf(page.evaluate("() => window.messages.join('\\n')"));
     }
 
     /** Raises alarms; returns when all of them have the state raised. */

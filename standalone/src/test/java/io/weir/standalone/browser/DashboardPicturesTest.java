@@ -102,7 +102,7 @@ class DashboardPicturesTest {
     }
 
     private static void take(Page page, String view) {
-        assertThat(page.locator("#link")).hasText("live");
+        assertThat(page.locator("#link")).hasText("Live");
         page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("..", "docs", "img", view + ".png")));
     }
 }

@@ -162,8 +162,8 @@ class DashboardViewsBrowserTest {
         open("#/metrics?q=amps%20i&show=table");
         Locator rows = page.locator("table.values tbody tr");
         assertThat(rows.filter(new Locator.FilterOptions().setHasText("flp4"))).hasCount(1);
-        page.locator("th button", new Page.LocatorOptions().setHasText("now")).click();
-        assertThat(page.locator("th[aria-sort=descending]")).hasText("now");
+        page.locator("th button", new Page.LocatorOptions().setHasText("Now")).click();
+        assertThat(page.locator("th[aria-sort=descending]")).hasText("Now");
         assertThat(rows.last()).containsText("flp3");
     }
 
@@ -175,7 +175,7 @@ class DashboardViewsBrowserTest {
         page.locator(".warnings button").click();
         assertThat(page.locator("li.lit")).containsText("hostname: a");
         assertThat(page.locator("tbody tr").filter(new Locator.FilterOptions().setHasText("still")))
-                .containsText("values left out");
+                .containsText("values suppressed");
     }
 
     @Test
@@ -184,9 +184,9 @@ class DashboardViewsBrowserTest {
         up.send("volts,hostname=flp5 v=12\nvolts,hostname=flp5 v=13\n".repeat(10) + "volts,hostname=flp5 v=19");
         open("#/overview?wall=1");
 
-        assertThat(page.locator("section").filter(new Locator.FilterOptions().setHasText("Top movers")))
+        assertThat(page.locator("section").filter(new Locator.FilterOptions().setHasText("Top outliers")))
                 .containsText("volts v");
-        assertThat(page.locator("section").filter(new Locator.FilterOptions().setHasText("Behind")))
+        assertThat(page.locator("section").filter(new Locator.FilterOptions().setHasText("Consumer lag")))
                 .containsText(Pattern.compile("processing.*alarming.*writer"));
         assertThat(page.locator("nav")).isHidden();
         assertThat(page.locator(".verdict strong")).isVisible();
@@ -208,7 +208,7 @@ class DashboardViewsBrowserTest {
             open("#/" + rubbish);
             assertThat(page.locator("main > *").first()).isVisible();
         }
-        assertThat(page.locator("main")).containsText("There is no view of the name ../lab");
+        assertThat(page.locator("main")).containsText("No view has the name ../lab");
         page.goBack();
         assertThat(page.locator("#nav a[aria-current]")).hasText("Sources");
     }
@@ -219,7 +219,7 @@ class DashboardViewsBrowserTest {
 
         assertThat(page.locator(".notice")).containsText("a tag needs '='");
         assertThat(page.locator(".notice")).hasCount(1);
-        assertThat(page.locator("#link")).hasText("live");
+        assertThat(page.locator("#link")).hasText("Live");
     }
 
     @Test

@@ -155,7 +155,7 @@ class LiveRowsBrowserTest {
         sendMany(2);
 
         assertThat(rows.filter(new Locator.FilterOptions().setHasText("2"))).hasCount(LINES);
-        assertThat(page.locator(".notice")).hasText("More than 20 series: 20 are shown. Name more tags.");
+        assertThat(page.locator(".notice")).hasText("More than 20 series: 20 are shown. Add tags to select fewer.");
     }
 
     private static void sendMany(int value) throws IOException {
@@ -171,7 +171,7 @@ class LiveRowsBrowserTest {
         long now = Instant.now().toEpochMilli();
         open(up.pagePort(), "many&show=table&from=" + (now - 3_600_000) + "&to=" + (now + 60_000));
 
-        assertThat(page.locator(".notice")).hasText("More than 20 series: 20 are shown. Name more tags.");
+        assertThat(page.locator(".notice")).hasText("More than 20 series: 20 are shown. Add tags to select fewer.");
         assertThat(page.locator("table.values tbody tr")).hasCount(LINES);
     }
 
@@ -241,7 +241,7 @@ class LiveRowsBrowserTest {
         page.getByText("Tiles").click();
         assertThat(page.locator(".tile .value")).hasText("1.50");
 
-        page.getByText("Go on").click();
+        page.getByText("Resume").click();
         assertThat(page.locator(".tile .value")).hasText("2.50");
     }
 

@@ -20,8 +20,8 @@ export class Rows {
    */
   show(rows) {
     const before = this.elements;
-    this.elements = new Map(rows.map(row => JSON.stringify(row)).map((said, i) => [said, before.get(said) ?? this.make(rows[i])]));
-    before.forEach((element, said) => this.elements.has(said) || element.remove());
+    this.elements = new Map(rows.map(row => JSON.stringify(row)).map((key, i) => [key, before.get(key) ?? this.make(rows[i])]));
+    before.forEach((element, key) => this.elements.has(key) || element.remove());
     let at = this.root.firstChild;
     this.elements.forEach(element => {
       if (element === at) {

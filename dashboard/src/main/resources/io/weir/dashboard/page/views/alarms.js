@@ -8,7 +8,7 @@ import * as bell from '../alarms/bell.js';
 import {badge, showAlarm, showNode, stateText} from '../alarms/detail.js';
 import {byPriority, matches, SEVERITIES, shows} from '../alarms/order.js';
 import {Rows} from '../alarms/rows.js';
-import {offers, say, WORDS} from '../alarms/say.js';
+import {offers, sendCommand, WORDS} from '../alarms/commands.js';
 import {plain, treeOf, unfolded} from '../alarms/tree.js';
 
 /** Limit of rows: more would make the page slow and would not be read. */
@@ -41,7 +41,7 @@ function mount(root, parameters, replace) {
   let took = 0;
   let isMany = false;
 
-  const filter = el('input', {type: 'search', placeholder: 'filter (/)', 'aria-label': 'Filter', value: chosen.filter,
+  const filter = el('input', {type: 'search', placeholder: 'Filter (/)', 'aria-label': 'Filter', value: chosen.filter,
     oninput: () => choose({filter: filter.value})});
   const which = el('select', {'aria-label': 'Which alarms', onchange: () => choose({show: which.value})},
     WHICH.map(([value, text]) => el('option', {value, selected: value === chosen.show}, text)));
@@ -52,14 +52,14 @@ function mount(root, parameters, replace) {
     follow();
   }}, 'Sound');
   const counts = el('span', {class: 'counts'});
-  const told = el('p', {class: 'told', role: 'status'});
+  const outcome = el('p', {class: 'outcome', role: 'status'});
   const list = el('div', {class: 'alarm-rows', tabindex: 0, 'aria-label': 'Alarms', onkeydown: key});
   const shownRows = new Rows(list, press);
   const notice = el('p', {class: 'note'});
-  const panel = el('section', {class: 'detail', 'aria-label': 'The chosen alarm'});
+  const panel = el('section', {class: 'detail', 'aria-label': 'Selected alarm'});
   fill(root,
     el('div', {class: 'bar'}, filter, which, asTree, sound, counts),
-    told,
+    outcome,
     el('div', {class: 'alarm-panes'}, el('section', {}, list, notice), panel));
 
   function choose(other) {
@@ -109,18 +109,18 @@ function mount(root, parameters, replace) {
     shownRows.show(rows.map(isTree ? treeRow : listRow));
     shownRows.choose(chosen.id);
     drawCounts();
-    notice.textContent = refusal ? 'This list is not followed: ' + refusal
-      : all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more are not shown: filter`
+    notice.textContent = refusal ? 'No live updates: ' + refusal
+      : all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more not shown; filter to find them`
       : all.length > 0 ? ''
-      : notice.dataset.complete !== 'true' ? 'reads the alarms'
-      : known.size === 0 ? 'No alarm was ever raised.' : 'No alarm here.';
+      : notice.dataset.complete !== 'true' ? 'Loading alarms …'
+      : known.size === 0 ? 'No alarms yet' : 'No matching alarms';
     detail();
     took = performance.now() - begin;
   }
 
   function drawCounts() {
     const raised = [...known.values()].filter(alarm => shows('raised', alarm));
-    fill(counts, chosen.filter && 'without the filter ', SEVERITIES.filter(severity => severity !== 'OK').flatMap(severity =>
+    fill(counts, chosen.filter && 'Without filter: ', SEVERITIES.filter(severity => severity !== 'OK').flatMap(severity =>
       [badge(severity), ` ${raised.filter(alarm => alarm.severity === severity).length} `]));
   }
 
@@ -131,7 +131,7 @@ function mount(root, parameters, replace) {
   function treeRow({node, depth}) {
     const isFolder = node.children.length > 0;
     return {path: node.path, severity: node.severity, depth, isClosed: isFolder ? !isOpen(node.path, depth) : null,
-      state: isFolder ? `${node.unacknowledged} of ${node.alarms} new` : stateText(node.alarm), name: plain(node.name), message: node.alarm?.message ?? ''};
+      state: isFolder ? `${node.unacknowledged} of ${node.alarms} unacknowledged` : stateText(node.alarm), name: plain(node.name), message: node.alarm?.message ?? ''};
   }
 
   function isOpen(path, depth) {
@@ -157,7 +157,7 @@ function mount(root, parameters, replace) {
   function missing() {
     const isThere = () => [...known.keys()].some(id => (id + '/').startsWith(chosen.id + '/'));
     return chosen.id && notice.dataset.complete === 'true' && !isThere()
-      ? `Nothing here is called ${plain(chosen.id)}: its rule is gone or has another name now, or it was never raised.` : '';
+      ? `No alarm has the id ${plain(chosen.id)}: its rule was removed or renamed, or it was never raised.` : '';
   }
 
   function detail() {
@@ -184,10 +184,10 @@ function mount(root, parameters, replace) {
     if (!offered.has(operation)) {
       return;
     }
-    told.textContent = '';
-    say(operation, node.alarm ? plain(node.path) : plain(node.path) + '/…', offered.get(operation), (text, isGood) => {
-      told.textContent = text;
-      told.className = 'told ' + (isGood ? 'good' : 'bad');
+    outcome.textContent = '';
+    sendCommand(operation, node.alarm ? plain(node.path) : plain(node.path) + '/…', offered.get(operation), (text, isGood) => {
+      outcome.textContent = text;
+      outcome.className = 'outcome ' + (isGood ? 'good' : 'bad');
       document.activeElement === filter || list.focus();
     });
   }

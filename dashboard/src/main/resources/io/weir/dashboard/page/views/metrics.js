@@ -35,7 +35,7 @@ export const metrics = {
 const LATEST = 253_402_300_799_999;
 
 /** The range in the address, in milliseconds, or null. */
-function past(parameters) {
+function fixedRange(parameters) {
   const [from, to] = ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
   return from >= 0 && from < to && to <= LATEST ? [from, to] : null;
 }
@@ -45,14 +45,14 @@ class View {
     this.replace = replace;
     this.selectors = parameters.getAll('q');
     this.span = Object.hasOwn(SPANS, parameters.get('span')) ? parameters.get('span') : '5m';
-    this.fixed = past(parameters);
+    this.fixed = fixedRange(parameters);
     this.shape = Object.keys(SHAPES).find(name => name.toLowerCase() === parameters.get('show')) ?? 'Plot';
     this.paused = false;
     this.stop = () => {};
     this.chooser = el('div');
     this.spans = buttons('Span', Object.keys(SPANS), this.fixed ? null : this.span, name => this.setSpan(name));
-    this.shapes = buttons('Shown as', Object.keys(SHAPES), this.shape, name => this.setShape(name));
-    this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Space'}, 'Pause');
+    this.shapes = buttons('Display', Object.keys(SHAPES), this.shape, name => this.setShape(name));
+    this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Key: space'}, 'Pause');
     this.notices = notices();
     this.graph = el('div', {class: 'plot'});
     this.at = el('span', {class: 'note'});
@@ -61,7 +61,7 @@ class View {
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
       el('div', {class: 'bar'}, this.spans, this.shapes, this.pauseButton,
-        el('button', {type: 'button', onclick: () => this.live()}, 'Live'), this.at, el('span', {class: 'grow'}), this.notices.element),
+        el('button', {type: 'button', onclick: () => this.live()}, 'Go live'), this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
       this.legendSection = el('section', {class: 'wide below'}, el('div', {class: 'scroll'}, el('table', {class: 'legend'}, this.legend))),
       this.boardSection = el('section', {class: 'wide'}, this.board));
@@ -89,7 +89,7 @@ class View {
           break;
         }
       } catch (e) {
-        this.notices.say(e.message);
+        this.notices.notify(e.message);
       }
     }
     this.begin();
@@ -112,7 +112,7 @@ class View {
 
   begin() {
     fill(this.chooser, this.selectors.map((selector, i) => new Chooser(selector, other => this.change(i, other), () => this.remove(i), this.selectors.length > 1).element),
-      el('button', {type: 'button', onclick: () => this.add()}, this.selectors.length ? '+ overlay another' : 'choose metrics'));
+      el('button', {type: 'button', onclick: () => this.add()}, this.selectors.length ? '+ Add metrics' : 'Choose metrics'));
     this.follow();
   }
 
@@ -146,9 +146,9 @@ class View {
     const stop = follow([{selectors: this.selectors.filter(selector => selector), lines: this.lines}], {
       to,
       every: Math.max(EVERY, Math.min(1000, Math.round(this.lines.grid.step / 4))),
-      say: text => this.notices.say(text),
-      came: drawing.ask,
-      anew: () => this.follow(),
+      notify: text => this.notices.notify(text),
+      changed: drawing.ask,
+      restart: () => this.follow(),
     });
     this.draw();
     this.stop = () => {
@@ -173,11 +173,11 @@ class View {
 
   /** Draws the data up to the end of the shown time. */
   paint() {
-    this.tellTime();
+    this.updateTime();
     if (this.panel) {
       return this.panel.draw(this.held ?? this.lines, this.end);
     }
-    this.tell();
+    this.update();
     return this.plot.draw(this.lines.grid, this.count, this.end);
   }
 
@@ -190,13 +190,13 @@ class View {
       el('td', {class: 'long'}, swatch(i), text), this.cells[i]));
     fill(this.legend, rows);
     this.seen?.close();
-    this.seen = new SeenRows(rows, () => this.tell());
+    this.seen = new SeenRows(rows, () => this.update());
     if (names.length === 0 && this.selectors.some(one => one)) {
       fill(this.legend, el('tr', {}, el('td', {class: 'note'}, this.lines.empty)));
     }
   }
 
-  tell() {
+  update() {
     const lines = this.held ?? this.lines;
     const {grid, now} = lines;
     this.seen.forEach(i => {
@@ -206,18 +206,18 @@ class View {
     });
   }
 
-  tellTime() {
-    write(this.at, this.hovered !== null ? 'at ' + clock(this.hovered * this.lines.grid.step)
+  updateTime() {
+    write(this.at, this.hovered !== null ? 'At ' + clock(this.hovered * this.lines.grid.step)
       : this.fixed ? new Date(this.fixed[0]).toLocaleString() + ' to ' + new Date(this.fixed[1]).toLocaleString()
-        : this.paused ? 'paused at ' + clock(this.end) : '');
+        : this.paused ? 'Paused at ' + clock(this.end) : '');
   }
 
   /** Notes the bin below the cursor, or null. */
   hover(bin) {
     this.hovered = bin;
     if (this.lines) {
-      this.tell();
-      this.tellTime();
+      this.update();
+      this.updateTime();
     }
   }
 
@@ -262,11 +262,11 @@ class View {
     this.paused = is;
     // Copies the current values, so that everything drawn while paused is of one moment.
     this.held = is && this.lines ? Object.create(this.lines, {now: {value: [...this.lines.now]}}) : null;
-    this.pauseButton.textContent = is ? 'Go on' : 'Pause';
+    this.pauseButton.textContent = is ? 'Resume' : 'Pause';
     this.pauseButton.setAttribute('aria-pressed', String(is));
     if (this.lines) {
       this.draw();
-      this.tellTime();
+      this.updateTime();
     }
   }
 

@@ -5,13 +5,13 @@ import {poll} from '../api.js';
 
 /** Descriptions of the meters of rules; others are shown by their names. */
 const COUNTED = {
-  'processing.suppressed.by.rule': 'values left out',
-  'processing.late': 'values too late',
-  'processing.undefined': 'results that are no number',
-  'processing.unmapped': 'values not in the map',
-  'processing.not.derived': 'values nothing was derived from',
-  'processing.group.refused': 'values beyond its bounds',
-  'processing.lookup.misses': 'series without a row',
+  'processing.suppressed.by.rule': 'values suppressed',
+  'processing.late': 'late values',
+  'processing.undefined': 'non-numeric results',
+  'processing.unmapped': 'values missing in the map',
+  'processing.not.derived': 'values without a derived result',
+  'processing.group.refused': 'values beyond its limits',
+  'processing.lookup.misses': 'series without a table row',
 };
 
 /** Meters of events that the rule does not intend. */
@@ -24,7 +24,7 @@ export const rules = {
     let shown;
     const warnings = el('section', {class: 'wide'});
     const table = el('section', {class: 'wide'});
-    const file = el('section', {class: 'wide'}, el('p', {class: 'note'}, 'asking …'));
+    const file = el('section', {class: 'wide'}, el('p', {class: 'note'}, 'Loading …'));
     fill(root, warnings, table, file);
     warnings.hidden = table.hidden = true;
 
@@ -42,8 +42,8 @@ export const rules = {
       }
       shown = answer.version;
       warnings.hidden = answer.version === null;
-      tellWarnings(warnings, answer.warnings, goTo);
-      tellFile(file, answer);
+      showWarnings(warnings, answer.warnings, goTo);
+      showFile(file, answer);
       if (parameters.has('line')) {
         light(file, Number(parameters.get('line')));
       }
@@ -51,16 +51,16 @@ export const rules = {
   },
 };
 
-function tellWarnings(root, warnings, goTo) {
-  fill(root, el('h2', {}, 'Checks', el('small', {}, warnings.length ? ' what is rarely meant as it is written' : '')), warnings.length === 0
-    ? el('p', {class: 'note'}, el('b', {class: 'good'}, '✓ '), 'The file has no mistake, and nothing in it is rarely meant as it is written.')
+function showWarnings(root, warnings, goTo) {
+  fill(root, el('h2', {}, 'Checks', el('small', {}, warnings.length ? ' probable mistakes' : '')), warnings.length === 0
+    ? el('p', {class: 'note'}, el('b', {class: 'good'}, '✓ '), 'No mistakes, no warnings')
     : el('ul', {class: 'warnings'}, warnings.map(({line, path, what, remedy}) => el('li', {},
-      el('button', {type: 'button', class: 'plain link', onclick: () => goTo(line)}, 'line ' + line), ' ', el('code', {}, path), ' ', what, el('br'), el('small', {}, remedy)))));
+      el('button', {type: 'button', class: 'plain link', onclick: () => goTo(line)}, 'Line ' + line), ' ', el('code', {}, path), ' ', what, el('br'), el('small', {}, remedy)))));
 }
 
 function rulesTable(rules, goTo) {
-  return [el('h2', {}, 'What they do', el('small', {}, ' since the services began')), el('div', {class: 'scroll'}, el('table', {},
-    el('thead', {}, el('tr', {}, el('th', {}, 'kind'), el('th', {}, 'rule'), el('th', {class: 'number'}, 'line'), el('th', {}, 'alarms now'), el('th', {}, 'counted'))),
+  return [el('h2', {}, 'Effect', el('small', {}, ' since the services started')), el('div', {class: 'scroll'}, el('table', {},
+    el('thead', {}, el('tr', {}, el('th', {}, 'Kind'), el('th', {}, 'Rule'), el('th', {class: 'number'}, 'Line'), el('th', {}, 'Raised alarms'), el('th', {}, 'Counts'))),
     el('tbody', {}, rules.map(({kind, name, line, counts, alarms}) => el('tr', {},
       el('td', {}, kind), el('td', {}, el('b', {}, name)),
       el('td', {class: 'number'}, el('button', {type: 'button', class: 'plain link', onclick: () => goTo(line)}, line)),
@@ -74,9 +74,9 @@ function raised(rule, alarms) {
   return parts.length ? el('a', {href: '#/alarms?filter=' + encodeURIComponent(rule)}, parts) : null;
 }
 
-function tellFile(root, {version, text, warnings}) {
+function showFile(root, {version, text, warnings}) {
   const warned = new Set(warnings.map(warning => warning.line));
-  fill(root, el('h2', {}, version ? 'Rules ' + version : 'No rules are published', el('small', {}, version ? ' as they hold now' : ' everything passes, but where a service was given a file of its own (processing.rules, alarming.rules)')),
+  fill(root, el('h2', {}, version ? 'Rules ' + version : 'No published rules', el('small', {}, version ? ' active' : ' metrics pass unmodified, except in services with a rule file of their own (processing.rules, alarming.rules)')),
     text === null ? null : el('ol', {class: 'code'}, text.replace(/\n$/, '').split('\n').map((line, i) =>
       el('li', {class: (/^\s*#/.test(line) ? 'comment' : '') + (warned.has(i + 1) ? ' warned' : '')}, line || ' '))));
 }

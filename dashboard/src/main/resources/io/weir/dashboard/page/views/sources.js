@@ -11,7 +11,7 @@ export const sources = {
 
   mount(root, parameters, replace) {
     const search = el('input', {
-      type: 'search', placeholder: 'host, reason, or a part of the line', 'aria-label': 'Filter', value: parameters.get('find') ?? '',
+      type: 'search', placeholder: 'Host, reason, or part of the line', 'aria-label': 'Filter', value: parameters.get('find') ?? '',
       oninput: () => {
         search.value ? parameters.set('find', search.value) : parameters.delete('find');
         replace(parameters);
@@ -26,9 +26,9 @@ export const sources = {
     fill(root,
       el('div', {class: 'bar'}, search),
       el('section', {class: 'wide'}, el('h2', {}, 'Hosts ', summary), el('div', {class: 'scroll'}, el('table', {},
-        el('thead', {}, el('tr', {}, ['host', 'lines/s', 'series', 'lines', 'last seen'].map((name, i) => el('th', {class: i ? 'number' : ''}, name)))), hosts))),
-      el('section', {class: 'wide'}, el('h2', {}, 'Refused lines', el('small', {}, ' the last that were not taken, and why')), counts, el('div', {class: 'scroll'}, el('table', {},
-        el('thead', {}, el('tr', {}, el('th', {}, 'when'), el('th', {}, 'why'), el('th', {}, 'from'), el('th', {}, 'what was sent'))), refused))));
+        el('thead', {}, el('tr', {}, ['Host', 'Lines/s', 'Series', 'Lines', 'Last seen'].map((name, i) => el('th', {class: i ? 'number' : ''}, name)))), hosts))),
+      el('section', {class: 'wide'}, el('h2', {}, 'Refused lines', el('small', {}, ' latest lines, with reasons')), counts, el('div', {class: 'scroll'}, el('table', {},
+        el('thead', {}, el('tr', {}, el('th', {}, 'Time'), el('th', {}, 'Reason'), el('th', {}, 'Source'), el('th', {}, 'Line'))), refused))));
 
     let rows = [];
 
@@ -40,17 +40,17 @@ export const sources = {
       const has = (...texts) => texts.some(text => text.toLowerCase().includes(wanted));
       const found = latest.hosts.filter(host => has(host.host)).sort((a, b) => a.host.localeCompare(b.host, [], {numeric: true}));
       const silent = found.filter(isSilent).length;
-      write(summary, found.length + (silent ? ', ' + silent + ' silent' : '') + (found.length > MOST_ROWS ? ', the first ' + MOST_ROWS + ' are shown: filter' : ''));
+      write(summary, found.length + (silent ? ', ' + silent + ' silent' : '') + (found.length > MOST_ROWS ? ', only the first ' + MOST_ROWS + ' shown; filter to find others' : ''));
       const shown = found.slice(0, MOST_ROWS);
       renew(hosts, [wanted, ...shown.map(host => host.host)], () => {
         rows = shown.map(hostRow);
         return rows.length > 0 ? rows.map(row => row.element)
-          : el('tr', {}, el('td', {colspan: 5, class: 'note'}, wanted ? 'No host of that name sends metrics that the rules show live.' : 'Nothing comes in yet.'));
+          : el('tr', {}, el('td', {colspan: 5, class: 'note'}, wanted ? 'No live metrics from a host with this name' : 'No live metrics yet'));
       });
-      shown.forEach((host, i) => rows[i].tell(host));
+      shown.forEach((host, i) => rows[i].update(host));
       renew(counts, latest.refused.counts, () => Object.entries(latest.refused.counts).map(([reason, count]) => el('span', {class: 'chip'}, reason, el('b', {}, ' ' + short(count)))));
       const lines = latest.refused.latest.filter(line => has(line.reason, line.text, line.source));
-      renew(refused, lines, () => lines.length === 0 ? el('tr', {}, el('td', {colspan: 4, class: 'note'}, 'None.')) : lines.map(line => el('tr', {},
+      renew(refused, lines, () => lines.length === 0 ? el('tr', {}, el('td', {colspan: 4, class: 'note'}, 'No refused lines')) : lines.map(line => el('tr', {},
         el('td', {title: new Date(line.millis).toLocaleString()}, clock(line.millis)),
         el('td', {}, el('b', {}, line.reason), el('br'), el('small', {}, line.stage)),
         el('td', {}, line.source),
@@ -67,16 +67,16 @@ function isSilent(host) {
   return now() - host.seenMillis > SILENT_MILLIS;
 }
 
-/** The row of a host, which is updated repeatedly: element, tell(host). */
+/** The row of a host, which is updated repeatedly: element, update(host). */
 function hostRow({tag, host}) {
   const cells = [1, 2, 3, 4].map(() => el('td', {class: 'number'}));
   const element = el('tr', {},
-    el('td', {class: 'long'}, host ? el('a', {href: '#/metrics?q=' + encodeURIComponent('*,' + escaped(tag) + '=' + escaped(host))}, host) : 'without a host'), cells);
+    el('td', {class: 'long'}, host ? el('a', {href: '#/metrics?q=' + encodeURIComponent('*,' + escaped(tag) + '=' + escaped(host))}, host) : 'No host tag'), cells);
   return {
     element,
-    tell(told) {
-      element.className = isSilent(told) ? 'waits' : '';
-      [short(told.rate), short(told.series), short(told.lines), ago(told.seenMillis, now())].forEach((text, i) => write(cells[i], text));
+    update(current) {
+      element.className = isSilent(current) ? 'waits' : '';
+      [short(current.rate), short(current.series), short(current.lines), ago(current.seenMillis, now())].forEach((text, i) => write(cells[i], text));
     },
   };
 }
@@ -86,7 +86,7 @@ function offending({text, at}) {
   if (at < 0 || at > text.length) {
     return el('code', {}, text);
   }
-  return el('code', {}, text.slice(0, at), el('mark', {title: 'here'}, text.slice(at, at + 1) || '\u00a0'), text.slice(at + 1));
+  return el('code', {}, text.slice(0, at), el('mark', {title: 'Position of the error'}, text.slice(at, at + 1) || '\u00a0'), text.slice(at + 1));
 }
 
 function escaped(text) {

@@ -27,11 +27,11 @@ function views() {
 export function onViews(changed) {
   let before = '';
   poll('api/views', LOOK_EVERY, answer => {
-    const told = JSON.stringify(answer);
-    if (told !== before) {
+    const json = JSON.stringify(answer);
+    if (json !== before) {
       asked = Promise.resolve(answer);
       changed(answer.views, before === '');
-      before = told;
+      before = json;
     }
   });
 }
@@ -52,7 +52,7 @@ export const view = {
         end = show(root, shown, parameters, replace);
       } else {
         list(root, all);
-        parameters.has('name') && root.prepend(el('p', {class: 'error wide'}, 'There is no view of the name ' + parameters.get('name') + '.'));
+        parameters.has('name') && root.prepend(el('p', {class: 'error wide'}, 'No view has the name ' + parameters.get('name')));
       }
       root.prepend(...mistakes.map(mistake => el('p', {class: 'error wide'}, mistake)));
     }, error => fill(root, el('p', {class: 'error'}, error.message)));
@@ -69,7 +69,7 @@ function list(root, all) {
 }
 
 function show(root, shown, parameters, replace) {
-  const {element: note, say, clear} = notices();
+  const {element: note, notify, clear} = notices();
   const spans = buttons('Span', Object.keys(SPANS), chosenSpan(), name => {
     SPANS[name] === shown.spanMillis ? parameters.delete('span') : parameters.set('span', name);
     change();
@@ -92,10 +92,10 @@ function show(root, shown, parameters, replace) {
   function change() {
     replace(parameters);
     press(spans, chosenSpan());
-    anew();
+    restart();
   }
 
-  function anew() {
+  function restart() {
     stop();
     stop = begin();
   }
@@ -111,7 +111,7 @@ function show(root, shown, parameters, replace) {
     }));
     const drawing = pace(() => parts.map(part => part.panel.draw(part.lines, part.lines.end())).every(isAll => isAll !== false));
     const every = Math.max(100, Math.min(1000, Math.round(span / 600)));
-    const end = follow(parts, {every, say, came: drawing.ask, anew});
+    const end = follow(parts, {every, notify, changed: drawing.ask, restart});
     return () => {
       end();
       drawing.end();

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param headers by their names in lower case
  * @param body the body as text; empty if absent
  */
-public record Ask(
+public record ApiRequest(
         String method,
         String path,
         String source,
@@ -32,7 +32,7 @@ public record Ask(
         return query.getOrDefault(name, List.of());
     }
 
-    /** @throws AskException if the parameter is not a whole number in this range */
+    /** @throws ApiException if the parameter is not a whole number in this range */
     public long number(String name, long least, long most, long fallback) {
         Optional<String> text = parameter(name);
         if (text.isEmpty()) {
@@ -46,7 +46,7 @@ public record Ask(
         } catch (NumberFormatException e) {
             // Reported below.
         }
-        throw new AskException(400, name + " must be a whole number from " + least + " to " + most);
+        throw new ApiException(400, name + " must be a whole number from " + least + " to " + most);
     }
 
     /** The value of a header. */

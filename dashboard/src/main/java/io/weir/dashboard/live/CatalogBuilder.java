@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Builds a {@link Catalog} of bounded size from series, one by one. */
-final class CatalogMaker {
+final class CatalogBuilder {
     /** Limit of inspected series; more would block incoming lines. */
     private static final int MOST_READ = 20_000;
 
@@ -20,11 +20,11 @@ final class CatalogMaker {
     private int series;
     private boolean isMore;
 
-    CatalogMaker(int most) {
+    CatalogBuilder(int most) {
         this.most = most;
     }
 
-    void look(Selector selector, LiveSeries next) {
+    void inspect(Selector selector, LiveSeries next) {
         if (read == MOST_READ) {
             isMore = true;
             return;
@@ -55,7 +55,7 @@ final class CatalogMaker {
         }
     }
 
-    Catalog make(SortedMap<String, Integer> measurements) {
+    Catalog build(SortedMap<String, Integer> measurements) {
         SortedMap<String, List<String>> values = new TreeMap<>();
         tags.forEach((key, all) -> values.put(key, new ArrayList<>(all)));
         return new Catalog(new TreeMap<>(measurements), new ArrayList<>(fields), values, series, isMore);

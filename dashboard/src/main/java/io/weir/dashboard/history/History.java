@@ -11,12 +11,12 @@ import java.util.Map;
  * @param stepMillis length of the window of each point's mean
  * @param capped whether some series or points are missing
  */
-public record Past(List<PastSeries> series, List<LastValue> last, String tier, long stepMillis, boolean capped) {
+public record History(List<HistorySeries> series, List<LastValue> last, String tier, long stepMillis, boolean capped) {
 
     /**
      * One field of one series.
      *
      * @param points pairs of milliseconds since the epoch and a number, by time
      */
-    public record PastSeries(String measurement, Map<String, String> tags, String field, List<Object[]> points) {}
+    public record HistorySeries(String measurement, Map<String, String> tags, String field, List<Object[]> points) {}
 }

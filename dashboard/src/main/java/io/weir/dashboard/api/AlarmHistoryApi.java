@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.dashboard.alarm.AlarmHistory;
 import io.weir.dashboard.http.Answer;
-import io.weir.dashboard.http.Ask;
-import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 
 /** The endpoint for the history of one alarm. */
-public final class AlarmPastApi {
+public final class AlarmHistoryApi {
     /** Limit of concurrent searches; each reads a part of a topic. */
     private static final int AT_ONCE = 4;
 
@@ -21,35 +21,35 @@ public final class AlarmPastApi {
     private final Semaphore searches = new Semaphore(AT_ONCE);
 
     /** Searches in the thread of the request. */
-    public AlarmPastApi(AlarmHistory history) {
+    public AlarmHistoryApi(AlarmHistory history) {
         this.history = history;
     }
 
     /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
-        return Map.of("GET /api/alarms/history", (Endpoint.Once) this::past);
+        return Map.of("GET /api/alarms/history", (Endpoint.Once) this::history);
     }
 
-    private Answer past(Ask ask) {
-        String alarm = ask.parameter("alarm")
+    private Answer history(ApiRequest request) {
+        String alarm = request.parameter("alarm")
                 .filter(id -> !id.isEmpty())
-                .orElseThrow(() -> new AskException(400, "alarm: name one by its id, such as cpu-high/flp1"));
+                .orElseThrow(() -> new ApiException(400, "alarm: must be the id of an alarm, such as cpu-high/flp1"));
         if (!searches.tryAcquire()) {
-            throw new AskException(503, "others are looking for alarms; try again in a moment");
+            throw new ApiException(503, "too many concurrent searches; try again in a moment");
         }
         try {
             return Answer.of(bytes(history.of(alarm)));
         } catch (IOException e) {
-            throw new AskException(503, String.valueOf(e.getMessage()));
+            throw new ApiException(503, String.valueOf(e.getMessage()));
         } finally {
             searches.release();
         }
     }
 
-    private static byte[] bytes(AlarmHistory.Past past) {
+    private static byte[] bytes(AlarmHistory.Transitions found) {
         ByteArrayOutputStream json = new ByteArrayOutputStream();
-        json.writeBytes(("{\"more\":" + past.more() + ",\"events\":").getBytes(UTF_8));
-        AlarmsJson.write(past.events(), json);
+        json.writeBytes(("{\"more\":" + found.more() + ",\"events\":").getBytes(UTF_8));
+        AlarmsJson.write(found.events(), json);
         json.write('}');
         return json.toByteArray();
     }

@@ -24,7 +24,7 @@ export function offers(node) {
   const alarms = below(node);
   const offered = (node.alarm ? POSSIBLE[node.alarm.to] ?? [] : OF_NODES)
     .map(operation => [operation, alarms.filter(alarm => POSSIBLE[alarm.to]?.includes(operation))]);
-  return new Map(offered.filter(([, obeying]) => obeying.length > 0));
+  return new Map(offered.filter(([, accepting]) => accepting.length > 0));
 }
 
 /** The label of its button, and its key. */
@@ -33,11 +33,11 @@ export const WORDS = {
   UNACKNOWLEDGE: ['Unacknowledge', 'u'],
   SHELVE: ['Shelve…', 's'],
   UNSHELVE: ['Unshelve', 'n'],
-  OUT_OF_SERVICE: ['Out of service…', 'o'],
-  IN_SERVICE: ['In service', 'i'],
+  OUT_OF_SERVICE: ['Take out of service…', 'o'],
+  IN_SERVICE: ['Put in service', 'i'],
 };
 
-const TIMES = [['30m', '30 minutes'], ['2h', '2 hours'], ['8h', '8 hours, a shift'], ['24h', '1 day'], ['168h', '1 week']];
+const TIMES = [['30m', '30 minutes'], ['2h', '2 hours'], ['8h', '8 hours (a shift)'], ['24h', '1 day'], ['168h', '1 week']];
 
 /** A command about more alarms needs a confirmation. */
 const CONFIRMED_ABOVE = 20;
@@ -55,23 +55,23 @@ let before = Promise.resolve();
  *
  * @param name of the alarm or node
  * @param alarms as shown
- * @param tell called with a text, and whether the command succeeded
+ * @param report called with a text, and whether the command succeeded
  */
-export async function say(operation, name, alarms, tell) {
+export async function sendCommand(operation, name, alarms, report) {
   const word = WORDS[operation][0].replace('…', '');
   const isExplained = operation === 'SHELVE' || operation === 'OUT_OF_SERVICE';
   const more = isExplained || alarms.length > CONFIRMED_ABOVE ? await ask(operation, word, name, alarms.length) : {};
   if (more === null) {
     return;
   }
-  const sent = before.then(() => send({operation, ...more}, word, name, alarms, tell));
+  const sent = before.then(() => postAll({operation, ...more}, word, name, alarms, report));
   before = sent;
   await sent;
 }
 
-async function send(command, word, name, alarms, tell) {
+async function postAll(command, word, name, alarms, report) {
   const sum = {asked: 0, done: 0, refused: [], unanswered: 0};
-  tell(`${word}: waits for the answer`, true);
+  report(`${word}: waiting for the reply`, true);
   try {
     for (const transitions of requests(alarms)) {
       const {done, refused, unanswered} = await post('api/alarms/command', {...command, transitions});
@@ -80,13 +80,13 @@ async function send(command, word, name, alarms, tell) {
       sum.refused.push(...refused);
       sum.unanswered += unanswered;
       if (sum.asked < alarms.length) {
-        tell(`${word}: ${sum.asked} of ${alarms.length} alarms`, true);
+        report(`${word}: ${sum.asked} of ${alarms.length} alarms`, true);
       }
     }
-    tell(`${word}: ${outcome(name, alarms.length, sum)}`, sum.done === alarms.length);
+    report(`${word}: ${outcome(name, alarms.length, sum)}`, sum.done === alarms.length);
   } catch (e) {
-    tell(sum.asked === 0 ? `not done: ${e.message}`
-      : `${word}: ${outcome(name, alarms.length, sum)}; not done for ${alarms.length - sum.asked}: ${e.message}`, false);
+    report(sum.asked === 0 ? `${word} failed: ${e.message}`
+      : `${word}: ${outcome(name, alarms.length, sum)}; failed for ${alarms.length - sum.asked}: ${e.message}`, false);
     if (e.status === 401) {
       // The login has expired.
       refresh().catch(() => {});
@@ -120,7 +120,7 @@ function outcome(name, count, {done, refused, unanswered}) {
     parts.push(`${refused.length} refused${refused.length === 1 ? '' : ', such as'}: ${reason(refused[0])}`);
   }
   if (unanswered > 0) {
-    parts.push(`${unanswered} without an answer, which may still be obeyed`);
+    parts.push(`${unanswered} without a reply, which may still take effect`);
   }
   return parts.join('; ');
 }
@@ -143,23 +143,23 @@ function ask(operation, word, name, count) {
   const form = el('form', {method: 'dialog'},
     el('h2', {}, what),
     el('p', {class: 'id'}, name),
-    isExplained ? el('label', {}, 'Why', why) : null,
-    isShelf ? el('label', {}, 'For', time) : null,
+    isExplained ? el('label', {}, 'Reason', why) : null,
+    isShelf ? el('label', {}, 'Duration', time) : null,
     el('div', {class: 'buttons'},
       el('button', {type: 'submit'}, what),
       el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel')));
   const dialog = el('dialog', {class: 'ask'}, form);
   document.body.append(dialog);
   return new Promise(resolve => {
-    let said = null;
+    let fields = null;
     form.addEventListener('submit', event => {
       event.preventDefault();
-      said = {...isExplained && {reason: why.value}, ...isShelf && {for: time.value}};
+      fields = {...isExplained && {reason: why.value}, ...isShelf && {for: time.value}};
       dialog.close();
     });
     dialog.addEventListener('close', () => {
       dialog.remove();
-      resolve(said);
+      resolve(fields);
     });
     dialog.showModal();
     if (isExplained) {
