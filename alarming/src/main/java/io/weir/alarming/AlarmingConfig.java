@@ -31,17 +31,17 @@ public record AlarmingConfig(
                 in.duration(
                                 "series-expiry",
                                 Duration.ofMinutes(1),
-                                "a series without a raised alarm that is silent for longer is forgotten")
+                                "silence after which a series without a raised alarm is forgotten")
                         .or(unset.seriesExpiry),
                 in.duration(
                                 "alarm-expiry",
                                 Duration.ofMinutes(1),
-                                "an alarm that is normal for longer is removed from alarms.state")
+                                "time in state NORMAL after which an alarm is removed from alarms.state")
                         .or(unset.alarmExpiry),
                 in.duration(
                                 "intake-timeout",
                                 Duration.ofSeconds(5),
-                                "the alarm weir-intake is raised when nothing came in for so long, or all comes so late")
+                                "time without input, or lag of all input, after which the alarm weir-intake is raised")
                         .or(unset.intakeTimeout),
                 Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
                         .or(unset.stateDirectory.toString())));

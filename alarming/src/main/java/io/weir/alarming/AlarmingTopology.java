@@ -1,14 +1,14 @@
 package io.weir.alarming;
 
-import io.weir.alarming.action.ActProcessor;
-import io.weir.alarming.action.ActionWiring;
-import io.weir.alarming.action.ConfirmProcessor;
+import io.weir.alarming.action.ActionNodeNames;
+import io.weir.alarming.action.ActionProcessor;
+import io.weir.alarming.action.ActionReplyProcessor;
 import io.weir.alarming.condition.ConditionStates;
 import io.weir.alarming.lifecycle.CommandProcessor;
 import io.weir.alarming.lifecycle.FarmProcessor;
-import io.weir.alarming.lifecycle.IndicateProcessor;
+import io.weir.alarming.lifecycle.IndicatorProcessor;
 import io.weir.alarming.lifecycle.LifecycleProcessor;
-import io.weir.alarming.lifecycle.Wiring;
+import io.weir.alarming.lifecycle.NodeNames;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.watch.WatchProcessor;
 import io.weir.contract.rule.Rules;
@@ -48,9 +48,10 @@ public final class AlarmingTopology {
     static final String INDICATORS = "alarms-indicators";
     static final String GROUPS = "alarms-groups";
     static final String INPUTS = "alarms-inputs";
-    private static final Wiring LIFE = new Wiring(
+    private static final NodeNames LIFECYCLE_NODES = new NodeNames(
             ALARMS, MARKS, GROUPS, KEYS, TIMES, "to-events", "to-state", "to-replies", List.of("act", "indicate"));
-    private static final ActionWiring ACT = new ActionWiring(ACTIONS, "to-actions", "to-conditions-again");
+    private static final ActionNodeNames ACTION_NODES =
+            new ActionNodeNames(ACTIONS, "to-actions", "to-conditions-again");
 
     /** Processors that change alarms; all share the same stores. */
     private static final String[] TRANSITIONS = {"life-cycle", "operate", "farm"};
@@ -80,22 +81,26 @@ public final class AlarmingTopology {
         topology.addProcessor(
                         "life-cycle",
                         GuardedProcessor.marked(
-                                INPUTS, () -> new LifecycleProcessor(LIFE, rules, config.intakeTimeout(), meters)),
+                                INPUTS,
+                                () -> new LifecycleProcessor(LIFECYCLE_NODES, rules, config.intakeTimeout(), meters)),
                         "conditions")
                 .addProcessor(
                         "operate",
                         GuardedProcessor.marked(
-                                INPUTS, () -> new CommandProcessor(LIFE, rules, config.alarmExpiry(), meters)),
+                                INPUTS,
+                                () -> new CommandProcessor(LIFECYCLE_NODES, rules, config.alarmExpiry(), meters)),
                         "commands")
                 .addProcessor(
-                        "farm", GuardedProcessor.marked(INPUTS, () -> new FarmProcessor(LIFE, rules, meters)), "state");
-        LIFE.stores().forEach(store -> topology.addStateStore(store, TRANSITIONS));
-        LIFE.lifeCycleStores().forEach(store -> topology.addStateStore(store, "life-cycle"));
-        topology.addProcessor("indicate", () -> new IndicateProcessor(INDICATORS, meters), TRANSITIONS)
-                .addStateStore(IndicateProcessor.builder(INDICATORS), "indicate");
-        addSink(topology, LIFE.events(), topics.events(), TRANSITIONS);
-        addSink(topology, LIFE.states(), topics.state(), TRANSITIONS);
-        addSink(topology, LIFE.replies(), topics.replies(), "operate");
+                        "farm",
+                        GuardedProcessor.marked(INPUTS, () -> new FarmProcessor(LIFECYCLE_NODES, rules, meters)),
+                        "state");
+        LIFECYCLE_NODES.stores().forEach(store -> topology.addStateStore(store, TRANSITIONS));
+        LIFECYCLE_NODES.lifecycleStores().forEach(store -> topology.addStateStore(store, "life-cycle"));
+        topology.addProcessor("indicate", () -> new IndicatorProcessor(INDICATORS, meters), TRANSITIONS)
+                .addStateStore(IndicatorProcessor.builder(INDICATORS), "indicate");
+        addSink(topology, LIFECYCLE_NODES.events(), topics.events(), TRANSITIONS);
+        addSink(topology, LIFECYCLE_NODES.states(), topics.state(), TRANSITIONS);
+        addSink(topology, LIFECYCLE_NODES.replies(), topics.replies(), "operate");
         addActions(topology, rules, topics, meters);
         return topology;
     }
@@ -106,15 +111,15 @@ public final class AlarmingTopology {
      */
     private static void addActions(Topology topology, Rules rules, Topics topics, AlarmingMeters meters) {
         addForeignSource(topology, "action-replies", topics.actionReplies());
-        topology.addProcessor("act", () -> new ActProcessor(ACT, rules, meters), TRANSITIONS)
+        topology.addProcessor("act", () -> new ActionProcessor(ACTION_NODES, rules, meters), TRANSITIONS)
                 .addProcessor(
                         "confirm",
-                        GuardedProcessor.marked(INPUTS, () -> new ConfirmProcessor(ACT, meters)),
+                        GuardedProcessor.marked(INPUTS, () -> new ActionReplyProcessor(ACTION_NODES, meters)),
                         "action-replies")
-                .addStateStore(ACT.builder(), "act", "confirm");
+                .addStateStore(ACTION_NODES.builder(), "act", "confirm");
         topology.addStateStore(InputMarks.builder(INPUTS), "life-cycle", "operate", "farm", "confirm");
-        addSink(topology, ACT.actions(), topics.actions(), "act");
-        addSink(topology, ACT.conditions(), topics.conditions(), "act", "confirm");
+        addSink(topology, ACTION_NODES.actions(), topics.actions(), "act");
+        addSink(topology, ACTION_NODES.conditions(), topics.conditions(), "act", "confirm");
     }
 
     private static void addSource(Topology topology, String name, String topic) {

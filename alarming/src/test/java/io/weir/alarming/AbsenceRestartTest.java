@@ -22,7 +22,7 @@ class AbsenceRestartTest {
     private static final long YEAR = 365 * 86_400_000L;
 
     @Test
-    void aRestartKeepsWhatLogTimePutRight() {
+    void aRestartKeepsCorrectedTimes() {
         List<TestRecord<byte[], byte[]>> changelog = new ArrayList<>();
         int records = 0;
         try (TopologyRig rig = new TopologyRig(RULES)) {

@@ -55,7 +55,7 @@ class ActionCrashTest {
             List<String> events) {}
 
     @Test
-    void actionsAreThoseOfAnUninterruptedRun() {
+    void crashesChangeNoActions() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         int asked = 0;
@@ -81,7 +81,7 @@ class ActionCrashTest {
 
     /** Shows that the test above can fail: it does without the stored actions. */
     @Test
-    void actionsDifferWithoutTheMemory() {
+    void lostMemoryChangesActions() {
         Random random = new Random(1);
         List<Input> inputs = inputs(random);
         List<Effect> reference = uninterrupted(inputs);

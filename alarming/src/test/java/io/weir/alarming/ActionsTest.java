@@ -41,7 +41,7 @@ class ActionsTest {
     }
 
     @Test
-    void anAlarmAsksForAnActionAndTakesItBack() {
+    void anAlarmRequestsAndWithdrawsAnAction() {
         rig.batch(1_000, "temp,host=a c=90 1\ntemp,host=b c=5 1");
         rig.batch(2_000, "temp,host=a c=20 2");
 
@@ -51,11 +51,11 @@ class ActionsTest {
                 .containsExactly("DECIDED hot/a#1 drain{node=a}", "WITHDRAWN hot/a#1 drain{node=a}");
         assertThat(actions.get(0).ruleVersion()).isEqualTo(RULES.version());
         assertThat(actions.get(1).transition()).isEqualTo("hot/a#2");
-        assertThat(count("weir.alarming.actions", "fate", "DECIDED")).isEqualTo(1);
+        assertThat(count("weir.alarming.actions", "outcome", "DECIDED")).isEqualTo(1);
     }
 
     @Test
-    void anActionThatNobodyConfirmsIsAnAlarmThatOperatorsMayAcknowledge() {
+    void anUnconfirmedActionIsAnAlarm() {
         rig.batch(1_000, "temp,host=a c=90 1");
         rig.clock(10_900);
         assertThat(rig.events()).extracting(AlarmEvent::id).containsExactly("hot/a");
@@ -80,7 +80,7 @@ class ActionsTest {
     }
 
     @Test
-    void aReplyInTimeIsTheEndOfIt() {
+    void aReplyInTimeRaisesNoAlarm() {
         rig.batch(1_000, "temp,host=a c=90 1");
         reply(10_500, "hot/a#1", "DONE");
         rig.clock(60_000);
@@ -89,7 +89,7 @@ class ActionsTest {
     }
 
     @Test
-    void aFailureIsAnAlarmThatEndsWithTheAlarm() {
+    void aFailedActionIsAnAlarm() {
         rig.batch(1_000, "temp,host=a c=90 1");
         reply(2_000, "hot/a#1", "FAILED");
         rig.batch(3_000, "temp,host=a c=20 3");
@@ -100,7 +100,7 @@ class ActionsTest {
     }
 
     @Test
-    void noReplyEndsAlarming() {
+    void invalidRepliesAreCounted() {
         rig.batch(1_000, "temp,host=a c=90 1");
         for (String json : List.of("", "done", "{}", "[]", "{\"key\":\"hot/a#1\"}", "{\"key\":7}", "null")) {
             rig.actionReply(2_000, json);
@@ -110,17 +110,17 @@ class ActionsTest {
         reply(3_000, "hot/a#1", "DONE");
         rig.clock(60_000);
 
-        assertThat(count("weir.alarming.action.replies", "verdict", "MALFORMED"))
+        assertThat(count("weir.alarming.action.replies", "outcome", "MALFORMED"))
                 .isEqualTo(7);
-        assertThat(count("weir.alarming.action.replies", "verdict", "UNKNOWN")).isEqualTo(1);
-        assertThat(count("weir.alarming.action.replies", "verdict", "DONE")).isEqualTo(1);
-        assertThat(count("weir.alarming.action.replies", "verdict", "DUPLICATE"))
+        assertThat(count("weir.alarming.action.replies", "outcome", "UNKNOWN")).isEqualTo(1);
+        assertThat(count("weir.alarming.action.replies", "outcome", "DONE")).isEqualTo(1);
+        assertThat(count("weir.alarming.action.replies", "outcome", "DUPLICATE"))
                 .isEqualTo(1);
         assertThat(rig.events()).hasSize(1);
     }
 
     @Test
-    void aStormIsHeldBackAndIsOneAlarm() {
+    void aStormIsRateLimitedWithOneAlarm() {
         StringBuilder storm = new StringBuilder();
         for (int host = 0; host < 50; host++) {
             storm.append("temp,host=h").append(host).append(" c=90 1\n");
@@ -132,7 +132,7 @@ class ActionsTest {
                 .filteredOn(event -> event.id().startsWith("weir-"))
                 .extracting(AlarmEvent::id)
                 .containsExactly("weir-action-held/hot");
-        assertThat(count("weir.alarming.actions", "fate", "RATE_LIMITED")).isEqualTo(48);
+        assertThat(count("weir.alarming.actions", "outcome", "RATE_LIMITED")).isEqualTo(48);
 
         rig.clock(61_000);
         assertThat(rig.events())
@@ -143,7 +143,7 @@ class ActionsTest {
 
     /** The rules that raised the alarm determine the action; any other rules can withdraw it. */
     @Test
-    void rulesThatChangeDoNotForgetWhatWasAskedFor() {
+    void aRuleSwitchKeepsRequestedActions() {
         rig.batch(1_000, "temp,host=a c=90 1", 1, 0);
         rig.marker(1_500, OTHERS, 2);
         rig.batch(2_000, "temp,host=a c=20 2\ntemp,host=b c=90 2", 3, 0);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class AlarmingConfigTest {
 
     @Test
-    void whatIsLeftOutHasItsDefault() {
+    void unsetKeysHaveDefaults() {
         assertThat(read("")).isEqualTo(AlarmingConfig.defaults());
         assertThat(read("threads: 3"))
                 .isEqualTo(new AlarmingConfig(

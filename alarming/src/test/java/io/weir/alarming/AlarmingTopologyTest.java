@@ -29,7 +29,7 @@ class AlarmingTopologyTest {
      * migrated.
      */
     @Test
-    void graphIsTheOneThatIsDeployed() throws IOException {
+    void graphMatchesTheDeployedOne() throws IOException {
         String graph = AlarmingTopology.build(
                         Rules.fixed(RuleFile.passThrough()),
                         new Topics(""),
@@ -56,7 +56,7 @@ class AlarmingTopologyTest {
     }
 
     @Test
-    void aMessageNamesATagThatTheSeriesDoesNotHaveByADash() {
+    void aMissingTagIsADashInMessages() {
         RuleFile rules = RuleLoader.parse("rules.yaml", """
                 version: 1
                 alarms:
@@ -70,16 +70,16 @@ class AlarmingTopologyTest {
     }
 
     @Test
-    void whatIsNotJudgedIsCounted() {
+    void valuesNotEvaluatedAreCounted() {
         try (TopologyRig rig = new TopologyRig(RULES)) {
             rig.batch(1_000, "temp c=90 1000000000\ntemp c=1 1\ntemp c=true 1000000000\ntemp c= 1\nother c=1 1", 1, 0);
             rig.batch(1_000, "temp c=90 1000000000", 1, 0);
 
             assertThat(rig.count("weir.alarming.metrics")).isEqualTo(5);
-            assertThat(rig.count("weir.alarming.old")).isEqualTo(1);
+            assertThat(rig.count("weir.alarming.out.of.order")).isEqualTo(1);
             assertThat(rig.count("weir.alarming.not.numeric")).isEqualTo(1);
             assertThat(rig.count("weir.alarming.unreadable")).isEqualTo(1);
-            assertThat(rig.count("weir.alarming.repeated")).isEqualTo(1);
+            assertThat(rig.count("weir.alarming.duplicates")).isEqualTo(1);
             assertThat(rig.count("weir.alarming.conditions")).isEqualTo(1);
             assertThat(rig.meters.get("weir.alarming.series").gauge().value()).isEqualTo(2);
         }
@@ -106,7 +106,7 @@ class AlarmingTopologyTest {
     }
 
     @Test
-    void silentSeriesAreForgottenButForRaisedAlarms() {
+    void silentSeriesWithoutAlarmsAreForgotten() {
         try (TopologyRig rig = new TopologyRig(RULES)) {
             rig.batch(1_000, "temp,host=a c=90 1000000000\ntemp,host=b c=20 1\ntemp,host=c c=90 1\ntemp,host=c c=20 2");
             rig.batch(4_000_000, "");
@@ -118,7 +118,7 @@ class AlarmingTopologyTest {
     }
 
     @Test
-    void idsSharedByMistakeAreCounted() {
+    void sharedIdsAreCounted() {
         RuleFile shared = RuleLoader.parse("rules.yaml", """
                 version: 1
                 alarms:
@@ -134,7 +134,7 @@ class AlarmingTopologyTest {
 
     /** The host gets another kernel while the alarm is raised, and thereby another series. */
     @Test
-    void theSeriesThatRaisesLaterTakesAnAlarmOver() {
+    void theSeriesThatRaisesLastOwnsTheAlarm() {
         RuleFile shared = RuleLoader.parse("rules.yaml", """
                 version: 1
                 alarms:

@@ -24,34 +24,34 @@ class AvalancheTest {
     private static final long MUCH_LATER = 30L * 24 * 3_600_000;
 
     @Test
-    void allAreToldInOrderAndForgottenInTheEnd() {
+    void manyAlarmsAreReportedInOrderAndForgotten() {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", """
                 version: 1
                 alarms:
                   - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50}, major: {above: 80}}
                 """))) {
-            Map<String, List<AlarmState>> told = new HashMap<>();
+            Map<String, List<AlarmState>> reported = new HashMap<>();
             Map<String, Integer> numbers = new HashMap<>();
             long millis = 1_000_000;
             for (int value : new int[] {60, 90, 20}) {
                 millis += 1_000;
                 second(millis, value, rig);
                 for (AlarmEvent event : rig.events()) {
-                    told.computeIfAbsent(event.id(), unseen -> new ArrayList<>())
+                    reported.computeIfAbsent(event.id(), unseen -> new ArrayList<>())
                             .add(event.to());
                     int number = numbers.merge(event.id(), 1, Integer::sum);
                     assertThat(event.transition()).isEqualTo(event.id() + "#" + number);
                 }
             }
-            assertThat(told).hasSize(ALARMS);
-            assertThat(told.values())
+            assertThat(reported).hasSize(ALARMS);
+            assertThat(reported.values())
                     .containsOnly(List.of(AlarmState.UNACKNOWLEDGED, AlarmState.UNACKNOWLEDGED, AlarmState.NORMAL));
 
             rig.clock(MUCH_LATER);
             for (int second = 0; second < 6; second++) {
                 rig.batch(MUCH_LATER + second * 1_000L, ""); // Each call forgets a part.
             }
-            assertThat(rig.count("weir.alarming.forgotten")).isEqualTo(ALARMS);
+            assertThat(rig.count("weir.alarming.alarms.expired")).isEqualTo(ALARMS);
             assertThat(rig.meters.get("weir.alarming.series").gauge().value()).isZero();
         }
     }

@@ -29,7 +29,7 @@ class ChatterTest {
     }
 
     @Test
-    void aThousandFlipsAreTwoAlarmsAMarkAndAnEnd() {
+    void aThousandFlipsAreFewEvents() {
         try (TopologyRig rig = rig("")) {
             for (int second = 1; second <= 2_000; second++) {
                 value(rig, second, second % 2 == 0 ? 20 : 60);
@@ -49,7 +49,7 @@ class ChatterTest {
     }
 
     @Test
-    void whereItIsSwitchedOffEveryRaiseIsTold() {
+    void withoutChatterEveryRaiseIsReported() {
         try (TopologyRig rig = rig(", chatter: off")) {
             for (int second = 1; second <= 100; second++) {
                 value(rig, second, second % 2 == 0 ? 20 : 60);
@@ -60,7 +60,7 @@ class ChatterTest {
 
     /** Each of these changes calls operators, so they are limited like any other raise. */
     @Test
-    void whatIsOfNoKnownBadnessAgainAndAgainChattersToo() {
+    void repeatedInvalidAlsoChatters() {
         try (TopologyRig rig = rig(", invalid: {below: 10}" + CHATTER)) {
             for (int second = 1; second <= 10; second++) {
                 value(rig, second, second % 2 == 0 ? 5 : 60);
@@ -78,7 +78,7 @@ class ChatterTest {
     }
 
     @Test
-    void whatOperatorsSayMeanwhileHoldsForAllOfIt() {
+    void commandsApplyToTheWholeChatter() {
         try (TopologyRig rig = rig(CHATTER)) {
             for (int second = 1; second <= 9; second++) {
                 value(rig, second, second % 2 == 0 ? 20 : 60);
@@ -109,7 +109,7 @@ class ChatterTest {
 
     /** The clear is held back while the alarm chatters, with log time a year ahead. */
     @Test
-    void whenLogTimeGoesBackChatterEndsInItsTime() {
+    void chatterEndsInTimeAfterLogTimeWentBack() {
         try (TopologyRig rig = rig(CHATTER)) {
             for (int second = YEAR; second < YEAR + 10; second++) {
                 rig.batch(second * 1_000L, "");
@@ -124,7 +124,7 @@ class ChatterTest {
     }
 
     @Test
-    void raisesOfATimeThatWasWrongDoNotCount() {
+    void raisesOfAWrongClockDoNotCount() {
         try (TopologyRig rig = rig(CHATTER)) {
             for (int second = YEAR; second < YEAR + 4; second++) {
                 rig.batch(second * 1_000L, "");
@@ -138,7 +138,7 @@ class ChatterTest {
 
     /** A simple reference implementation: it remembers every raise and checks every second. */
     private static final class Oracle {
-        private final List<String> told = new ArrayList<>();
+        private final List<String> reported = new ArrayList<>();
         private final List<Integer> raises = new ArrayList<>();
         private Severity shown = Severity.OK;
         private Severity actual = Severity.OK;
@@ -152,7 +152,7 @@ class ChatterTest {
                 isChattering = false;
                 raises.clear();
                 shown = actual;
-                tell(lastChange + 15, "flips " + count);
+                report(lastChange + 15, "flips " + count);
             }
         }
 
@@ -172,7 +172,7 @@ class ChatterTest {
                 count += isRaise ? 1 : 0;
                 if (isWorse) {
                     shown = severity;
-                    tell(second, "chatters " + count);
+                    report(second, "chatters " + count);
                 }
                 return;
             }
@@ -180,7 +180,7 @@ class ChatterTest {
             long lately = raises.stream().filter(raise -> raise >= second - 20).count();
             isChattering = isRaise && lately >= 3;
             count = 3;
-            tell(second, isChattering ? "chatters 3" : "");
+            report(second, isChattering ? "chatters 3" : "");
         }
 
         private static int badness(Severity severity) {
@@ -188,19 +188,20 @@ class ChatterTest {
                     .indexOf(severity);
         }
 
-        private void tell(int second, String flips) {
+        private void report(int second, String flips) {
             worst = shown == Severity.OK || badness(worst) < badness(shown) ? shown : worst;
-            told.add(second + " " + (shown == Severity.OK ? "NORMAL" : "UNACKNOWLEDGED") + " " + shown + " " + flips);
+            reported.add(
+                    second + " " + (shown == Severity.OK ? "NORMAL" : "UNACKNOWLEDGED") + " " + shown + " " + flips);
         }
     }
 
     @Test
-    void whatIsToldIsWhatASimpleListSays() {
+    void eventsMatchASimpleModel() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         for (int round = 0; round < 5; round++) {
             Oracle oracle = new Oracle();
-            List<String> told = new ArrayList<>();
+            List<String> reported = new ArrayList<>();
             int rarely = 1 + random.nextInt(12);
             try (TopologyRig rig = rig(", invalid: {below: 10}" + CHATTER)) {
                 for (int second = 1; second < 1_000; second++) {
@@ -212,9 +213,9 @@ class ChatterTest {
                         oracle.value(second, severity(value));
                     }
                 }
-                rig.events().forEach(event -> told.add(line(event)));
+                rig.events().forEach(event -> reported.add(line(event)));
             }
-            assertThat(told).as("seed %d round %d", seed, round).isEqualTo(oracle.told);
+            assertThat(reported).as("seed %d round %d", seed, round).isEqualTo(oracle.reported);
         }
     }
 

@@ -43,7 +43,7 @@ class CommandsTest {
     }
 
     @Test
-    void anAcknowledgementIsKeptWithWhoAndWhy() {
+    void anAcknowledgementKeepsUserAndReason() {
         raise();
         rig.say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a','reason':'on it'");
 
@@ -71,7 +71,7 @@ class CommandsTest {
 
     /** A transaction that takes longer than its timeout would be aborted again and again. */
     @Test
-    void aCommandAboutVeryManyAlarmsIsDoneInParts() {
+    void aLargeCommandIsExecutedInParts() {
         int alarms = 20_001;
         StringBuilder raise = new StringBuilder();
         for (int host = 0; host < alarms; host++) {
@@ -86,9 +86,9 @@ class CommandsTest {
         assertThat(rig.replies())
                 .extracting(CommandReply::changed, CommandReply::reason)
                 .startsWith(
-                        tuple(10_000, "of 20001 alarms; ask again for the others"),
-                        tuple(10_000, "of 20001 alarms; ask again for the others"),
-                        tuple(10_000, "of 20001 alarms; ask again for the others"));
+                        tuple(10_000, "of 20001 alarms; send the command again for the others"),
+                        tuple(10_000, "of 20001 alarms; send the command again for the others"),
+                        tuple(10_000, "of 20001 alarms; send the command again for the others"));
         assertThat(rig.events())
                 .filteredOn(event -> event.from() != AlarmState.SHELVED)
                 .hasSize(alarms);
@@ -101,7 +101,7 @@ class CommandsTest {
     }
 
     @Test
-    void aSubtreeIsAllBelowAPathAndARuleIsAllItsAlarms() {
+    void subtreesAndRulesAddressAllTheirAlarms() {
         raise();
         rig.say(2_000, "ACKNOWLEDGE", "'subtree':'hot/TPC'");
         assertThat(rig.events()).extracting(AlarmEvent::id).containsExactly("hot/TPC/a", "hot/TPC/b");
@@ -112,50 +112,50 @@ class CommandsTest {
     }
 
     @Test
-    void nobodyAcknowledgesWhatTheyCannotHaveSeen() {
+    void alarmsRaisedLaterAreNotAcknowledged() {
         raise();
         rig.say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
         rig.batch(9_000, "temp,det=TPC,host=a c=95 4000000000");
-        rig.command(9_500, TopologyRig.said("late", 3_999, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
-        rig.command(9_600, TopologyRig.said("behind", 4_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(9_500, TopologyRig.commandJson("late", 3_999, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(9_600, TopologyRig.commandJson("behind", 4_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
 
         assertThat(rig.replies())
                 .extracting(reply -> reply.outcome() + " " + reply.reason())
                 .containsExactly(
                         "DONE null",
-                        "OUT_OF_ORDER said at 1970-01-01T00:00:03.999Z, but hot/TPC/a was raised at"
-                                + " 1970-01-01T00:00:09Z by alarming's clock",
+                        "OUT_OF_ORDER time: 1970-01-01T00:00:03.999Z is before hot/TPC/a was raised,"
+                                + " at 1970-01-01T00:00:09Z by alarming's clock",
                         "DONE null");
     }
 
     /** Regardless of clocks. */
     @Test
-    void whoNamesTheTransitionThatTheySawAcknowledgesThatAndNothingLater() {
+    void aNamedTransitionLimitsTheCommand() {
         raise();
         String seen = "'alarm':'hot/TPC/a','transition':'hot/TPC/a#%d'";
         rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
         rig.batch(9_000, "temp,det=TPC,host=a c=95 4000000000");
-        rig.command(9_100, TopologyRig.said("one", 9_100, "ACKNOWLEDGE", seen.formatted(1)));
-        rig.command(9_100, TopologyRig.said("two", 9_100, "ACKNOWLEDGE", seen.formatted(2)));
-        rig.command(9_200, TopologyRig.said("four", 9_200, "ACKNOWLEDGE", seen.formatted(4)));
-        rig.command(9_300, TopologyRig.said("three", 1, "ACKNOWLEDGE", seen.formatted(3)));
-        rig.command(9_400, TopologyRig.said("again", 9_400, "UNACKNOWLEDGE", seen.formatted(3)));
-        rig.command(9_500, TopologyRig.said("back", 9_500, "UNACKNOWLEDGE", seen.formatted(4)));
+        rig.command(9_100, TopologyRig.commandJson("one", 9_100, "ACKNOWLEDGE", seen.formatted(1)));
+        rig.command(9_100, TopologyRig.commandJson("two", 9_100, "ACKNOWLEDGE", seen.formatted(2)));
+        rig.command(9_200, TopologyRig.commandJson("four", 9_200, "ACKNOWLEDGE", seen.formatted(4)));
+        rig.command(9_300, TopologyRig.commandJson("three", 1, "ACKNOWLEDGE", seen.formatted(3)));
+        rig.command(9_400, TopologyRig.commandJson("again", 9_400, "UNACKNOWLEDGE", seen.formatted(3)));
+        rig.command(9_500, TopologyRig.commandJson("back", 9_500, "UNACKNOWLEDGE", seen.formatted(4)));
 
         assertThat(rig.replies())
                 .extracting(reply -> reply.outcome() + " " + reply.reason())
                 .containsExactly(
-                        "OUT_OF_ORDER said of hot/TPC/a#1, but hot/TPC/a was raised, or obeyed somebody, by #3",
-                        "OUT_OF_ORDER said of hot/TPC/a#2, but hot/TPC/a was raised, or obeyed somebody, by #3",
-                        "OUT_OF_ORDER said of hot/TPC/a#4, but hot/TPC/a has come to #3 only",
+                        "OUT_OF_ORDER transition: hot/TPC/a#1 is outdated; a raise or a command followed with #3",
+                        "OUT_OF_ORDER transition: hot/TPC/a#2 is outdated; a raise or a command followed with #3",
+                        "OUT_OF_ORDER transition: hot/TPC/a#4 does not exist; the last one is #3",
                         "DONE null",
-                        "OUT_OF_ORDER said of hot/TPC/a#3, but hot/TPC/a was raised, or obeyed somebody, by #4",
+                        "OUT_OF_ORDER transition: hot/TPC/a#3 is outdated; a raise or a command followed with #4",
                         "DONE null");
     }
 
     @Test
-    void aStateIsTold() {
+    void aStateAlarmReportsItsText() {
         RuleFile states = RuleLoader.parse("rules.yaml", """
                 version: 1
                 alarms:
@@ -176,11 +176,11 @@ class CommandsTest {
     }
 
     @Test
-    void whatWasSaidMoreThanADayAgoIsRefused() {
+    void commandsOlderThanADayAreRefused() {
         raise();
         long day = Duration.ofDays(1).toMillis();
-        rig.command(day + 2_001, TopologyRig.said("old", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
-        rig.command(day + 2_001, TopologyRig.said("within", 2_001, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(day + 2_001, TopologyRig.commandJson("old", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(day + 2_001, TopologyRig.commandJson("within", 2_001, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
 
         assertThat(rig.replies()).extracting(CommandReply::outcome).containsExactly(Outcome.OUT_OF_ORDER, Outcome.DONE);
     }
@@ -201,7 +201,7 @@ class CommandsTest {
     }
 
     @Test
-    void anAcknowledgedAlarmThatGetsWorseWantsToBeHeardAgain() {
+    void aWorseAlarmIsUnacknowledgedAgain() {
         RuleFile levels = RuleLoader.parse("rules.yaml", """
                 version: 1
                 alarms:
@@ -209,9 +209,9 @@ class CommandsTest {
                 """);
         try (TopologyRig other = new TopologyRig(levels)) {
             other.batch(1_000, "temp,host=a c=85 1000000000");
-            other.command(2_000, TopologyRig.said("x", 2_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
+            other.command(2_000, TopologyRig.commandJson("x", 2_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
             other.batch(3_000, "temp,host=a c=95 3000000000");
-            other.command(4_000, TopologyRig.said("y", 4_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
+            other.command(4_000, TopologyRig.commandJson("y", 4_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
             other.batch(5_000, "temp,host=a c=85 5000000000");
 
             assertThat(other.events())
@@ -230,9 +230,9 @@ class CommandsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "NO_USER | {'id':'x','time':'1970-01-01T00:00:02Z','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a'} | user: is missing; say who asks",
-                "NO_USER | {'id':'x','time':'1970-01-01T00:00:02Z','user':'  ','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a'} | user: is missing; say who asks",
-                "MALFORMED | {'id':'x','user':'anna'} | not the JSON of AlarmCommand: time: is missing; write the time of the command, such as 2026-11-20T10:00:00Z",
+                "NO_USER | {'id':'x','time':'1970-01-01T00:00:02Z','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a'} | user: is missing; set it to the operator's name",
+                "NO_USER | {'id':'x','time':'1970-01-01T00:00:02Z','user':'  ','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a'} | user: is missing; set it to the operator's name",
+                "MALFORMED | {'id':'x','user':'anna'} | not the JSON of AlarmCommand: time: is missing; say when this was said, such as 2026-11-20T10:00:00Z",
                 "MALFORMED | {'id':'x', | not the JSON of AlarmCommand: Unexpected end-of-input",
                 "MALFORMED | [] | not the JSON of AlarmCommand: ",
                 "MALFORMED | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'DESTROY','alarm':'hot/TPC/a'} | not the JSON of AlarmCommand: ",
@@ -244,11 +244,11 @@ class CommandsTest {
                 "UNKNOWN_ALARM | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','alarm':'hot/TPC'} | no alarm is known as hot/TPC; there are 2 below it: name it as subtree",
                 "UNKNOWN_ALARM | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','subtree':'hot/TP'} | no alarm is known at or below hot/TP",
                 "NOT_POSSIBLE | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'UNSHELVE','alarm':'hot/TPC/a'} | hot/TPC/a is UNACKNOWLEDGED since 1970-01-01T00:00:00Z: UNSHELVE is not possible",
-                "NOT_POSSIBLE | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'UNSHELVE','subtree':'hot/TPC'} | none of 2 alarms allows it; hot/TPC/a is UNACKNOWLEDGED since 1970-01-01T00:00:00Z: UNSHELVE is not possible",
-                "NOT_POSSIBLE | {'id':'x','time':'1970-01-01T00:00:01Z','user':'anna','operation':'SHELVE','rule':'hot','reason':'r','expiry':'1970-01-01T00:00:02Z'} | expiry: 1970-01-01T00:00:02Z has passed already",
-                "OUT_OF_ORDER | {'id':'x','time':'1970-01-01T00:02:00Z','user':'anna','operation':'ACKNOWLEDGE','rule':'hot'} | time: 1970-01-01T00:02:00Z is ahead of alarming's clock, which says 1970-01-01T00:00:02Z; set the clock"
+                "NOT_POSSIBLE | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'UNSHELVE','subtree':'hot/TPC'} | none of 2 alarms allows the command; hot/TPC/a is UNACKNOWLEDGED since 1970-01-01T00:00:00Z: UNSHELVE is not possible",
+                "NOT_POSSIBLE | {'id':'x','time':'1970-01-01T00:00:01Z','user':'anna','operation':'SHELVE','rule':'hot','reason':'r','expiry':'1970-01-01T00:00:02Z'} | expiry: 1970-01-01T00:00:02Z is in the past",
+                "OUT_OF_ORDER | {'id':'x','time':'1970-01-01T00:02:00Z','user':'anna','operation':'ACKNOWLEDGE','rule':'hot'} | time: 1970-01-01T00:02:00Z is ahead of alarming's clock, which shows 1970-01-01T00:00:02Z; set the clock"
             })
-    void aRefusedCommandIsAnsweredCountedAndChangesNothing(Outcome outcome, String json, String reason) {
+    void aRefusedCommandChangesNothing(Outcome outcome, String json, String reason) {
         raise();
         rig.command(2_000, json.replace('\'', '"'));
 
@@ -268,7 +268,7 @@ class CommandsTest {
     }
 
     @Test
-    void aRecordWithoutAValueIsAnsweredToo() {
+    void aRecordWithoutValueGetsAReply() {
         raise();
         rig.command(2_000, null);
 
@@ -279,9 +279,9 @@ class CommandsTest {
     }
 
     @Test
-    void aCommandCountsOnceHoweverOftenItComes() {
+    void aRepeatedCommandIsExecutedOnce() {
         raise();
-        String acknowledge = TopologyRig.said("once", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        String acknowledge = TopologyRig.commandJson("once", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.command(2_000, acknowledge);
         rig.say(3_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.output(TopologyRig.ALARMS);
@@ -294,9 +294,7 @@ class CommandsTest {
         assertThat(rig.replies())
                 .extracting(reply -> reply.outcome() + " " + reply.reason())
                 .containsExactly(
-                        "DONE null",
-                        "DONE null",
-                        "DUPLICATE there was a command with this id already; it has its own reply");
+                        "DONE null", "DONE null", "DUPLICATE id: another command has this id; it has its own reply");
     }
 
     /** An oversized reply would abort the transaction, and the command would be read forever. */
@@ -319,12 +317,12 @@ class CommandsTest {
     }
 
     @Test
-    void aCommandThatWasRefusedMayBeSaidAgain() {
+    void aRefusedCommandMayBeSentAgain() {
         raise();
         assertThat(rig.output(TopologyRig.MARKS))
                 .as("what every store begins with")
                 .hasSize(1);
-        String unacknowledge = TopologyRig.said("again", 2_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        String unacknowledge = TopologyRig.commandJson("again", 2_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.clock(2_000);
         rig.output(TopologyRig.MARKS);
         rig.command(2_000, unacknowledge);
@@ -339,7 +337,7 @@ class CommandsTest {
 
     /** Senders set timestamps: -1 would stop the thread; a wrong one would reach the events. */
     @Test
-    void whatComesOfCommandsIsStampedByAlarming() {
+    void resultsOfCommandsHaveAlarmingsTime() {
         long start = System.currentTimeMillis();
         raise();
         rig.say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
@@ -351,11 +349,11 @@ class CommandsTest {
     }
 
     @Test
-    void whatWasSaidEarlierDoesNotUndoWhatWasSaidLater() {
+    void anEarlierCommandDoesNotUndoALaterOne() {
         raise();
-        rig.command(5_000, TopologyRig.said("later", 5_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(5_000, TopologyRig.commandJson("later", 5_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
         rig.output(TopologyRig.ALARMS);
-        rig.command(6_000, TopologyRig.said("earlier", 4_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(6_000, TopologyRig.commandJson("earlier", 4_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
 
         assertThat(rig.output(TopologyRig.ALARMS)).isEmpty();
         assertThat(rig.events()).extracting(AlarmEvent::to).containsExactly(AlarmState.ACKNOWLEDGED);
@@ -363,12 +361,12 @@ class CommandsTest {
                 .extracting(reply -> reply.outcome() + " " + reply.reason())
                 .containsExactly(
                         "DONE null",
-                        "OUT_OF_ORDER said at 1970-01-01T00:00:04Z, but hot/TPC/a has followed what was said at"
-                                + " 1970-01-01T00:00:05Z");
+                        "OUT_OF_ORDER time: 1970-01-01T00:00:04Z is before the last command for hot/TPC/a,"
+                                + " of 1970-01-01T00:00:05Z");
     }
 
     @Test
-    void anAlarmThatIsNormalForLongIsForgottenAndCountsOnWhenItComesAgain() {
+    void aForgottenAlarmContinuesItsNumbers() {
         rig.batch(1_000, "temp,det=TPC,host=a c=90 1000000000\ntemp,det=TPC,host=b c=90 1000000000");
         rig.batch(2_000, "temp,det=TPC,host=a c=20 2000000000");
         rig.clock(Duration.ofDays(8).toMillis());
@@ -376,7 +374,7 @@ class CommandsTest {
                         .filter(record -> record.value() == null)
                         .map(record -> new String(record.key(), UTF_8)))
                 .containsExactly("hot/TPC/a");
-        assertThat(rig.count("weir.alarming.forgotten")).isEqualTo(1);
+        assertThat(rig.count("weir.alarming.alarms.expired")).isEqualTo(1);
         rig.events();
 
         long later = Duration.ofDays(8).toMillis() + 1;

@@ -19,7 +19,7 @@ class CompositeTest {
             "{name: rack-bad, of: {rule: hot, by: [rack]}, at-least: 2, message: \"{value} of {threshold}: {field} in {rack}\"}");
 
     @Test
-    void whatDecidedIsToldOfTheGroup() {
+    void aGroupAlarmNamesTheDecidingRecord() {
         try (TopologyRig rig = new TopologyRig(TWO_OF_A_RACK)) {
             rig.batch(1_000, hot("a", "r1", 90, 1_000) + hot("b", "r2", 90, 1_000));
             assertThat(rig.events()).hasSize(2);
@@ -38,9 +38,11 @@ class CompositeTest {
             assertThat(raised.source()).isEqualTo(new Source("metrics.alarming", 0, 1));
 
             rig.batch(3_000, hot("a", "r1", 60, 2_500));
-            assertThat(told(rig)).containsExactly("hot/a#2 UNACKNOWLEDGED MINOR", "rack-bad/r1#2 UNACKNOWLEDGED MINOR");
+            assertThat(reported(rig))
+                    .containsExactly("hot/a#2 UNACKNOWLEDGED MINOR", "rack-bad/r1#2 UNACKNOWLEDGED MINOR");
             rig.batch(4_000, hot("c", "r1", 10, 3_500) + hot("a", "r1", 10, 3_600));
-            assertThat(told(rig)).containsExactly("hot/c#2 NORMAL OK", "rack-bad/r1#3 NORMAL OK", "hot/a#3 NORMAL OK");
+            assertThat(reported(rig))
+                    .containsExactly("hot/c#2 NORMAL OK", "rack-bad/r1#3 NORMAL OK", "hot/a#3 NORMAL OK");
             assertThat(rig.meters
                             .get("weir.alarming.active")
                             .tag("severity", "MINOR")
@@ -51,7 +53,7 @@ class CompositeTest {
     }
 
     @Test
-    void whatAnOperatorHidesDoesNotCount() {
+    void hiddenAlarmsDoNotCount() {
         try (TopologyRig rig = new TopologyRig(TWO_OF_A_RACK)) {
             rig.batch(1_000, hot("a", "r1", 90, 1_000) + hot("b", "r1", 90, 1_000));
             rig.events();
@@ -66,28 +68,29 @@ class CompositeTest {
 
             rig.command(3_000, """
                     {"id":"c2","time":"1970-01-01T00:00:03Z","user":"anna","operation":"IN_SERVICE","alarm":"hot/a"}""");
-            assertThat(told(rig)).containsExactly("hot/a#3 UNACKNOWLEDGED MAJOR", "rack-bad/r1#3 UNACKNOWLEDGED MAJOR");
+            assertThat(reported(rig))
+                    .containsExactly("hot/a#3 UNACKNOWLEDGED MAJOR", "rack-bad/r1#3 UNACKNOWLEDGED MAJOR");
         }
     }
 
     @Test
-    void whoHasNotTheTagIsInNoGroup() {
+    void anAlarmWithoutTheTagIsInNoGroup() {
         try (TopologyRig rig = new TopologyRig(TWO_OF_A_RACK)) {
             rig.batch(1_000, "temp,host=a c=90 1\ntemp,host=b c=90 1\ntemp,host=c c=90 1");
 
-            assertThat(told(rig)).hasSize(3).noneMatch(event -> event.startsWith("rack-bad"));
+            assertThat(reported(rig)).hasSize(3).noneMatch(event -> event.startsWith("rack-bad"));
         }
     }
 
     @Test
-    void aGroupThatChattersIsToldOnceAndWhatItIsInTheEnd() {
+    void aChatteringGroupReportsOnceAndItsEnd() {
         RuleFile rules = rules(
                 "{name: rack-bad, of: {rule: hot, by: [rack]}, at-least: 1, chatter: {raises: 2, within: 20s, quiet: 5s}, latch: true}");
         try (TopologyRig rig = new TopologyRig(rules)) {
             for (int second = 1; second <= 6; second++) {
                 rig.batch(second * 1_000L, hot("a", "r1", second % 2 == 1 ? 90 : 10, second * 1_000L));
             }
-            assertThat(told(rig))
+            assertThat(reported(rig))
                     .filteredOn(event -> event.startsWith("rack-bad"))
                     .containsExactly(
                             "rack-bad/r1#1 UNACKNOWLEDGED MAJOR",
@@ -95,18 +98,18 @@ class CompositeTest {
                             "rack-bad/r1#3 UNACKNOWLEDGED MAJOR");
             rig.batch(7_000, hot("b", "r1", 90, 7_000)); // not worse than reported
             rig.batch(11_000, "");
-            assertThat(told(rig))
+            assertThat(reported(rig))
                     .filteredOn(event -> event.startsWith("rack-bad"))
                     .isEmpty();
             rig.batch(13_000, "");
-            assertThat(told(rig))
+            assertThat(reported(rig))
                     .filteredOn(event -> event.startsWith("rack-bad"))
                     .containsExactly("rack-bad/r1#4 UNACKNOWLEDGED MAJOR");
         }
     }
 
     @Test
-    void aSwitchOfTheRulesJudgesAllGroupsAnew() {
+    void aRuleSwitchReevaluatesAllGroups() {
         RuleFile one = rules("{name: rack-bad, of: {rule: hot, by: [rack]}, at-least: 1}");
         RuleFile three =
                 rules("{name: rack-bad, of: {rule: hot, by: [rack]}, at-least: 3}, {name: all-bad, any: [rack-bad]}");
@@ -114,14 +117,15 @@ class CompositeTest {
         RuleFile none = rules();
         try (TopologyRig rig = new TopologyRig(new KnownRules(TWO_OF_A_RACK, List.of(one, three, bySite, none)))) {
             rig.batch(1_000, hot("a", "r1", 90, 1_000) + hot("b", "r1", 60, 1_000) + hot("c", "r2", 90, 1_000), 1, 0);
-            assertThat(told(rig)).hasSize(4);
+            assertThat(reported(rig)).hasSize(4);
 
             rig.marker(2_000, one, 2);
-            assertThat(told(rig)).containsExactly("rack-bad/r2#1 UNACKNOWLEDGED MAJOR");
+            assertThat(reported(rig)).containsExactly("rack-bad/r2#1 UNACKNOWLEDGED MAJOR");
             rig.marker(3_000, three, 3);
-            assertThat(told(rig)).containsExactly("rack-bad/r1#2 NORMAL OK", "rack-bad/r2#2 NORMAL OK");
+            assertThat(reported(rig)).containsExactly("rack-bad/r1#2 NORMAL OK", "rack-bad/r2#2 NORMAL OK");
             rig.marker(4_000, bySite, 4);
-            assertThat(told(rig)).containsExactly("rack-bad#1 UNACKNOWLEDGED MAJOR", "all-bad#1 UNACKNOWLEDGED MAJOR");
+            assertThat(reported(rig))
+                    .containsExactly("rack-bad#1 UNACKNOWLEDGED MAJOR", "all-bad#1 UNACKNOWLEDGED MAJOR");
             rig.marker(5_000, none, 5);
             List<AlarmEvent> cleared = rig.events();
             assertThat(cleared).extracting(AlarmEvent::id).containsExactly("all-bad", "rack-bad");
@@ -136,7 +140,7 @@ class CompositeTest {
         return "temp,host=" + host + ",rack=" + rack + " c=" + value + " " + millis * 1_000_000 + "\n";
     }
 
-    private static List<String> told(TopologyRig rig) {
+    private static List<String> reported(TopologyRig rig) {
         return rig.events().stream()
                 .map(event -> event.transition() + " " + event.to() + " " + event.severity())
                 .toList();

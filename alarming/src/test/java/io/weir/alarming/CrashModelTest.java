@@ -93,7 +93,7 @@ class CrashModelTest {
             List<AlarmEvent> events) {}
 
     @Test
-    void eventsAreThoseOfAnUninterruptedRun() {
+    void crashesChangeNoEvents() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         for (int round = 0; round < Integer.getInteger("weir.test.rounds", 10); round++) {
@@ -118,7 +118,7 @@ class CrashModelTest {
 
     /** Shows that the test above can fail: it does without the changelogs. */
     @Test
-    void eventsDifferWithoutTheChangelogs() {
+    void lostChangelogsChangeEvents() {
         Random random = new Random(1);
         List<Input> inputs = inputs(random);
         List<Effect> reference = uninterrupted(inputs);

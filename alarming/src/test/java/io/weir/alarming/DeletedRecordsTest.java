@@ -21,7 +21,7 @@ class DeletedRecordsTest {
             """);
 
     @Test
-    void theAlarmStaysUntilSomebodyAcknowledgesIt() {
+    void theAlarmStaysUntilAcknowledged() {
         try (TopologyRig rig = new TopologyRig(RULES)) {
             rig.batch(1_000, "");
             rig.tick(2_000, BatchHeaders.KAFKA, Unreliability.DELETED);
@@ -39,7 +39,7 @@ class DeletedRecordsTest {
 
     /** The record after the gap is committed; the kill comes before the next tick. */
     @Test
-    void aKillBeforeTheNextTickDoesNotLoseTheAlarm() {
+    void aKillBeforeTheTickKeepsTheAlarm() {
         List<TestRecord<byte[], byte[]>> changelog = new ArrayList<>();
         try (TopologyRig rig = new TopologyRig(RULES)) {
             rig.batch(1_000, "");

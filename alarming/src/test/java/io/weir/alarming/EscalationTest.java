@@ -25,7 +25,7 @@ class EscalationTest {
     }
 
     @Test
-    void isToldOnceForEachTimeThatItComesToBeUnacknowledged() {
+    void escalatesOncePerUnacknowledgedPhase() {
         value(1, 60);
         rig.clock(600_999);
         assertThat(lines()).containsExactly("UNACKNOWLEDGED MINOR null at 1");
@@ -54,7 +54,7 @@ class EscalationTest {
     }
 
     @Test
-    void isNotToldOfWhatIsAcknowledgedClearedOrHiddenInTime() {
+    void handledAlarmsDoNotEscalate() {
         value(1, 60);
         say(600, "ACKNOWLEDGE");
         rig.clock(1_000_000);
@@ -70,7 +70,7 @@ class EscalationTest {
 
     /** The task has not checked its clock since the deadline. */
     @Test
-    void whatIsDueIsToldBeforeAnythingElse() {
+    void dueEscalationsPrecedeOtherChanges() {
         value(1, 60);
         rig.clock(600_900);
         rig.events();

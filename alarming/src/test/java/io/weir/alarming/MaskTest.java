@@ -39,41 +39,41 @@ class MaskTest {
     }
 
     @Test
-    void whatIsMaskedAsksForNoActionUntilItIsHeard() {
+    void aMaskedAlarmRequestsNoAction() {
         rack(1, false);
         host(2, false);
-        assertThat(told()).containsExactly("rack/r#1 UNACKNOWLEDGED MAJOR", "host/a#1 SUPPRESSED MAJOR");
+        assertThat(reported()).containsExactly("rack/r#1 UNACKNOWLEDGED MAJOR", "host/a#1 SUPPRESSED MAJOR");
         assertThat(rig.actions()).isEmpty();
 
         rack(3, true);
-        assertThat(told()).containsExactly("rack/r#2 NORMAL OK", "host/a#2 UNACKNOWLEDGED MAJOR");
+        assertThat(reported()).containsExactly("rack/r#2 NORMAL OK", "host/a#2 UNACKNOWLEDGED MAJOR");
         assertThat(rig.actions()).extracting(ControlAction::key).containsExactly("host/a#2");
     }
 
     @Test
-    void whatWasAskedForIsWithdrawnOnceItsAlarmIsMaskedAndAskedForAnewWhenItIsHeard() {
+    void maskingWithdrawsAndUnmaskingRequests() {
         host(1, false);
         rack(2, false);
-        assertThat(told())
+        assertThat(reported())
                 .containsExactly(
                         "host/a#1 UNACKNOWLEDGED MAJOR", "rack/r#1 UNACKNOWLEDGED MAJOR", "host/a#2 SUPPRESSED MAJOR");
         assertThat(asked()).containsExactly("DECIDED host/a#1", "WITHDRAWN host/a#1");
 
         rack(3, true);
-        assertThat(told()).containsExactly("rack/r#2 NORMAL OK", "host/a#3 UNACKNOWLEDGED MAJOR");
+        assertThat(reported()).containsExactly("rack/r#2 NORMAL OK", "host/a#3 UNACKNOWLEDGED MAJOR");
         assertThat(asked()).containsExactly("DECIDED host/a#3");
         host(4, true);
-        assertThat(told()).containsExactly("host/a#4 NORMAL OK");
+        assertThat(reported()).containsExactly("host/a#4 NORMAL OK");
         assertThat(asked()).containsExactly("WITHDRAWN host/a#3");
     }
 
     @Test
-    void whatIsMaskedGoesOnToChatterAndSaysSoWhenItIsHeard() {
+    void aMaskedAlarmContinuesToChatter() {
         rack(1, false);
         for (int second = 2; second < 8; second++) {
             host(second, second % 2 == 1);
         }
-        assertThat(told())
+        assertThat(reported())
                 .containsExactly(
                         "rack/r#1 UNACKNOWLEDGED MAJOR",
                         "host/a#1 SUPPRESSED MAJOR",
@@ -82,17 +82,17 @@ class MaskTest {
                         "host/a#4 SUPPRESSED OK",
                         "host/a#5 SUPPRESSED MAJOR");
         rack(9, true);
-        List<AlarmEvent> heard = rig.events();
-        assertThat(heard.get(1).transition()).isEqualTo("host/a#6");
-        assertThat(heard.get(1).chattering()).isTrue();
-        assertThat(heard.get(1).flips()).isEqualTo(3);
+        List<AlarmEvent> events = rig.events();
+        assertThat(events.get(1).transition()).isEqualTo("host/a#6");
+        assertThat(events.get(1).chattering()).isTrue();
+        assertThat(events.get(1).flips()).isEqualTo(3);
 
         rig.batch(13_000, "");
-        assertThat(told()).containsExactly("host/a#7 NORMAL OK");
+        assertThat(reported()).containsExactly("host/a#7 NORMAL OK");
     }
 
     @Test
-    void nobodyIsToAcknowledgeWhatIsMasked() {
+    void maskedAlarmsCannotBeAcknowledged() {
         host(1, false);
         rig.clock(9_000);
         rack(9, false);
@@ -107,28 +107,28 @@ class MaskTest {
     }
 
     @Test
-    void whatIsMaskedAndWhoseRuleGoesIsNotHeardBeforeItIsCleared() {
+    void aRemovedMaskedRuleStaysMaskedUntilCleared() {
         RuleFile without = rules("""
                   - {name: rack, match: {measurement: rack}, field: up, path: [rack], major: {equals: false}}
                 """);
-        RuleFile heard = rules("""
+        RuleFile unmasked = rules("""
                   - {name: host, match: {measurement: host}, field: up, path: [host], major: {equals: false}}
                   - {name: rack, match: {measurement: rack}, field: up, path: [rack], major: {equals: false}}
                 """);
-        try (TopologyRig switching = new TopologyRig(new KnownRules(RULES, List.of(without, heard)))) {
+        try (TopologyRig switching = new TopologyRig(new KnownRules(RULES, List.of(without, unmasked)))) {
             switching.batch(1_000, "rack,rack=r up=false 1\nhost,host=a,rack=r up=false 2", 1, 0);
-            assertThat(told(switching)).last().isEqualTo("host/a#1 SUPPRESSED MAJOR");
-            switching.marker(2_000, heard, 2);
-            assertThat(told(switching)).containsExactly("host/a#2 UNACKNOWLEDGED MAJOR");
+            assertThat(reported(switching)).last().isEqualTo("host/a#1 SUPPRESSED MAJOR");
+            switching.marker(2_000, unmasked, 2);
+            assertThat(reported(switching)).containsExactly("host/a#2 UNACKNOWLEDGED MAJOR");
             switching.marker(3_000, RULES, 3);
-            assertThat(told(switching)).containsExactly("host/a#3 SUPPRESSED MAJOR");
+            assertThat(reported(switching)).containsExactly("host/a#3 SUPPRESSED MAJOR");
             switching.marker(4_000, without, 4);
-            assertThat(told(switching)).containsExactly("host/a#4 NORMAL OK");
+            assertThat(reported(switching)).containsExactly("host/a#4 NORMAL OK");
         }
     }
 
     @Test
-    void whatIsAbsentMayBeMaskedAndMayMask() {
+    void absenceAlarmsMaskAndAreMasked() {
         RuleFile rules = rules("""
                   - {name: silent, match: {measurement: beat}, absent: 5s, by: [host, rack], masked-by: {rule: dark, on: [rack]}}
                   - {name: dark, match: {measurement: power}, absent: 8s, by: [rack]}
@@ -139,20 +139,20 @@ class MaskTest {
                 absent.batch(second * 1_000L, "power,rack=s x=1");
                 absent.batch(second * 1_000L, "");
             }
-            assertThat(told(absent))
+            assertThat(reported(absent))
                     .containsExactly(
                             "silent/a/r#1 UNACKNOWLEDGED MAJOR",
                             "silent/b/s#1 UNACKNOWLEDGED MAJOR",
                             "dark/r#1 UNACKNOWLEDGED MAJOR",
                             "silent/a/r#2 SUPPRESSED MAJOR");
             absent.batch(10_000, "beat,host=a,rack=r x=1\npower,rack=r x=1");
-            assertThat(told(absent))
+            assertThat(reported(absent))
                     .containsExactly("silent/a/r#3 SUPPRESSED OK", "dark/r#2 NORMAL OK", "silent/a/r#4 NORMAL OK");
         }
     }
 
     @Test
-    void whatIsSetForTheFarmMasks() {
+    void farmSettingsMask() {
         RuleFile rules = rules("""
                   - {name: host, match: {measurement: host}, field: up, path: [host], major: {equals: false}, masked-while: {mode: [night, "d*"]}}
                   - {name: rack, any: [host], masked-while: {mode: night, beam: "off"}}
@@ -172,12 +172,12 @@ class MaskTest {
             assertThat(masked.source()).isEqualTo(new Source("control.state", 0, 1));
 
             farm.state(4_000, "mode", "day");
-            assertThat(told(farm)).containsExactly("rack#3 UNACKNOWLEDGED MAJOR");
+            assertThat(reported(farm)).containsExactly("rack#3 UNACKNOWLEDGED MAJOR");
             farm.state(5_000, "mode", "");
-            assertThat(told(farm)).containsExactly("host/a#2 UNACKNOWLEDGED MAJOR");
+            assertThat(reported(farm)).containsExactly("host/a#2 UNACKNOWLEDGED MAJOR");
             farm.state(6_000, "mode", "no\nvalue");
             farm.state(7_000, "no name", "night");
-            assertThat(told(farm)).isEmpty();
+            assertThat(reported(farm)).isEmpty();
         }
     }
 
@@ -195,11 +195,11 @@ class MaskTest {
         rig.batch(second * 1_000L, "rack,rack=r up=" + up + " " + second * 1_000_000_000L);
     }
 
-    private List<String> told() {
-        return told(rig);
+    private List<String> reported() {
+        return reported(rig);
     }
 
-    private static List<String> told(TopologyRig of) {
+    private static List<String> reported(TopologyRig of) {
         return of.events().stream()
                 .map(event -> event.transition() + " " + event.to() + " " + event.severity())
                 .toList();

@@ -55,7 +55,7 @@ class OutOfOrderCrashTest {
         List<Effect> reference;
         try (TopologyRig rig = new TopologyRig(RULES)) {
             reference = inputs.stream().map(input -> pipe(rig, input)).toList();
-            assertThat(rig.count("weir.alarming.old")).isGreaterThan(100);
+            assertThat(rig.count("weir.alarming.out.of.order")).isGreaterThan(100);
         }
         for (int crash = 0; crash < 12; crash++) {
             int committed = crash == 0 ? SILENT_UNTIL - 1 : 1 + random.nextInt(RECORDS - 1);
@@ -66,7 +66,7 @@ class OutOfOrderCrashTest {
     }
 
     @Test
-    void aValueThatChangesNothingCostsAFewBytes() {
+    void anUnchangingValueCostsAFewBytes() {
         StringBuilder lines = new StringBuilder();
         for (int series = 0; series < SERIES; series++) {
             lines.append("temp,host=h%d c=20 ".formatted(series)).append("%1$d\n");
@@ -104,9 +104,9 @@ class OutOfOrderCrashTest {
     private static Effect pipe(TopologyRig rig, Input input) {
         rig.batch(input.millis, input.lines);
         List<String> changes = new ArrayList<>();
-        for (TestRecord<byte[], byte[]> told : rig.output(rig.topics.conditions())) {
-            if (told.key().length > 0) {
-                changes.add(new String(told.value(), UTF_8));
+        for (TestRecord<byte[], byte[]> change : rig.output(rig.topics.conditions())) {
+            if (change.key().length > 0) {
+                changes.add(new String(change.value(), UTF_8));
             }
         }
         return new Effect(rig.output(TopologyRig.CONDITIONS), changes);

@@ -49,44 +49,44 @@ class PartitionsOracleTest {
     private final Random random = new Random(seed);
 
     /** A metric in the second after a tick: its host, partition and temperature. */
-    private record Sighting(int second, int millis, int host, int partition, int heat) {}
+    private record Observation(int second, int millis, int host, int partition, int heat) {}
 
     @Test
-    void whatIsToldIsWhatTheMetricsOfAllPartitionsSay() {
+    void eventsMatchTheMetricsOfAllPartitions() {
         for (int round = 0; round < 5; round++) {
-            List<Sighting> sightings = sightings();
-            List<String> told = told(play(sightings, 0));
-            assertThat(told)
+            List<Observation> observations = observations();
+            List<String> reported = reported(play(observations, 0));
+            assertThat(reported)
                     .as("seed %d round %d", seed, round)
                     .filteredOn(event -> event.startsWith("silent/"))
-                    .containsExactlyInAnyOrderElementsOf(absences(sightings));
-            assertThat(told)
+                    .containsExactlyInAnyOrderElementsOf(absences(observations));
+            assertThat(reported)
                     .as("seed %d round %d: groups follow their members", seed, round)
-                    .containsExactlyElementsOf(withGroups(told));
-            assertThat(told).anyMatch(event -> event.startsWith("silent-rack/"));
-            assertThat(told).anyMatch(event -> event.startsWith("hot-rack/"));
+                    .containsExactlyElementsOf(withGroups(reported));
+            assertThat(reported).anyMatch(event -> event.startsWith("silent-rack/"));
+            assertThat(reported).anyMatch(event -> event.startsWith("hot-rack/"));
         }
     }
 
     @Test
-    void partitionsThatLagComeToTheSame() {
+    void laggingPartitionsChangeNoResult() {
         for (int round = 0; round < 5; round++) {
-            List<Sighting> sightings = sightings();
-            Set<String> inTime = raised(play(sightings, 0));
-            assertThat(raised(play(sightings, 20)))
+            List<Observation> observations = observations();
+            Set<String> inTime = raised(play(observations, 0));
+            assertThat(raised(play(observations, 20)))
                     .as("seed %d round %d", seed, round)
                     .isEqualTo(inTime);
         }
     }
 
     /** Hosts send for a while, then stop; each may send through any partition. */
-    private List<Sighting> sightings() {
-        List<Sighting> all = new ArrayList<>();
+    private List<Observation> observations() {
+        List<Observation> all = new ArrayList<>();
         for (int host = 0; host < HOSTS; host++) {
             int second = 1 + random.nextInt(20);
             while (second < SECONDS) {
                 int heat = 100 * random.nextInt(2);
-                all.add(new Sighting(second, 1 + random.nextInt(999), host, random.nextInt(PARTITIONS), heat));
+                all.add(new Observation(second, 1 + random.nextInt(999), host, random.nextInt(PARTITIONS), heat));
                 second += 1 + random.nextInt(random.nextInt(4) == 0 ? 2 * PERIOD : 10);
             }
         }
@@ -97,7 +97,7 @@ class PartitionsOracleTest {
      * Returns all events. The second stage receives each partition's messages in order, up to
      * {@code lagSeconds} late.
      */
-    private List<AlarmEvent> play(List<Sighting> sightings, int lagSeconds) {
+    private List<AlarmEvent> play(List<Observation> observations, int lagSeconds) {
         List<TopologyRig> first = IntStream.range(0, PARTITIONS)
                 .mapToObj(partition -> new TopologyRig(RULES))
                 .toList();
@@ -109,19 +109,19 @@ class PartitionsOracleTest {
                 for (int partition : shuffled()) {
                     first.get(partition).batch(now * 1_000L, "");
                     hear(first.get(partition), partition, waiting.get(partition));
-                    tell(waiting.get(partition), now, lagSeconds, second, events);
+                    send(waiting.get(partition), now, lagSeconds, second, events);
                 }
                 int at = now;
-                sightings.stream()
-                        .filter(sighting -> sighting.second == at)
+                observations.stream()
+                        .filter(observation -> observation.second == at)
                         .sorted((a, b) -> a.millis - b.millis)
-                        .forEach(sighting -> lines(sighting).forEach((partition, line) -> {
-                            first.get(partition).batch(at * 1_000L + sighting.millis, line);
+                        .forEach(observation -> lines(observation).forEach((partition, line) -> {
+                            first.get(partition).batch(at * 1_000L + observation.millis, line);
                             hear(first.get(partition), partition, waiting.get(partition));
-                            tell(waiting.get(partition), at, lagSeconds, second, events);
+                            send(waiting.get(partition), at, lagSeconds, second, events);
                         }));
             }
-            waiting.forEach(queue -> tell(queue, SECONDS, 0, second, events));
+            waiting.forEach(queue -> send(queue, SECONDS, 0, second, events));
         } finally {
             first.forEach(TopologyRig::close);
         }
@@ -139,13 +139,13 @@ class PartitionsOracleTest {
      * Returns lines by partition: a series stays in one, but the series of a host may be in
      * several.
      */
-    private static Map<Integer, String> lines(Sighting sighting) {
-        String tags = ",rack=r" + sighting.host % RACKS + ",host=h" + sighting.host;
-        long nanos = (sighting.second * 1_000L + sighting.millis) * 1_000_000;
+    private static Map<Integer, String> lines(Observation observation) {
+        String tags = ",rack=r" + observation.host % RACKS + ",host=h" + observation.host;
+        long nanos = (observation.second * 1_000L + observation.millis) * 1_000_000;
         Map<Integer, String> lines = new TreeMap<>();
-        lines.put(sighting.partition, "up" + tags + ",core=" + sighting.partition + " v=1 " + nanos);
-        String temperature = "temp" + tags + " v=" + sighting.heat + ' ' + nanos;
-        lines.merge(sighting.host % PARTITIONS, temperature, (up, temp) -> up + '\n' + temp);
+        lines.put(observation.partition, "up" + tags + ",core=" + observation.partition + " v=1 " + nanos);
+        String temperature = "temp" + tags + " v=" + observation.heat + ' ' + nanos;
+        lines.merge(observation.host % PARTITIONS, temperature, (up, temp) -> up + '\n' + temp);
         return lines;
     }
 
@@ -191,7 +191,7 @@ class PartitionsOracleTest {
         return new TestRecord<>(record.key(), value, record.headers(), record.timestamp());
     }
 
-    private void tell(
+    private void send(
             Queue<TestRecord<byte[], byte[]>> queue,
             int now,
             int lagSeconds,
@@ -207,11 +207,11 @@ class PartitionsOracleTest {
         events.addAll(second.events());
     }
 
-    private static List<String> told(List<AlarmEvent> events) {
-        return events.stream().map(PartitionsOracleTest::told).toList();
+    private static List<String> reported(List<AlarmEvent> events) {
+        return events.stream().map(PartitionsOracleTest::reported).toList();
     }
 
-    private static String told(AlarmEvent event) {
+    private static String reported(AlarmEvent event) {
         String is = event.severity() == Severity.OK ? "ok" : "raised";
         return event.rule().equals("silent")
                 ? event.id() + ' ' + is + ' ' + event.eventTime().getEpochSecond()
@@ -234,18 +234,18 @@ class PartitionsOracleTest {
      * A host is absent one period after it was last seen anywhere, to the second, until it is seen
      * again.
      */
-    private static List<String> absences(List<Sighting> sightings) {
+    private static List<String> absences(List<Observation> observations) {
         List<String> absences = new ArrayList<>();
         for (int host = 0; host < HOSTS; host++) {
             String id = "silent/r" + host % RACKS + "/h" + host;
             int seen = Integer.MAX_VALUE - PERIOD;
-            for (Sighting sighting : sightings) {
-                if (sighting.host == host) {
-                    if (sighting.second >= seen + PERIOD) {
+            for (Observation observation : observations) {
+                if (observation.host == host) {
+                    if (observation.second >= seen + PERIOD) {
                         absences.add(id + " raised " + (seen + PERIOD));
-                        absences.add(id + " ok " + sighting.second);
+                        absences.add(id + " ok " + observation.second);
                     }
-                    seen = sighting.second;
+                    seen = observation.second;
                 }
             }
             if (seen + PERIOD <= SECONDS) {
@@ -256,10 +256,10 @@ class PartitionsOracleTest {
     }
 
     /** Returns the events of members, each followed by its effect on the group. */
-    private static List<String> withGroups(List<String> told) {
+    private static List<String> withGroups(List<String> reported) {
         Map<String, Set<String>> members = new TreeMap<>();
         List<String> all = new ArrayList<>();
-        for (String event : told) {
+        for (String event : reported) {
             String[] words = event.split(" ", -1);
             String[] path = words[0].split("/", -1);
             if (path[0].endsWith("-rack")) {

@@ -64,7 +64,7 @@ class RelatedAlarmsOracleTest {
     private final Map<String, String> farm = new TreeMap<>();
 
     @Test
-    void everyGroupIsAsItsMembersAre() {
+    void everyGroupFollowsItsMembers() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         for (int round = 0; round < Integer.getInteger("weir.test.rounds", 5); round++) {

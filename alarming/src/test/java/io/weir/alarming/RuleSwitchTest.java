@@ -18,7 +18,7 @@ class RuleSwitchTest {
     private static final RuleFile NONE = rules();
 
     @Test
-    void anAlarmWhoseRuleIsRemovedIsCleared() {
+    void removingARuleClearsItsAlarm() {
         try (TopologyRig rig = new TopologyRig(new KnownRules(HOT, List.of(NONE)))) {
             rig.batch(1_000, "temp,host=a c=90 1\ntemp,host=b c=20 1", 1, 0);
             rig.marker(5_000, NONE, 2);
@@ -36,7 +36,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void anAlarmWhoseRuleStaysKeepsItsStateAndAnswersToTheNewLevels() {
+    void aChangedRuleKeepsStateAndUsesNewLevels() {
         RuleFile higher = rules("{name: hot, match: {measurement: temp}, field: c, major: {above: 95, clear: 92}}");
         try (TopologyRig rig = new TopologyRig(new KnownRules(HOT, List.of(higher)))) {
             rig.batch(1_000, "temp,host=a c=90 1", 1, 0);
@@ -49,7 +49,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void anAlarmThatIsNamedOtherwiseIsClearedAndRaisedAnew() {
+    void aRenamedAlarmIsClearedAndRaisedAgain() {
         RuleFile byHost = rules("{name: hot, match: {measurement: temp}, field: c, path: [host], major: {above: 80}}");
         try (TopologyRig rig = new TopologyRig(new KnownRules(HOT, List.of(byHost)))) {
             rig.batch(1_000, "temp,core=1,host=a c=90 1", 1, 0);
@@ -63,7 +63,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void anAlarmWhoseExpressionIsOnlySpelledOtherwiseKeepsItsState() {
+    void aRespelledExpressionKeepsItsState() {
         RuleFile before =
                 rules("{name: full, match: {measurement: disk}, expression: \"used/total\", major: {above: 0.9}}");
         RuleFile same = rules(
@@ -83,7 +83,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void whatIsWaitedForMustBeBeyondTheNewLevelToo() {
+    void aPendingRaiseMustExceedTheNewLevel() {
         RuleFile before = rules("{name: hot, match: {measurement: temp}, field: c, major: {above: 80}, for: 10s}");
         RuleFile after = rules("{name: hot, match: {measurement: temp}, field: c, major: {above: 95}, for: 10s}");
         try (TopologyRig rig = new TopologyRig(new KnownRules(before, List.of(after)))) {
@@ -96,7 +96,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void aMarkerThatProcessingRepeatsIsPassedOver() {
+    void aRepeatedMarkerIsSkipped() {
         try (TopologyRig rig = new TopologyRig(new KnownRules(HOT, List.of(NONE)))) {
             rig.marker(1_000, NONE, 1);
             rig.marker(1_000, HOT, 2);
@@ -109,7 +109,7 @@ class RuleSwitchTest {
     }
 
     @Test
-    void anAlarmIsClearedAfterARestartWithAnotherFixedFile() {
+    void aRestartWithAnotherFileClearsItsAlarms() {
         List<TestRecord<byte[], byte[]>> conditions;
         List<TestRecord<byte[], byte[]>> alarms;
         try (TopologyRig before = new TopologyRig(HOT)) {

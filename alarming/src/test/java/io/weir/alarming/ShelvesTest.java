@@ -24,7 +24,7 @@ class ShelvesTest {
     }
 
     @Test
-    void aShelvedAlarmIsQuietUntilItsTimeIsOver() {
+    void aShelvedAlarmIsQuietUntilItExpires() {
         raise();
         rig.say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:01:00Z'");
         rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
@@ -49,7 +49,7 @@ class ShelvesTest {
     }
 
     @Test
-    void aShelfMayBeProlongedAndEndedEarly() {
+    void aShelfCanBeExtendedAndEndedEarly() {
         raise();
         rig.say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:10Z'");
         rig.say(3_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:30Z'");
@@ -77,18 +77,18 @@ class ShelvesTest {
                 "5     | UNACKNOWLEDGE | 5      | UNACKNOWLEDGED | nobody takes care of it",
                 "5     | UNACKNOWLEDGE | 50     | RETURNED       | nobody had seen it",
             })
-    void fromTheShelfAnAlarmComesBackAsItWentUnlessItWasRaisedThere(
-            String before, String said, String onTheShelf, AlarmState back, String why) {
+    void unshelvingRestoresTheAcknowledgementState(
+            String before, String operation, String onTheShelf, AlarmState back, String why) {
         for (boolean isExpired : new boolean[] {false, true}) {
             try (TopologyRig other = new TopologyRig(CommandsTest.RULES)) {
                 other.batch(1_000, "temp,det=TPC,host=a c=%s 1000000000".formatted(before));
-                other.command(2_000, TopologyRig.said("a", 2_000, "ACKNOWLEDGE", "'rule':'cold'"));
-                if (!said.isEmpty()) {
-                    other.command(2_500, TopologyRig.said("u", 2_500, said, "'rule':'cold'"));
+                other.command(2_000, TopologyRig.commandJson("a", 2_000, "ACKNOWLEDGE", "'rule':'cold'"));
+                if (!operation.isEmpty()) {
+                    other.command(2_500, TopologyRig.commandJson("u", 2_500, operation, "'rule':'cold'"));
                 }
                 other.command(
                         3_000,
-                        TopologyRig.said(
+                        TopologyRig.commandJson(
                                 "s", 3_000, "SHELVE", "'rule':'cold','reason':'fan','expiry':'1970-01-01T00:00:30Z'"));
                 long millis = 4_000;
                 for (String value : onTheShelf.split(" ")) {
@@ -98,7 +98,7 @@ class ShelvesTest {
                 if (isExpired) {
                     other.clock(40_000);
                 } else {
-                    other.command(20_000, TopologyRig.said("e", 20_000, "UNSHELVE", "'rule':'cold'"));
+                    other.command(20_000, TopologyRig.commandJson("e", 20_000, "UNSHELVE", "'rule':'cold'"));
                 }
                 List<AlarmEvent> events = other.events();
 
@@ -112,7 +112,7 @@ class ShelvesTest {
 
     /** The task has not checked its clock since the deadline. */
     @Test
-    void aShelfThatIsDueExpiresBeforeAnythingElseHappens() {
+    void aDueShelfExpiresBeforeOtherChanges() {
         raise();
         rig.say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");
         rig.say(2_000, "SHELVE", "'alarm':'hot/TPC/b','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");

@@ -56,7 +56,7 @@ final class TopologyRig implements AutoCloseable {
     private final TestInputTopic<byte[], byte[]> actionReplies;
     private final TestInputTopic<byte[], byte[]> farmState;
     private long nowMillis;
-    private int said;
+    private int commandCount;
 
     TopologyRig(RuleFile rules) {
         this(Rules.fixed(rules));
@@ -123,7 +123,7 @@ final class TopologyRig implements AutoCloseable {
     }
 
     /** Returns a command by anna; single quotes in {@code rest} become double quotes. */
-    static String said(String id, long millis, String operation, String rest) {
+    static String commandJson(String id, long millis, String operation, String rest) {
         return "{'id':'%s','time':'%s','user':'anna','operation':'%s',%s}"
                 .formatted(id, Instant.ofEpochMilli(millis), operation, rest)
                 .replace('\'', '"');
@@ -143,8 +143,8 @@ final class TopologyRig implements AutoCloseable {
 
     /** Sends a command by anna with the id {@code c1}, {@code c2} and so on. */
     void say(long millis, String operation, String rest) {
-        said++;
-        command(millis, said("c" + said, millis, operation, rest));
+        commandCount++;
+        command(millis, commandJson("c" + commandCount, millis, operation, rest));
     }
 
     /** Advances the clock to this time, unless it is later already. */

@@ -2,7 +2,7 @@ package io.weir.alarming.absence;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.alarming.absence.WatchedKey.Told;
+import io.weir.alarming.absence.WatchedKey.Reported;
 import io.weir.contract.alarm.Presence;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SavedText;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of absence rules seen in one partition. Reports keys that are silent for their period,
- * and keys that send again. One tier of the partition's state; {@link #sightings} is another. Not
+ * and keys that send again. One tier of the partition's state; {@link #lastSeen} is another. Not
  * thread-safe.
  */
 public final class AbsenceTracker implements Tier {
@@ -29,9 +29,9 @@ public final class AbsenceTracker implements Tier {
     static final int MOST_KEYS = 1_000_000;
 
     private final SeriesTable<WatchedKey> keys = new SeriesTable<>();
-    private final LastSeen sightings = new LastSeen();
+    private final LastSeen lastSeen = new LastSeen();
     private final SortedMap<String, Long> listeningSince = new TreeMap<>();
-    private final GatewayReliability gateways = new GatewayReliability();
+    private final GatewayReliability reliability = new GatewayReliability();
     private long nowMillis = WatchedKey.NEVER;
     private String version = "";
     private boolean isRestored;
@@ -41,13 +41,13 @@ public final class AbsenceTracker implements Tier {
      *
      * @param listener receives presence changes
      * @param keys checkpoint of this tier
-     * @param sightings checkpoint of the tier {@link AbsenceTracker#sightings()}
+     * @param lastSeen checkpoint of the tier {@link AbsenceTracker#lastSeen()}
      */
-    public record To(PresenceListener listener, Checkpoint keys, Checkpoint sightings) {}
+    public record Sinks(PresenceListener listener, Checkpoint keys, Checkpoint lastSeen) {}
 
     /** Returns the tier that saves when keys were seen. */
-    public Tier sightings() {
-        return sightings;
+    public Tier lastSeen() {
+        return lastSeen;
     }
 
     /** Returns the number of keys seen and not forgotten. */
@@ -59,10 +59,10 @@ public final class AbsenceTracker implements Tier {
      * Starts the processing of a record; call it before all other methods. After a rule switch or a
      * restart, drops the keys that no rule covers any more.
      */
-    public void begin(AbsencePlans rules, To to) {
+    public void begin(AbsencePlans rules, Sinks sinks) {
         boolean isSwitch = !version.equals(rules.version());
         if (isRestored) {
-            sightings.tell(keys);
+            lastSeen.applyTo(keys);
         }
         if (!isSwitch && !isRestored) {
             return;
@@ -70,29 +70,29 @@ public final class AbsenceTracker implements Tier {
         int before = keys.size();
         for (int slot = 0; slot < keys.slotLimit(); slot++) {
             if (keys.isUsed(slot)) {
-                under(rules, keys.value(slot), isSwitch, to);
+                applyRules(rules, keys.value(slot), isSwitch, sinks);
             }
         }
         if (keys.size() < before) {
-            rewrite(to);
+            rewrite(sinks);
         }
         version = rules.version();
         isRestored = false;
     }
 
-    private void under(AbsencePlans rules, WatchedKey key, boolean isSwitch, To to) {
+    private void applyRules(AbsencePlans rules, WatchedKey key, boolean isSwitch, Sinks sinks) {
         key.plan = rules.find(key.rule, key.identity, key.tags);
         if (key.plan == null) {
-            leave(key, to);
-        } else if (isSwitch && key.told == Told.SILENT) {
-            key.told = Told.SILENT_BEFORE;
-            to.keys.touch(key.slot);
+            drop(key, sinks);
+        } else if (isSwitch && key.reported == Reported.SILENT) {
+            key.reported = Reported.SILENT_BEFORE;
+            sinks.keys.touch(key.slot);
         }
     }
 
-    /** Returns the number of a gateway; null stands for an unknown one. */
+    /** Returns the number of a gateway; null for an unknown one. */
     public int gateway(@Nullable String name) {
-        return gateways.number(name);
+        return reliability.number(name);
     }
 
     /**
@@ -102,20 +102,20 @@ public final class AbsenceTracker implements Tier {
      * @param millis receive time of the metric
      * @param gateway number of the gateway that received it
      */
-    public void seen(WatchedKey[] of, long millis, int gateway, To to) {
+    public void seen(WatchedKey[] of, long millis, int gateway, Sinks sinks) {
         long second = Math.max(0, Math.floorDiv(millis, 1_000L));
         for (int i = 0; i < of.length; i++) {
             if (second > of[i].seenSecond) {
-                of[i] = entered(of[i], to);
+                of[i] = watched(of[i], sinks);
                 if (of[i].isKnown() && second > of[i].seenSecond) {
                     of[i].gateway = gateway;
-                    seen(of[i], second, to);
+                    seen(of[i], second, sinks);
                 }
             }
         }
     }
 
-    private WatchedKey entered(WatchedKey key, To to) {
+    private WatchedKey watched(WatchedKey key, Sinks sinks) {
         if (key.isKnown()) {
             return key;
         }
@@ -125,68 +125,69 @@ public final class AbsenceTracker implements Tier {
             return keys.value(slot);
         }
         if (keys.size() == MOST_KEYS) {
-            to.listener.refused();
+            sinks.listener.refused();
         } else {
             key.slot = keys.add(id, key);
-            to.keys.touch(key.slot);
+            sinks.keys.touch(key.slot);
         }
         return key;
     }
 
-    private void seen(WatchedKey key, long second, To to) {
+    private void seen(WatchedKey key, long second, Sinks sinks) {
         AbsencePlan plan = plan(key);
-        boolean isUsual =
-                key.seenSecond != WatchedKey.NEVER && !key.isToldSilent() && key.seenMillis() >= listeningSince(key);
-        if (isUsual) {
+        boolean isRegular = key.seenSecond != WatchedKey.NEVER
+                && !key.isReportedSilent()
+                && key.seenMillis() >= listeningSince(key);
+        if (isRegular) {
             key.rhythm.gap(second - key.seenSecond);
         }
         key.seenSecond = second;
-        to.sightings.touch(sightings.add(key));
-        if (sightings.isMostlyOutdated(keys.size())) {
-            rewrite(to);
+        sinks.lastSeen.touch(lastSeen.add(key));
+        if (lastSeen.isMostlyOutdated(keys.size())) {
+            rewrite(sinks);
         }
         long periodMillis = plan.periodMillis(key.rhythm);
-        if (key.told != Told.ALIVE && key.seenMillis() + periodMillis > nowMillis) {
-            tell(key, Told.ALIVE, 0, periodMillis, to);
+        if (key.reported != Reported.ALIVE && key.seenMillis() + periodMillis > nowMillis) {
+            report(key, Reported.ALIVE, 0, periodMillis, sinks);
         }
     }
 
     /**
      * Advances log time to {@code millis} and reports keys that became silent.
      *
-     * @param deaf gateways that were unreliable since the previous tick
+     * @param unreliable gateways that were unreliable since the previous tick
      */
-    public void tick(long millis, Set<String> deaf, AbsencePlans rules, To to) {
+    public void tick(long millis, Set<String> unreliable, AbsencePlans rules, Sinks sinks) {
         if (millis < nowMillis) {
-            goBack(millis, rules, to);
+            goBack(millis, rules, sinks);
         }
-        listen(millis, rules);
-        gateways.deaf(deaf, nowMillis);
+        skipGaps(millis, rules);
+        reliability.markUnreliable(unreliable, nowMillis);
         int before = keys.size();
         for (int slot = 0; slot < keys.slotLimit(); slot++) {
             if (keys.isUsed(slot)) {
-                judge(keys.value(slot), to);
+                evaluate(keys.value(slot), sinks);
             }
         }
         if (keys.size() < before) {
-            rewrite(to);
+            rewrite(sinks);
         }
     }
 
     /**
-     * Corrects a log time that was too far ahead: later sightings count as seen now, and all
+     * Corrects a log time that was too far ahead: keys seen later count as seen now, and all
      * periods restart.
      */
-    private void goBack(long millis, AbsencePlans rules, To to) {
+    private void goBack(long millis, AbsencePlans rules, Sinks sinks) {
         nowMillis = millis;
-        gateways.goBack(millis);
+        reliability.goBack(millis);
         rules.plans().forEach(plan -> listeningSince.put(plan.rule().name(), millis));
         long second = Math.max(0, Math.floorDiv(millis, 1_000L));
         for (int slot = 0; slot < keys.slotLimit(); slot++) {
             if (keys.isUsed(slot) && keys.value(slot).seenSecond > second) {
                 WatchedKey key = keys.value(slot);
                 key.seenSecond = second;
-                to.sightings.touch(sightings.add(key));
+                sinks.lastSeen.touch(lastSeen.add(key));
             }
         }
     }
@@ -195,7 +196,7 @@ public final class AbsenceTracker implements Tier {
      * Restarts the period after a gap in log time, in which nothing was received: keys may have
      * been present.
      */
-    private void listen(long millis, AbsencePlans rules) {
+    private void skipGaps(long millis, AbsencePlans rules) {
         if (nowMillis != WatchedKey.NEVER) {
             for (AbsencePlan plan : rules.plans()) {
                 if (plan.isGap(millis - nowMillis)) {
@@ -207,53 +208,54 @@ public final class AbsenceTracker implements Tier {
         nowMillis = Math.max(nowMillis, millis);
     }
 
-    private void judge(WatchedKey key, To to) {
+    private void evaluate(WatchedKey key, Sinks sinks) {
         AbsencePlan plan = plan(key);
         long periodMillis = plan.periodMillis(key.rhythm);
-        if (!key.isToldSilent()) {
+        if (!key.isReportedSilent()) {
             long dueMillis = Math.max(key.seenMillis(), listeningSince(key)) + periodMillis;
             if (dueMillis <= nowMillis) {
-                tell(key, Told.SILENT, dueMillis, periodMillis, to);
+                report(key, Reported.SILENT, dueMillis, periodMillis, sinks);
             }
         } else if (key.seenMillis() + periodMillis > nowMillis) {
-            tell(key, Told.ALIVE, 0, periodMillis, to);
+            report(key, Reported.ALIVE, 0, periodMillis, sinks);
         } else if (plan.forgets(key.seenMillis(), nowMillis)) {
-            leave(key, to);
-        } else if (key.told == Told.SILENT_BEFORE) {
-            tell(key, Told.SILENT, key.seenMillis() + periodMillis, periodMillis, to);
+            drop(key, sinks);
+        } else if (key.reported == Reported.SILENT_BEFORE) {
+            report(key, Reported.SILENT, key.seenMillis() + periodMillis, periodMillis, sinks);
         }
     }
 
-    private static void tell(WatchedKey key, Told told, long dueMillis, long periodMillis, To to) {
-        key.told = told;
-        to.keys.touch(key.slot);
-        to.listener.changed(key, told == Told.ALIVE ? Presence.ALIVE : Presence.SILENT, dueMillis, periodMillis);
+    private static void report(WatchedKey key, Reported reported, long dueMillis, long periodMillis, Sinks sinks) {
+        key.reported = reported;
+        sinks.keys.touch(key.slot);
+        sinks.listener.changed(
+                key, reported == Reported.ALIVE ? Presence.ALIVE : Presence.SILENT, dueMillis, periodMillis);
     }
 
-    private void leave(WatchedKey key, To to) {
-        if (key.told != Told.NOTHING) {
-            to.listener.changed(key, Presence.GONE, 0, 0);
+    private void drop(WatchedKey key, Sinks sinks) {
+        if (key.reported != Reported.NOTHING) {
+            sinks.listener.changed(key, Presence.GONE, 0, 0);
         }
-        to.keys.touch(key.slot);
+        sinks.keys.touch(key.slot);
         keys.remove(key.slot);
-        key.leave();
+        key.forget();
     }
 
-    private void rewrite(To to) {
-        int before = sightings.slotLimit();
-        sightings.rewrite(keys);
-        for (int position = Math.max(before, sightings.slotLimit()) - 1; position >= 0; position--) {
-            to.sightings.touch(position);
+    private void rewrite(Sinks sinks) {
+        int before = lastSeen.slotLimit();
+        lastSeen.rewrite(keys);
+        for (int position = Math.max(before, lastSeen.slotLimit()) - 1; position >= 0; position--) {
+            sinks.lastSeen.touch(position);
         }
     }
 
     private long listeningSince(WatchedKey key) {
         long since = listeningSince.getOrDefault(plan(key).rule().name(), WatchedKey.NEVER);
-        return Math.max(since, gateways.heardSince(key.gateway));
+        return Math.max(since, reliability.reliableSince(key.gateway));
     }
 
     private static AbsencePlan plan(WatchedKey key) {
-        return Objects.requireNonNull(key.plan, "begin comes first");
+        return Objects.requireNonNull(key.plan, "seen or tick before begin");
     }
 
     @Override
@@ -270,7 +272,7 @@ public final class AbsenceTracker implements Tier {
         keys.writeKey(slot, out);
         out.writeUTF(key.rule);
         out.writeLong(key.identity);
-        out.writeUTF(key.told.name());
+        out.writeUTF(key.reported.name());
         out.writeInt(key.tags.size());
         for (Map.Entry<String, String> tag : key.tags.entrySet()) {
             SavedText.write(tag.getKey(), out);
@@ -284,13 +286,13 @@ public final class AbsenceTracker implements Tier {
         byte[] id = SeriesTable.readKey(in);
         String rule = in.readUTF();
         long identity = in.readLong();
-        Told told = Told.valueOf(in.readUTF());
+        Reported reported = Reported.valueOf(in.readUTF());
         SortedMap<String, String> tags = new TreeMap<>();
         for (int left = in.readInt(); left > 0; left--) {
             tags.put(SavedText.read(in), SavedText.read(in));
         }
         WatchedKey key = new WatchedKey(new String(id, UTF_8), rule, identity, tags, null);
-        key.told = told;
+        key.reported = reported;
         key.slot = slot;
         keys.move(slot, id, key);
         isRestored = true;
@@ -304,9 +306,9 @@ public final class AbsenceTracker implements Tier {
     /** Forgets everything. */
     public void reset() {
         keys.clear();
-        sightings.reset();
+        lastSeen.reset();
         listeningSince.clear();
-        gateways.reset();
+        reliability.reset();
         nowMillis = WatchedKey.NEVER;
         version = "";
         isRestored = false;
@@ -321,7 +323,7 @@ public final class AbsenceTracker implements Tier {
             out.writeUTF(rule.getKey());
             out.writeLong(rule.getValue());
         }
-        gateways.write(out);
+        reliability.write(out);
     }
 
     /** Restores what {@link #writeCommon} wrote. */
@@ -332,7 +334,7 @@ public final class AbsenceTracker implements Tier {
         for (int left = in.readInt(); left > 0; left--) {
             listeningSince.put(in.readUTF(), in.readLong());
         }
-        gateways.read(in);
+        reliability.read(in);
     }
 
     /** Does nothing: under exactly-once, slots are freed while a record is processed. */

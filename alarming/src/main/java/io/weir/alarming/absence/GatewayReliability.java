@@ -25,7 +25,7 @@ final class GatewayReliability {
 
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
-    private final List<Long> deafMillis = new ArrayList<>();
+    private final List<Long> unreliableMillis = new ArrayList<>();
 
     GatewayReliability() {
         reset();
@@ -40,50 +40,50 @@ final class GatewayReliability {
         return known != null ? known : add(gateway, WatchedKey.NEVER);
     }
 
-    private int add(String gateway, long deaf) {
+    private int add(String gateway, long millis) {
         int number = names.size();
         if (number > MOST) {
             return UNKNOWN;
         }
         numbers.put(gateway, number);
         names.add(gateway);
-        deafMillis.add(deaf);
+        unreliableMillis.add(millis);
         return number;
     }
 
     /** Marks these gateways as unreliable until now. */
-    void deaf(Set<String> gateways, long millis) {
+    void markUnreliable(Set<String> gateways, long millis) {
         for (String gateway : gateways) {
-            deafMillis.set(number(gateway), millis);
+            unreliableMillis.set(number(gateway), millis);
         }
         if (!gateways.isEmpty()) {
-            deafMillis.set(UNKNOWN, millis);
+            unreliableMillis.set(UNKNOWN, millis);
         }
     }
 
     /** Log time went back to {@code millis}; later times are cut to it. */
     void goBack(long millis) {
-        deafMillis.replaceAll(deaf -> Math.min(deaf, millis));
+        unreliableMillis.replaceAll(until -> Math.min(until, millis));
     }
 
     /** Returns the log time since which a gateway is reliable. */
-    long heardSince(int number) {
-        return deafMillis.get(number);
+    long reliableSince(int number) {
+        return unreliableMillis.get(number);
     }
 
     void reset() {
         numbers.clear();
         names.clear();
-        deafMillis.clear();
+        unreliableMillis.clear();
         names.add("");
-        deafMillis.add(WatchedKey.NEVER);
+        unreliableMillis.add(WatchedKey.NEVER);
     }
 
     void write(DataOutput out) throws IOException {
         out.writeInt(names.size());
         for (int number = 0; number < names.size(); number++) {
             SavedText.write(names.get(number), out);
-            out.writeLong(deafMillis.get(number));
+            out.writeLong(unreliableMillis.get(number));
         }
     }
 
@@ -91,7 +91,7 @@ final class GatewayReliability {
         reset();
         int saved = in.readInt();
         SavedText.read(in);
-        deafMillis.set(UNKNOWN, in.readLong());
+        unreliableMillis.set(UNKNOWN, in.readLong());
         for (int number = 1; number < saved; number++) {
             add(SavedText.read(in), in.readLong());
         }

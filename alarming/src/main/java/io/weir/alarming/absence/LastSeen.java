@@ -23,7 +23,9 @@ final class LastSeen implements Tier {
     private short[] gateways = new short[SPARE];
     private int end;
 
-    /** Appends the latest sighting of the key; returns its position, which must be saved. */
+    /**
+     * Appends the time at which the key was last seen; returns its position, which must be saved.
+     */
     int add(WatchedKey key) {
         ensure(end + 1);
         set(end, key);
@@ -53,7 +55,7 @@ final class LastSeen implements Tier {
      * Applies the restored entries to the keys. The last entry of a key wins, even with an earlier
      * second: log time went back then.
      */
-    void tell(SeriesTable<WatchedKey> keys) {
+    void applyTo(SeriesTable<WatchedKey> keys) {
         for (int position = 0; position < end; position++) {
             int slot = slots[position];
             if (slot != FREE && keys.isUsed(slot)) {

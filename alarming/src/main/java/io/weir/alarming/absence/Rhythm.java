@@ -1,6 +1,6 @@
 package io.weir.alarming.absence;
 
-/** Learns the usual gap between sightings of a key. Not thread-safe. */
+/** Learns the usual gap between the metrics of a key. Not thread-safe. */
 final class Rhythm {
 
     /** Number of gaps after which the rhythm counts as learned. */

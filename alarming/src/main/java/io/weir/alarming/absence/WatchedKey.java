@@ -14,7 +14,7 @@ public final class WatchedKey {
     static final long NEVER = -1;
 
     /** Presence last sent to the second stage. The constant names are saved. */
-    enum Told {
+    enum Reported {
         NOTHING,
         ALIVE,
         SILENT,
@@ -32,7 +32,7 @@ public final class WatchedKey {
     @Nullable
     AbsencePlan plan;
 
-    Told told = Told.NOTHING;
+    Reported reported = Reported.NOTHING;
 
     /** Receive time of the latest metric, in seconds. */
     long seenSecond = NEVER;
@@ -58,8 +58,8 @@ public final class WatchedKey {
         return slot != NOWHERE;
     }
 
-    boolean isToldSilent() {
-        return told == Told.SILENT || told == Told.SILENT_BEFORE;
+    boolean isReportedSilent() {
+        return reported == Reported.SILENT || reported == Reported.SILENT_BEFORE;
     }
 
     long seenMillis() {
@@ -67,10 +67,10 @@ public final class WatchedKey {
     }
 
     /** Forgets all but the key's identity. */
-    void leave() {
+    void forget() {
         slot = NOWHERE;
         position = NOWHERE;
-        told = Told.NOTHING;
+        reported = Reported.NOTHING;
         seenSecond = NEVER;
         gateway = GatewayReliability.UNKNOWN;
         rhythm.unpack(0);
@@ -82,7 +82,7 @@ public final class WatchedKey {
      * @param dueMillis when the key's silence reached its period; used only with
      *     {@link Presence#SILENT}
      */
-    public KeyPresence tell(
+    public KeyPresence message(
             Presence presence, long dueMillis, long periodMillis, String version, int partition, Source source) {
         boolean isSilent = presence == Presence.SILENT;
         return new KeyPresence(

@@ -1,7 +1,7 @@
 /**
  * First stage of absence: tracks which keys send in a partition and which are silent there. In:
- * sightings and log time. Out: a message to the second stage for each change, never otherwise. May
- * import the contract's rules, alarms and state; must not import Kafka.
+ * receive times of metrics, and log time. Out: a message to the second stage for each change, never
+ * otherwise. May import the contract's rules, alarms and state; must not import Kafka.
  */
 @NullMarked
 package io.weir.alarming.absence;

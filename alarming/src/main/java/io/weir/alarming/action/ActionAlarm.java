@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * An alarm about actions. It has the same lifecycle as others. No rule can have its name, so no
  * action is ever about an action.
  *
- * @param kind takes the place of the rule
+ * @param kind used in place of a rule name
  * @param about second part of the alarm id
  */
 record ActionAlarm(String kind, String about, String ruleVersion, SortedMap<String, String> tags) {
@@ -35,7 +35,7 @@ record ActionAlarm(String kind, String about, String ruleVersion, SortedMap<Stri
      *
      * @param source the record that caused it; null if the clock did
      */
-    ConditionChange is(Severity severity, String message, Instant time, @Nullable Source source) {
+    ConditionChange change(Severity severity, String message, Instant time, @Nullable Source source) {
         return new ConditionChange(
                 kind + "/" + about,
                 kind,

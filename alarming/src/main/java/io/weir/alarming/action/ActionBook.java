@@ -49,23 +49,23 @@ final class ActionBook implements ActionMemory {
     }
 
     @Override
-    public Optional<Standing> find(String alarm) {
-        return Optional.ofNullable(store.get(ALARM + alarm)).map(ActionBook::standing);
+    public Optional<ActionState> find(String alarm) {
+        return Optional.ofNullable(store.get(ALARM + alarm)).map(ActionBook::state);
     }
 
     @Override
-    public void put(Standing standing) {
-        find(standing.alarm()).ifPresent(this::forget);
-        store.put(ALARM + standing.alarm(), bytes(standing));
-        if (standing.due() != null) {
-            store.put(due(ALARM, standing.due()) + standing.alarm(), NOTHING);
+    public void put(ActionState state) {
+        find(state.alarm()).ifPresent(this::forget);
+        store.put(ALARM + state.alarm(), bytes(state));
+        if (state.due() != null) {
+            store.put(due(ALARM, state.due()) + state.alarm(), NOTHING);
         }
     }
 
     @Override
-    public void forget(Standing standing) {
-        find(standing.alarm()).map(Standing::due).ifPresent(due -> store.delete(due(ALARM, due) + standing.alarm()));
-        store.delete(ALARM + standing.alarm());
+    public void forget(ActionState state) {
+        find(state.alarm()).map(ActionState::due).ifPresent(due -> store.delete(due(ALARM, due) + state.alarm()));
+        store.delete(ALARM + state.alarm());
     }
 
     @Override
@@ -110,24 +110,24 @@ final class ActionBook implements ActionMemory {
         return DUE + of + (SIXTEEN_DIGITS + Math.max(0, time.toEpochMilli())) + "/";
     }
 
-    private static byte[] bytes(Standing standing) {
+    private static byte[] bytes(ActionState state) {
         return write(out -> {
-            out.writeUTF(standing.answer().name());
-            out.writeBoolean(standing.stands());
-            out.writeBoolean(standing.isTold());
-            write(standing.due(), out);
-            out.write(AlarmJson.write(standing.action()));
+            out.writeUTF(state.answer().name());
+            out.writeBoolean(state.isActive());
+            out.writeBoolean(state.isReported());
+            write(state.due(), out);
+            out.write(AlarmJson.write(state.action()));
         });
     }
 
-    private static Standing standing(byte[] bytes) {
+    private static ActionState state(byte[] bytes) {
         return read(bytes, in -> {
-            Standing.Answer answer = Standing.Answer.valueOf(in.readUTF());
-            boolean stands = in.readBoolean();
-            boolean isTold = in.readBoolean();
+            ActionState.Answer answer = ActionState.Answer.valueOf(in.readUTF());
+            boolean isActive = in.readBoolean();
+            boolean isReported = in.readBoolean();
             Instant due = readTime(in);
             ControlAction action = AlarmJson.readAction(in.readAllBytes());
-            return new Standing(action, answer, stands, isTold, due);
+            return new ActionState(action, answer, isActive, isReported, due);
         });
     }
 
@@ -188,11 +188,11 @@ final class ActionBook implements ActionMemory {
         try {
             int format = in.readByte();
             if (format != FORMAT) {
-                throw new IOException("format " + format);
+                throw new IOException("unknown format " + format);
             }
             return what.from(in);
         } catch (IOException e) {
-            throw new UncheckedIOException("changelog of actions: not what this Weir writes", e);
+            throw new UncheckedIOException("the changelog of actions is not in the format of this version", e);
         }
     }
 }

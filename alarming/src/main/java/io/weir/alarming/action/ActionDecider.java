@@ -1,6 +1,6 @@
 package io.weir.alarming.action;
 
-import io.weir.alarming.action.Standing.Answer;
+import io.weir.alarming.action.ActionState.Answer;
 import io.weir.alarming.lifecycle.AlarmTransitioned;
 import io.weir.contract.alarm.ActionKind;
 import io.weir.contract.alarm.ActionOutcome;
@@ -38,41 +38,41 @@ final class ActionDecider {
      *
      * @param action the action of its rule
      */
-    void moved(AlarmTransitioned moved, Optional<Action> action, Instant now) {
+    void onTransition(AlarmTransitioned transition, Optional<Action> action, Instant now) {
         due(now);
-        AlarmEvent event = moved.event();
-        memory.find(event.id()).filter(Standing::stands).ifPresent(standing -> goesOn(standing, event, now));
-        action.filter(each -> isEntered(each, moved)).ifPresent(each -> ask(each, event, now));
+        AlarmEvent event = transition.event();
+        memory.find(event.id()).filter(ActionState::isActive).ifPresent(state -> update(state, event, now));
+        action.filter(each -> isEntered(each, transition)).ifPresent(each -> request(each, event, now));
     }
 
-    private static boolean isEntered(Action action, AlarmTransitioned moved) {
-        AlarmEvent event = moved.event();
-        boolean wasThere = event.from() != null && action.isAskedFor(event.from(), moved.before());
-        boolean isTakenBackAtOnce = action.withdrawOn().stream().anyMatch(on -> on.isMet(event.to(), event.severity()));
-        return !wasThere && action.isAskedFor(event.to(), event.severity()) && !isTakenBackAtOnce;
+    private static boolean isEntered(Action action, AlarmTransitioned transition) {
+        AlarmEvent event = transition.event();
+        boolean wasEntered = event.from() != null && action.isAskedFor(event.from(), transition.before());
+        boolean isWithdrawnAtOnce = action.withdrawOn().stream().anyMatch(on -> on.isMet(event.to(), event.severity()));
+        return !wasEntered && action.isAskedFor(event.to(), event.severity()) && !isWithdrawnAtOnce;
     }
 
-    private void goesOn(Standing standing, AlarmEvent event, Instant now) {
-        ControlAction action = standing.action();
+    private void update(ActionState state, AlarmEvent event, Instant now) {
+        ControlAction action = state.action();
         if (action.withdrawOn().stream().anyMatch(on -> on.isMet(event.to(), event.severity()))) {
-            memory.forget(standing);
+            memory.forget(state);
             outlet.publish(action.withdrawn(event.transition(), now));
             outlet.count(DecisionOutcome.WITHDRAWN);
-            clear(standing, "was withdrawn", now, event.source());
+            clear(state, "was withdrawn", now, event.source());
         } else if (event.severity() == Severity.OK) {
-            if (standing.isAwaited()) {
-                memory.put(standing.over(standing.due()));
-            } else if (standing.isTold()) {
-                memory.put(standing.over(now.plus(GIVE_UP)));
+            if (state.isAwaited()) {
+                memory.put(state.over(state.due()));
+            } else if (state.isReported()) {
+                memory.put(state.over(now.plus(GIVE_UP)));
             } else {
-                memory.forget(standing);
+                memory.forget(state);
             }
         }
     }
 
-    private void ask(Action action, AlarmEvent event, Instant now) {
-        Optional<Standing> before = memory.find(event.id());
-        if (before.filter(Standing::stands).isPresent()) {
+    private void request(Action action, AlarmEvent event, Instant now) {
+        Optional<ActionState> before = memory.find(event.id());
+        if (before.filter(ActionState::isActive).isPresent()) {
             return;
         }
         Optional<String> missing = Arguments.missing(action, event);
@@ -81,7 +81,7 @@ final class ActionDecider {
             holdBack(action, event, "the alarm has no " + missing.get(), now);
             outlet.count(DecisionOutcome.INCOMPLETE);
         } else if (!window.hasRoom(action.atMost(), now)) {
-            holdBack(action, event, "there were " + action.atMost() + " already", now);
+            holdBack(action, event, "the limit of " + action.atMost() + " is reached", now);
             outlet.count(DecisionOutcome.RATE_LIMITED);
         } else {
             memory.put(event.rule(), window.decided(action.atMost(), now));
@@ -89,7 +89,7 @@ final class ActionDecider {
         }
     }
 
-    private void decide(Action action, AlarmEvent event, Optional<Standing> before, Instant now) {
+    private void decide(Action action, AlarmEvent event, Optional<ActionState> before, Instant now) {
         Instant confirmBy =
                 action.isDryRun() ? null : action.confirmWithin().map(now::plus).orElse(null);
         ControlAction decided = new ControlAction(
@@ -108,19 +108,20 @@ final class ActionDecider {
                 confirmBy,
                 action.withdrawOn());
         // The alarm about the previous action stays raised until a reply to this one arrives.
-        boolean isTold = confirmBy != null && before.filter(Standing::isTold).isPresent();
-        memory.put(new Standing(decided, Answer.NONE, true, isTold, confirmBy));
+        boolean isReported =
+                confirmBy != null && before.filter(ActionState::isReported).isPresent();
+        memory.put(new ActionState(decided, Answer.NONE, true, isReported, confirmBy));
         outlet.publish(decided);
         outlet.count(DecisionOutcome.DECIDED);
-        if (!isTold) {
-            before.ifPresent(old -> clear(old, "was followed by another", now, event.source()));
+        if (!isReported) {
+            before.ifPresent(old -> clear(old, "was replaced by another action", now, event.source()));
         }
     }
 
     private void holdBack(Action action, AlarmEvent event, String why, Instant now) {
         memory.put(event.rule(), memory.window(event.rule()).heldBack(action.atMost(), event.ruleVersion(), now));
-        outlet.tell(ActionAlarm.heldBack(event.rule(), event.ruleVersion())
-                .is(
+        outlet.report(ActionAlarm.heldBack(event.rule(), event.ruleVersion())
+                .change(
                         Severity.MAJOR,
                         action.name() + " for " + event.id() + " was held back: " + why,
                         now,
@@ -128,85 +129,85 @@ final class ActionDecider {
     }
 
     /** Handles a reply of the control system. */
-    Verdict replied(ActionReply reply, Source source, Instant now) {
+    ReplyOutcome onReply(ActionReply reply, Source source, Instant now) {
         due(now);
         // A key is the transition that decided: the alarm's id and a number.
         int end = reply.key().lastIndexOf('#');
-        Standing standing =
+        ActionState state =
                 end < 0 ? null : memory.find(reply.key().substring(0, end)).orElse(null);
-        if (standing == null || !standing.action().key().equals(reply.key())) {
-            return Verdict.UNKNOWN;
+        if (state == null || !state.action().key().equals(reply.key())) {
+            return ReplyOutcome.UNKNOWN;
         }
         boolean hasFailed = reply.outcome() == ActionOutcome.FAILED;
-        if (standing.answer() == Answer.FINAL || (hasFailed && standing.answer() == Answer.FAILED)) {
-            return Verdict.DUPLICATE;
+        if (state.answer() == Answer.FINAL || (hasFailed && state.answer() == Answer.FAILED)) {
+            return ReplyOutcome.DUPLICATE;
         }
         if (hasFailed) {
-            failed(standing, reply, source, now);
+            failed(state, reply, source, now);
         } else {
-            if (standing.stands()) {
-                memory.put(standing.with(Answer.FINAL, false, null));
+            if (state.isActive()) {
+                memory.put(state.with(Answer.FINAL, false, null));
             } else {
-                memory.forget(standing);
+                memory.forget(state);
             }
             clear(
-                    standing,
-                    (reply.outcome() == ActionOutcome.DONE ? "is done: " : "was refused: ") + said(reply),
+                    state,
+                    (reply.outcome() == ActionOutcome.DONE ? "is done: " : "was refused: ") + describe(reply),
                     now,
                     source);
         }
-        return Verdict.of(reply.outcome());
+        return ReplyOutcome.of(reply.outcome());
     }
 
-    private void failed(Standing standing, ActionReply reply, Source source, Instant now) {
-        if (standing.action().dryRun()) {
-            memory.put(standing.with(Answer.FAILED, false, null));
+    private void failed(ActionState state, ActionReply reply, Source source, Instant now) {
+        if (state.action().dryRun()) {
+            memory.put(state.with(Answer.FAILED, false, null));
             return;
         }
-        memory.put(standing.with(Answer.FAILED, true, standing.stands() ? null : now.plus(GIVE_UP)));
-        outlet.tell(ActionAlarm.undone(standing.action())
-                .is(Severity.MAJOR, text(standing, "failed: " + said(reply)), now, source));
+        memory.put(state.with(Answer.FAILED, true, state.isActive() ? null : now.plus(GIVE_UP)));
+        outlet.report(ActionAlarm.undone(state.action())
+                .change(Severity.MAJOR, text(state, "failed: " + describe(reply)), now, source));
     }
 
-    private static String said(ActionReply reply) {
+    private static String describe(ActionReply reply) {
         return reply.who() + (reply.reason() == null ? "" : ": " + reply.reason());
     }
 
     /** Handles everything that is due at {@code now}. */
     void due(Instant now) {
         for (String alarm : memory.dueAlarms(now)) {
-            memory.find(alarm).ifPresent(standing -> due(standing, now));
+            memory.find(alarm).ifPresent(state -> due(state, now));
         }
         for (String rule : memory.dueRules(now)) {
             ActionWindow window = memory.window(rule);
             Instant until = window.heldUntil() == null ? now : window.heldUntil();
             memory.put(rule, window.free());
-            outlet.tell(ActionAlarm.heldBack(rule, window.ruleVersion())
-                    .is(Severity.OK, "none was held back any more", until, null));
+            outlet.report(ActionAlarm.heldBack(rule, window.ruleVersion())
+                    .change(Severity.OK, "no action is held back", until, null));
         }
     }
 
-    private void due(Standing standing, Instant now) {
-        Instant due = standing.due() == null ? now : standing.due();
-        if (standing.isAwaited()) {
-            Instant giveUp = standing.stands() ? null : due.plus(GIVE_UP);
-            memory.put(standing.with(Answer.OVERDUE, true, giveUp));
+    private void due(ActionState state, Instant now) {
+        Instant due = state.due() == null ? now : state.due();
+        if (state.isAwaited()) {
+            Instant giveUp = state.isActive() ? null : due.plus(GIVE_UP);
+            memory.put(state.with(Answer.OVERDUE, true, giveUp));
             outlet.count(DecisionOutcome.UNCONFIRMED);
-            outlet.tell(ActionAlarm.undone(standing.action())
-                    .is(Severity.MAJOR, text(standing, "was not confirmed by " + due), due, null));
+            outlet.report(ActionAlarm.undone(state.action())
+                    .change(Severity.MAJOR, text(state, "was not confirmed by " + due), due, null));
         } else {
-            memory.forget(standing);
-            clear(standing, "was not confirmed, and its alarm is long over", due, null);
+            memory.forget(state);
+            clear(state, "was not confirmed, and its alarm ended long ago", due, null);
         }
     }
 
-    private void clear(Standing standing, String message, Instant time, @Nullable Source source) {
-        if (standing.isTold()) {
-            outlet.tell(ActionAlarm.undone(standing.action()).is(Severity.OK, text(standing, message), time, source));
+    private void clear(ActionState state, String message, Instant time, @Nullable Source source) {
+        if (state.isReported()) {
+            outlet.report(ActionAlarm.undone(state.action()).change(Severity.OK, text(state, message), time, source));
         }
     }
 
-    private static String text(Standing standing, String message) {
-        return standing.action().action() + " for " + standing.alarm() + " " + message;
+    private static String text(ActionState state, String message) {
+        return state.action().action() + " for " + state.alarm() + " " + message;
     }
 }

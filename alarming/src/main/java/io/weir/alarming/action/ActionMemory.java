@@ -8,12 +8,12 @@ import java.util.Optional;
 interface ActionMemory {
 
     /** Returns the last action of an alarm. */
-    Optional<Standing> find(String alarm);
+    Optional<ActionState> find(String alarm);
 
     /** Stores an action and replaces the previous one of its alarm. */
-    void put(Standing standing);
+    void put(ActionState state);
 
-    void forget(Standing standing);
+    void forget(ActionState state);
 
     /** Returns the recent decisions of a rule. */
     ActionWindow window(String rule);
@@ -21,7 +21,7 @@ interface ActionMemory {
     void put(String rule, ActionWindow window);
 
     /**
-     * Returns the alarms whose {@link Standing#due} is at or before {@code now}, the earliest
+     * Returns the alarms whose {@link ActionState#due} is at or before {@code now}, the earliest
      * first.
      */
     List<String> dueAlarms(Instant now);

@@ -10,7 +10,7 @@ interface ActionOutlet {
     void publish(ControlAction action);
 
     /** Sends a change of an alarm about actions to the lifecycle. */
-    void tell(ConditionChange change);
+    void report(ConditionChange change);
 
-    void count(DecisionOutcome fate);
+    void count(DecisionOutcome outcome);
 }

@@ -13,20 +13,21 @@ import org.apache.kafka.streams.processor.api.Record;
 /** Forwards decisions to the sinks, stamped with the task's clock. */
 final class ActionSinks implements ActionOutlet {
 
-    private final ActionWiring wiring;
+    private final ActionNodeNames names;
     private final ProcessorContext<byte[], byte[]> context;
     private final AlarmingMeters meters;
 
-    ActionSinks(ActionWiring wiring, ProcessorContext<byte[], byte[]> context, AlarmingMeters meters) {
-        this.wiring = wiring;
+    ActionSinks(ActionNodeNames names, ProcessorContext<byte[], byte[]> context, AlarmingMeters meters) {
+        this.names = names;
         this.context = context;
         this.meters = meters;
     }
 
-    /** Creates the actor of a task over the task's store. */
-    static ActionDecider actor(ActionWiring wiring, ProcessorContext<byte[], byte[]> context, AlarmingMeters meters) {
+    /** Creates the decider of a task over the task's store. */
+    static ActionDecider decider(
+            ActionNodeNames names, ProcessorContext<byte[], byte[]> context, AlarmingMeters meters) {
         return new ActionDecider(
-                new ActionBook(context.getStateStore(wiring.store())), new ActionSinks(wiring, context, meters));
+                new ActionBook(context.getStateStore(names.store())), new ActionSinks(names, context, meters));
     }
 
     /** Returns the time of the task's clock. */
@@ -36,17 +37,17 @@ final class ActionSinks implements ActionOutlet {
 
     @Override
     public void publish(ControlAction action) {
-        forward(action.alarm(), AlarmJson.write(action), wiring.actions());
+        forward(action.alarm(), AlarmJson.write(action), names.actions());
     }
 
     @Override
-    public void tell(ConditionChange change) {
-        forward(change.id(), AlarmJson.write(change), wiring.conditions());
+    public void report(ConditionChange change) {
+        forward(change.id(), AlarmJson.write(change), names.conditions());
     }
 
     @Override
-    public void count(DecisionOutcome fate) {
-        meters.action(fate.name());
+    public void count(DecisionOutcome outcome) {
+        meters.action(outcome.name());
     }
 
     private void forward(String key, byte[] value, String to) {

@@ -43,16 +43,18 @@ public final class Condition {
     private final LevelState[] levels;
     private final long remembersMillis;
     private final boolean isNumeric;
-    private Severity told = Severity.OK;
+    private Severity reported = Severity.OK;
     private long changedLogMillis = NONE;
 
     /** Log time of the last evaluated value; {@link #NONE} if there was none or it is forgotten. */
-    private long judgedLogMillis = NONE;
+    private long evaluatedLogMillis = NONE;
 
-    /** The levels that the last value decided, one bit each; {@link #judgedStamp} is its stamp. */
-    private int judgedLevels;
+    /**
+     * The levels that the last value decided, one bit each; {@link #evaluatedStamp} is its stamp.
+     */
+    private int evaluatedLevels;
 
-    private long judgedStamp = NONE;
+    private long evaluatedStamp = NONE;
     private boolean isPending;
     private boolean isRestored;
 
@@ -68,7 +70,7 @@ public final class Condition {
     }
 
     /** Returns whether the condition accepts such a value: with a limit, only numbers. */
-    public boolean judges(Reading value) {
+    public boolean accepts(Reading value) {
         return !isNumeric || value.isNumber();
     }
 
@@ -84,7 +86,7 @@ public final class Condition {
 
     /** Returns whether any level is raised. */
     public boolean isRaised() {
-        return told != Severity.OK;
+        return reported != Severity.OK;
     }
 
     /** Returns whether a level waits for the end of its delay. */
@@ -97,55 +99,55 @@ public final class Condition {
      * be saved.
      */
     public boolean isPristine() {
-        return changedLogMillis == NONE && judgedLogMillis == NONE;
+        return changedLogMillis == NONE && evaluatedLogMillis == NONE;
     }
 
     /**
      * Returns the levels that the last value decided, one bit each; they ignore older values from
      * now on. An old value decides none.
      */
-    public int judgedLevels() {
-        return judgedLevels;
+    public int evaluatedLevels() {
+        return evaluatedLevels;
     }
 
-    /** Returns the stamp below which values are old for {@link #judgedLevels}. */
-    public long judgedStamp() {
-        return judgedStamp;
+    /** Returns the stamp below which values are old for {@link #evaluatedLevels}. */
+    public long evaluatedStamp() {
+        return evaluatedStamp;
     }
 
     /** Returns the log time of the last evaluated value. */
-    public long judgedLogMillis() {
-        return judgedLogMillis;
+    public long evaluatedLogMillis() {
+        return evaluatedLogMillis;
     }
 
     /** Restores the results of the three methods above; call it after {@link #read}. */
-    public void judged(int levelBits, long stamp, long logMillis) {
-        judgedLogMillis = logMillis;
+    public void evaluated(int levelBits, long stamp, long logMillis) {
+        evaluatedLogMillis = logMillis;
         for (int i = 0; i < levels.length; i++) {
             if ((levelBits & (1 << i)) != 0) {
-                levels[i].judged(stamp);
+                levels[i].evaluated(stamp);
             }
         }
     }
 
     /**
-     * Evaluates a value that {@link #judges} accepts. Levels for which it is too old ignore it.
+     * Evaluates a value that {@link #accepts} accepts. Levels for which it is too old ignore it.
      *
      * @param logMillis timestamp of the record that contains the value
-     * @return whether state changed that must be saved, apart from {@link #judgedLevels}
+     * @return whether state changed that must be saved, apart from {@link #evaluatedLevels}
      */
     public boolean value(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         long at = Math.min(timestamp, logMillis * NANOS_PER_MILLI + MOST_AHEAD_NANOS);
         boolean completed = isPending && complete(at - 1, false, logMillis, listener);
-        boolean isFirst = judgedLogMillis == NONE;
+        boolean isFirst = evaluatedLogMillis == NONE;
         int shown = show(timestamp, at, value, logMillis);
         boolean isNew = (shown & LevelState.NEW) != 0;
         if (isNew) {
             noteChange(logMillis);
         }
         boolean turned = isPending && complete(at, false, logMillis, listener);
-        boolean differs = isRestored && (shown & SHOWN) != 0 && tellRestored(at, value, logMillis, listener);
-        return completed || isNew || turned || differs || (isFirst && judgedLevels != 0);
+        boolean differs = isRestored && (shown & SHOWN) != 0 && reportRestored(at, value, logMillis, listener);
+        return completed || isNew || turned || differs || (isFirst && evaluatedLevels != 0);
     }
 
     /**
@@ -159,17 +161,17 @@ public final class Condition {
     private int show(long timestamp, long at, Reading value, long logMillis) {
         long logNanos = logMillis * NANOS_PER_MILLI;
         int all = 0;
-        judgedLevels = 0;
-        judgedStamp = at;
+        evaluatedLevels = 0;
+        evaluatedStamp = at;
         for (int i = 0; i < levels.length; i++) {
             LevelState level = levels[i];
             if (!level.isOld(timestamp)) {
-                int said = level.value(at, value, logNanos);
-                all |= said | SHOWN;
-                if ((said & LevelState.JUDGED) != 0) {
-                    level.judged(at);
-                    judgedLevels |= 1 << i;
-                    judgedLogMillis = logMillis;
+                int flags = level.value(at, value, logNanos);
+                all |= flags | SHOWN;
+                if ((flags & LevelState.EVALUATED) != 0) {
+                    level.evaluated(at);
+                    evaluatedLevels |= 1 << i;
+                    evaluatedLogMillis = logMillis;
                 }
             }
         }
@@ -196,7 +198,7 @@ public final class Condition {
             level.goBack(logNanos, logNanos + MOST_AHEAD_NANOS);
         }
         changedLogMillis = Math.min(changedLogMillis, logMillis);
-        judgedLogMillis = Math.min(judgedLogMillis, logMillis);
+        evaluatedLogMillis = Math.min(evaluatedLogMillis, logMillis);
         return !isPristine();
     }
 
@@ -212,20 +214,20 @@ public final class Condition {
         }
         long before = logMillis - remembersMillis;
         boolean forgetsChange = changedLogMillis != NONE && changedLogMillis < before;
-        boolean forgetsJudged = judgedLogMillis != NONE && judgedLogMillis < before;
+        boolean forgetsEvaluated = evaluatedLogMillis != NONE && evaluatedLogMillis < before;
         if (forgetsChange) {
             changedLogMillis = NONE;
             for (LevelState level : levels) {
                 level.forget();
             }
         }
-        if (forgetsJudged) {
-            judgedLogMillis = NONE;
+        if (forgetsEvaluated) {
+            evaluatedLogMillis = NONE;
             for (LevelState level : levels) {
-                level.forgetJudged();
+                level.forgetEvaluated();
             }
         }
-        return forgetsChange || forgetsJudged;
+        return forgetsChange || forgetsEvaluated;
     }
 
     /**
@@ -246,7 +248,7 @@ public final class Condition {
             }
             noteChange(logMillis);
             LevelState turned = lowest == null ? levels[0] : lowest;
-            tell(due, turned, turned.last(), listener);
+            report(due, turned, turned.last(), listener);
             any = true;
         }
         return any;
@@ -269,12 +271,12 @@ public final class Condition {
     /**
      * Reports the severity under the current levels if it differs from the one saved under others.
      */
-    private boolean tellRestored(long timestamp, Reading value, long logMillis, ConditionListener listener) {
+    private boolean reportRestored(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         isRestored = false;
-        if (isRaised() && level(told) == null) {
+        if (isRaised() && level(reported) == null) {
             raiseBelow(value);
         }
-        if (!tell(timestamp, levels[0], value, listener)) {
+        if (!report(timestamp, levels[0], value, listener)) {
             return false;
         }
         noteChange(logMillis);
@@ -287,7 +289,7 @@ public final class Condition {
      */
     private void raiseBelow(Reading value) {
         for (LevelState level : levels) {
-            if (!level.isRaised() && level.severity().compareTo(told) < 0 && !level.isBack(value)) {
+            if (!level.isRaised() && level.severity().compareTo(reported) < 0 && !level.isBack(value)) {
                 level.turn();
             }
         }
@@ -299,13 +301,13 @@ public final class Condition {
      *
      * @param turned the lowest level that changed
      */
-    private boolean tell(long timestamp, LevelState turned, Reading value, ConditionListener listener) {
+    private boolean report(long timestamp, LevelState turned, Reading value, ConditionListener listener) {
         LevelState highest = highest();
         Severity severity = highest == null ? Severity.OK : highest.severity();
-        if (severity == told) {
+        if (severity == reported) {
             return false;
         }
-        told = severity;
+        reported = severity;
         double limit = (highest == null ? turned : highest).limit(value);
         listener.changed(severity, value, limit, timestamp);
         return true;
@@ -334,9 +336,9 @@ public final class Condition {
 
     /** Writes the state. */
     public void write(DataOutput out) throws IOException {
-        out.writeByte(SAVED.indexOf(told));
+        out.writeByte(SAVED.indexOf(reported));
         out.writeLong(changedLogMillis);
-        out.writeLong(judgedLogMillis);
+        out.writeLong(evaluatedLogMillis);
         out.writeByte(levels.length);
         for (LevelState level : levels) {
             out.writeByte(SAVED.indexOf(level.severity()));
@@ -346,13 +348,13 @@ public final class Condition {
 
     /**
      * Restores what {@link #write} wrote, possibly under other levels. A raised severity stays
-     * until the next value. If its level is gone, that value then raises the lower levels that it
-     * does not clear. A level keeps waiting only if the last value still calls for it.
+     * until the next value. If its level was removed, that value then raises the lower levels that
+     * it does not clear. A level keeps waiting only if the last value still calls for it.
      */
     public void read(DataInput in) throws IOException {
-        told = SAVED.get(in.readUnsignedByte());
+        reported = SAVED.get(in.readUnsignedByte());
         changedLogMillis = in.readLong();
-        judgedLogMillis = in.readLong();
+        evaluatedLogMillis = in.readLong();
         for (int left = in.readUnsignedByte(); left > 0; left--) {
             LevelState level = level(SAVED.get(in.readUnsignedByte()));
             if (level == null) {

@@ -28,17 +28,17 @@ public final class ConditionStates implements WorkingSet {
     private final InputProgress progress = new InputProgress();
     private final SeriesTable<SeriesConditions> table = new SeriesTable<>();
     private final AbsenceTracker keys = new AbsenceTracker();
-    private final JudgedStamps stamps = new JudgedStamps(this::restoreNote);
+    private final EvaluatedStamps stamps = new EvaluatedStamps(this::restoreNote);
     private PlanCompiler compiler;
-    private boolean mayHaveGone;
+    private boolean mayHaveOrphaned;
     private boolean hasMissed;
     private long tickedMillis = Long.MIN_VALUE;
 
     /** Receives alarms that no rule covers any more. */
     @FunctionalInterface
-    public interface GoneListener {
+    public interface OrphanListener {
         /** An alarm of the series with this spelling must be cleared. */
-        void gone(byte[] series, Gone alarm);
+        void orphaned(byte[] series, OrphanedAlarm alarm);
     }
 
     /** Creates the set without series. */
@@ -50,8 +50,8 @@ public final class ConditionStates implements WorkingSet {
     /** Index in {@link #downstream} of the keys of absence rules. */
     public static final int KEYS = 0;
 
-    /** Index in {@link #downstream} of the sightings of these keys. */
-    public static final int SIGHTINGS = 1;
+    /** Index in {@link #downstream} of the times at which these keys were last seen. */
+    public static final int LAST_SEEN = 1;
 
     /** Index in {@link #downstream} of the last evaluated stamps. */
     private static final int STAMPS = 2;
@@ -63,7 +63,7 @@ public final class ConditionStates implements WorkingSet {
         return compiler.version();
     }
 
-    /** Activates other rules; {@link #clearGone} must follow. */
+    /** Activates other rules; {@link #reportOrphaned} must follow. */
     public void switchTo(RuleFile to, Checkpoint checkpoint) {
         compiler = new PlanCompiler(to);
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
@@ -72,22 +72,22 @@ public final class ConditionStates implements WorkingSet {
                 checkpoint.touch(slot);
             }
         }
-        mayHaveGone = true;
+        mayHaveOrphaned = true;
     }
 
     /**
-     * Reports raised alarms whose rules are gone, after a switch or a restore of state from other
+     * Reports raised alarms without a rule, after a switch or a restore of state from other
      * rules.
      */
-    public void clearGone(GoneListener listener, Checkpoint checkpoint) {
-        if (!mayHaveGone) {
+    public void reportOrphaned(OrphanListener listener, Checkpoint checkpoint) {
+        if (!mayHaveOrphaned) {
             return;
         }
-        mayHaveGone = false;
+        mayHaveOrphaned = false;
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             if (table.isUsed(slot)) {
-                for (Gone alarm : table.value(slot).takeGone()) {
-                    listener.gone(table.key(slot), alarm);
+                for (OrphanedAlarm alarm : table.value(slot).takeOrphaned()) {
+                    listener.orphaned(table.key(slot), alarm);
                     checkpoint.touch(slot);
                 }
             }
@@ -139,8 +139,8 @@ public final class ConditionStates implements WorkingSet {
     }
 
     /** Records that an alarm's condition evaluated a value. */
-    public void noteJudged(int slot, int alarm) {
-        table.value(slot).noteJudged(alarm, slot, stamps);
+    public void noteEvaluated(int slot, int alarm) {
+        table.value(slot).noteEvaluated(alarm, slot, stamps);
     }
 
     private void restoreNote(long turn, int slot, int tag, long stamp, long logMillis) {
@@ -184,13 +184,13 @@ public final class ConditionStates implements WorkingSet {
     }
 
     /** Returns the active absence rules. */
-    public AbsencePlans absences() {
-        return compiler.absences();
+    public AbsencePlans absencePlans() {
+        return compiler.absencePlans();
     }
 
     @Override
     public List<Tier> downstream() {
-        return List.of(keys, keys.sightings(), stamps);
+        return List.of(keys, keys.lastSeen(), stamps);
     }
 
     @Override
@@ -232,7 +232,7 @@ public final class ConditionStates implements WorkingSet {
         long turn = in.readLong();
         conditions.takeNotesFrom(conditions.rules().equals(version) ? turn : Long.MAX_VALUE);
         conditions.read(in);
-        mayHaveGone = true;
+        mayHaveOrphaned = true;
         table.move(slot, key, conditions);
     }
 
@@ -249,7 +249,7 @@ public final class ConditionStates implements WorkingSet {
         stamps.reset();
         compilers.clear();
         compiler = new PlanCompiler(rules.active());
-        mayHaveGone = false;
+        mayHaveOrphaned = false;
         hasMissed = false;
         tickedMillis = Long.MIN_VALUE;
     }

@@ -30,9 +30,9 @@ final class CountTrigger implements Trigger {
 
     @Override
     public int value(long timestamp, Reading value, boolean isRaised) {
-        int said = each.value(timestamp, value, isRaised);
-        if (isRaised || said == NOTHING) {
-            return said;
+        int flags = each.value(timestamp, value, isRaised);
+        if (isRaised || flags == NOTHING) {
+            return flags;
         }
         met.add(timestamp);
         return met.isFullWithin(withinNanos, timestamp) ? MOVES + NEW : NEW;

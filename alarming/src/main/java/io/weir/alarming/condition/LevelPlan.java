@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * @param trigger supplies the trigger of a series
  * @param forNanos how long the trigger must be met before the level is raised
  * @param clearForNanos how long the trigger must be back before the level is cleared
- * @param spanNanos how far back in time the trigger looks
+ * @param spanNanos how far back in time the trigger needs values
  * @param isNumeric whether the level accepts only numbers
  * @param isByOne whether a single value decides, without delay and regardless of earlier values
  */

@@ -21,8 +21,8 @@ final class LevelState {
     /** Result of {@link #value}: state changed that must be saved. */
     static final int NEW = 1;
 
-    /** Result of {@link #value}: older values no longer count; see {@link #judged}. */
-    static final int JUDGED = 2;
+    /** Result of {@link #value}: older values no longer count; see {@link #evaluated}. */
+    static final int EVALUATED = 2;
 
     private static final long NONE = Long.MIN_VALUE;
 
@@ -37,7 +37,7 @@ final class LevelState {
     /**
      * Values older than this are ignored; {@link #NONE} if there was no value or it is forgotten.
      */
-    private long judgedAt = NONE;
+    private long evaluatedAt = NONE;
 
     /** The last value while the level waits; otherwise undefined. */
     private @Nullable Reading last;
@@ -100,12 +100,12 @@ final class LevelState {
 
     /** Returns whether a value with this timestamp is too old to evaluate. */
     boolean isOld(long timestamp) {
-        return timestamp < judgedAt;
+        return timestamp < evaluatedAt;
     }
 
     /** Ignores values older than this from now on. */
-    void judged(long timestamp) {
-        judgedAt = timestamp;
+    void evaluated(long timestamp) {
+        evaluatedAt = timestamp;
     }
 
     /**
@@ -116,20 +116,20 @@ final class LevelState {
      * @return a sum of the constants above
      */
     int value(long timestamp, Reading value, long logNanos) {
-        int said = trigger.value(timestamp, value, isRaised);
-        boolean moves = (said & Trigger.MOVES) != 0;
-        boolean isNew = (said & Trigger.NEW) != 0;
+        int flags = trigger.value(timestamp, value, isRaised);
+        boolean moves = (flags & Trigger.MOVES) != 0;
+        boolean isNew = (flags & Trigger.NEW) != 0;
         if (moves != isWaiting() || timestamp < since) {
             since = moves ? timestamp : NONE;
             lagNanos = logNanos - timestamp;
             isNew = true;
         }
-        if (moves && (isNew || timestamp != judgedAt || !last().isSame(value))) {
+        if (moves && (isNew || timestamp != evaluatedAt || !last().isSame(value))) {
             last().keep(value);
             isNew = true;
         }
         boolean decides = moves || !plan.isByOne() || trigger.isStillMovedBy(value, !isRaised);
-        return (isNew ? NEW : NOTHING) + (decides ? JUDGED : NOTHING);
+        return (isNew ? NEW : NOTHING) + (decides ? EVALUATED : NOTHING);
     }
 
     /** Returns whether this value would clear the level if it were raised. */
@@ -154,7 +154,7 @@ final class LevelState {
         if (isWaiting()) {
             lagNanos = Math.min(lagNanos, logNanos - since);
         }
-        judgedAt = Math.min(judgedAt, latest);
+        evaluatedAt = Math.min(evaluatedAt, latest);
     }
 
     /** As {@link Trigger#forget}. */
@@ -163,13 +163,13 @@ final class LevelState {
     }
 
     /** Forgets which values are old. */
-    void forgetJudged() {
-        judgedAt = NONE;
+    void forgetEvaluated() {
+        evaluatedAt = NONE;
     }
 
     void write(DataOutput out) throws IOException {
         out.writeBoolean(isRaised);
-        out.writeLong(judgedAt);
+        out.writeLong(evaluatedAt);
         out.writeLong(since);
         if (isWaiting()) {
             out.writeLong(lagNanos);
@@ -189,7 +189,7 @@ final class LevelState {
      */
     void read(DataInput in) throws IOException {
         isRaised = in.readBoolean();
-        judgedAt = in.readLong();
+        evaluatedAt = in.readLong();
         since = in.readLong();
         if (isWaiting()) {
             lagNanos = in.readLong();

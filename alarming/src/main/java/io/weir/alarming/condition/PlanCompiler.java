@@ -20,13 +20,13 @@ public final class PlanCompiler {
 
     private final RuleFile rules;
     private final MatchIndex<AlarmRule> alarms;
-    private final AbsencePlans absences;
+    private final AbsencePlans absencePlans;
 
     /** Creates a compiler for one version of the rules. */
     public PlanCompiler(RuleFile rules) {
         this.rules = rules;
         this.alarms = new MatchIndex<>(rules.alarms(), AlarmRule::watched);
-        this.absences = new AbsencePlans(rules);
+        this.absencePlans = new AbsencePlans(rules);
     }
 
     /** Returns the version of the rules. */
@@ -35,8 +35,8 @@ public final class PlanCompiler {
     }
 
     /** Returns the absence rules. */
-    AbsencePlans absences() {
-        return absences;
+    AbsencePlans absencePlans() {
+        return absencePlans;
     }
 
     /** Compiles the rules of the series with this canonical spelling. */
@@ -47,7 +47,7 @@ public final class PlanCompiler {
                 alarms.matching(series).stream()
                         .map(rule -> plan(rule, series, spelling))
                         .toList(),
-                absences.keys(series));
+                absencePlans.keys(series));
     }
 
     private AlarmPlan plan(AlarmRule rule, Series series, String spelling) {
@@ -68,12 +68,12 @@ public final class PlanCompiler {
      * another alarm: the old one is cleared, the new one raised.
      */
     private static long identity(AlarmRule rule) {
-        byte[] text = (rule.name() + '\n' + judged(rule) + '\n' + rule.path()).getBytes(UTF_8);
+        byte[] text = (rule.name() + '\n' + evaluated(rule) + '\n' + rule.path()).getBytes(UTF_8);
         return SeriesHash.of(text, 0, text.length);
     }
 
     /** Returns the same text for the same evaluated value, however the rule file spells it. */
-    private static String judged(AlarmRule rule) {
+    private static String evaluated(AlarmRule rule) {
         return value(rule) + rule.comparison().map(GroupRule::identity).orElse("");
     }
 

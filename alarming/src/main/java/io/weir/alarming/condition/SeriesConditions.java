@@ -30,7 +30,7 @@ public final class SeriesConditions {
     private long notesFromTurn;
     private final WatchedKey[] keys;
     private long lastSeenMillis = Long.MIN_VALUE;
-    private List<Gone> gone = List.of();
+    private List<OrphanedAlarm> orphaned = List.of();
 
     SeriesConditions(String rules, SeriesPlan plan) {
         this.rules = rules;
@@ -48,9 +48,9 @@ public final class SeriesConditions {
     }
 
     /** Returns and clears the restored raised alarms that no rule covers any more. */
-    List<Gone> takeGone() {
-        List<Gone> taken = gone;
-        gone = List.of();
+    List<OrphanedAlarm> takeOrphaned() {
+        List<OrphanedAlarm> taken = orphaned;
+        orphaned = List.of();
         return taken;
     }
 
@@ -82,12 +82,12 @@ public final class SeriesConditions {
     }
 
     /** Writes the condition's last evaluated stamp to the journal. */
-    void noteJudged(int alarm, int slot, JudgedStamps to) {
+    void noteEvaluated(int alarm, int slot, EvaluatedStamps to) {
         Condition condition = conditions[alarm];
-        int levels = condition.judgedLevels();
+        int levels = condition.evaluatedLevels();
         if (levels != 0) {
             int tag = (alarm << LEVEL_BITS) | levels;
-            noted[alarm] = to.note(noted[alarm], slot, tag, condition.judgedStamp(), condition.judgedLogMillis());
+            noted[alarm] = to.note(noted[alarm], slot, tag, condition.evaluatedStamp(), condition.evaluatedLogMillis());
         }
     }
 
@@ -98,7 +98,7 @@ public final class SeriesConditions {
 
     void restoreNote(long turn, int tag, long stamp, long logMillis) {
         if (turn >= notesFromTurn) {
-            conditions[tag >> LEVEL_BITS].judged(tag & ((1 << LEVEL_BITS) - 1), stamp, logMillis);
+            conditions[tag >> LEVEL_BITS].evaluated(tag & ((1 << LEVEL_BITS) - 1), stamp, logMillis);
         }
     }
 
@@ -175,11 +175,12 @@ public final class SeriesConditions {
      * can be cleared.
      */
     void read(DataInput in) throws IOException {
-        List<Gone> withoutRule = new ArrayList<>();
+        List<OrphanedAlarm> withoutRule = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             int alarm = alarm(in.readLong());
-            Optional<Gone> raised =
-                    in.readBoolean() ? Optional.of(new Gone(SavedText.read(in), SavedText.read(in))) : Optional.empty();
+            Optional<OrphanedAlarm> raised = in.readBoolean()
+                    ? Optional.of(new OrphanedAlarm(SavedText.read(in), SavedText.read(in)))
+                    : Optional.empty();
             if (alarm < 0) {
                 new Condition(List.of()).read(in);
                 raised.ifPresent(withoutRule::add);
@@ -187,7 +188,7 @@ public final class SeriesConditions {
                 conditions[alarm].read(in);
             }
         }
-        gone = List.copyOf(withoutRule);
+        orphaned = List.copyOf(withoutRule);
     }
 
     private int alarm(long identity) {

@@ -35,14 +35,13 @@ final class AbsenceChanges {
 
     /** Clears the alarm: the key sends again. */
     static ConditionChange present(String id, KeyState key, Optional<AbsenceRule> rule, @Nullable Source source) {
-        String message =
-                key.rule() + ": something of " + String.join("/", key.tags().values()) + " again";
+        String message = key.rule() + ": " + String.join("/", key.tags().values()) + " sends again";
         return change(id, key, rule, null, message, key.seenMillis(), source);
     }
 
     /** Clears the alarm: the key is no longer expected. */
     static ConditionChange gone(String id, KeyState key, long nowMillis, @Nullable Source source) {
-        String message = "cleared: rule " + key.rule() + " was removed, or no longer expects this";
+        String message = "cleared: rule " + key.rule() + " was removed or no longer expects this key";
         return change(id, key, Optional.empty(), null, message, nowMillis, source);
     }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * The share of one task in the count of active alarms. Subtracted when the task closes, so the
- * count stays right whatever the order in which tasks move. Not thread-safe.
+ * count stays right in whatever order tasks are reassigned. Not thread-safe.
  */
 final class ActiveAlarms {
 
@@ -19,7 +19,7 @@ final class ActiveAlarms {
     }
 
     /** Counts a change of severity; a new alarm starts at OK. */
-    void moved(Severity from, Severity to) {
+    void severityChanged(Severity from, Severity to) {
         add(from, -1);
         add(to, 1);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param worst the worst severity since the alarm was last NORMAL
  * @param transitions the number of transitions so far
  * @param since when it entered its state
- * @param word the operator's command that led to its state; null if none did
+ * @param commandDetails the operator's command that led to its state; null if none did
  * @param lastCommand time of the last obeyed command, by the operator's clock; 1970 if there is
  *     none
  * @param isUnseen whether it was raised or became worse since its last acknowledgement, even while
@@ -38,7 +38,7 @@ record Alarm(
         AlarmState state,
         long transitions,
         Instant since,
-        @Nullable Word word,
+        @Nullable CommandDetails commandDetails,
         Instant lastCommand,
         boolean isUnseen,
         Instant lastRaise,
@@ -52,7 +52,7 @@ record Alarm(
      *
      * @param expiry end of a shelf; null for other commands
      */
-    record Word(
+    record CommandDetails(
             String user, @Nullable String reason, @Nullable Instant expiry) {}
 
     /**
@@ -92,18 +92,18 @@ record Alarm(
     }
 
     /** Returns the last change of the condition, including a held-back one. */
-    private ConditionChange heard() {
+    private ConditionChange latest() {
         return flips.held() == null ? condition : Objects.requireNonNull(flips.held());
     }
 
     /** Returns the severity of the condition, including a held-back change. */
-    Severity heardSeverity() {
-        return flips.held() == null ? severity : heard().severity();
+    Severity latestSeverity() {
+        return flips.held() == null ? severity : latest().severity();
     }
 
     /** Returns the series that owns the alarm. */
     String series() {
-        return heard().series();
+        return latest().series();
     }
 
     /**
@@ -123,11 +123,11 @@ record Alarm(
      * @param now by alarming's clock
      */
     Optional<Transition> on(ConditionChange change, Optional<Chatter> chatter, Instant now) {
-        boolean isTaken = heardSeverity() != Severity.OK && isForeign(change);
-        if (isTaken ? !takes(change) : heardSeverity() == change.severity()) {
+        boolean hasOtherOwner = latestSeverity() != Severity.OK && isForeign(change);
+        if (hasOtherOwner ? !takesOver(change) : latestSeverity() == change.severity()) {
             return Optional.empty();
         }
-        Trigger trigger = isTaken ? Trigger.RAISED : Trigger.of(heardSeverity(), change.severity());
+        Trigger trigger = hasOtherOwner ? Trigger.RAISED : Trigger.of(latestSeverity(), change.severity());
         boolean isRaise = trigger == Trigger.RAISED && isFlip(change.severity());
         Flips after = (isRaise ? flips.raised(change.eventTime(), chatter) : flips).seeing(change.value());
         boolean isWorse = Severity.BY_BADNESS.compare(change.severity(), severity) < 0;
@@ -139,11 +139,11 @@ record Alarm(
 
     /** Returns whether the alarm was better before. An alarm that only gets worse does not flip. */
     private boolean isFlip(Severity to) {
-        return heardSeverity() == Severity.OK || Severity.BY_BADNESS.compare(to, worst) >= 0;
+        return latestSeverity() == Severity.OK || Severity.BY_BADNESS.compare(to, worst) >= 0;
     }
 
-    private boolean takes(ConditionChange foreign) {
-        return foreign.severity() != Severity.OK && foreign.eventTime().isAfter(heard().eventTime());
+    private boolean takesOver(ConditionChange foreign) {
+        return foreign.severity() != Severity.OK && foreign.eventTime().isAfter(latest().eventTime());
     }
 
     /**
@@ -155,7 +155,7 @@ record Alarm(
         if (!flips.isChattering()) {
             return Optional.empty();
         }
-        Alarm next = on(heard(), Trigger.QUIET, time, Flips.NONE, lastRaise);
+        Alarm next = on(latest(), Trigger.QUIET, time, Flips.NONE, lastRaise);
         return Optional.of(new Transition(this, next, time, null, null));
     }
 
@@ -171,7 +171,7 @@ record Alarm(
                 to,
                 transitions + 1,
                 to == state ? since : time,
-                to == state ? word : null,
+                to == state ? commandDetails : null,
                 lastCommand,
                 isUnseen(to, trigger),
                 isNews ? now : lastRaise,
@@ -188,7 +188,7 @@ record Alarm(
     /** Applies an operator's command; empty if the state does not allow it. */
     Optional<Transition> on(AlarmCommand command, Source source) {
         Trigger trigger = Trigger.of(command.operation());
-        Word by = new Word(command.user(), command.reason(), command.expiry());
+        CommandDetails by = new CommandDetails(command.user(), command.reason(), command.expiry());
         return next(trigger)
                 .map(to -> entered(to, trigger, by, command.time(), latest(lastCommand, command.time())))
                 .map(after -> new Transition(this, after, command.time(), command.id(), source));
@@ -225,7 +225,7 @@ record Alarm(
                         to,
                         transitions,
                         since,
-                        word,
+                        commandDetails,
                         lastCommand,
                         to.isHidden() ? isUnseen : to.isUnacknowledged(),
                         lastRaise,
@@ -238,7 +238,7 @@ record Alarm(
     /** Returns the end of its shelf; null if it is not shelved. */
     @Nullable
     Instant expiry() {
-        return state == AlarmState.SHELVED && word != null ? word.expiry : null;
+        return state == AlarmState.SHELVED && commandDetails != null ? commandDetails.expiry : null;
     }
 
     /**
@@ -267,7 +267,7 @@ record Alarm(
                         same,
                         transitions + 1,
                         since,
-                        word,
+                        commandDetails,
                         lastCommand,
                         isUnseen,
                         lastRaise,
@@ -282,7 +282,8 @@ record Alarm(
         return Lifecycle.next(state, trigger, isRaised(), condition.latch(), isUnseen);
     }
 
-    private Alarm entered(AlarmState to, Trigger trigger, @Nullable Word by, Instant time, Instant commandTime) {
+    private Alarm entered(
+            AlarmState to, Trigger trigger, @Nullable CommandDetails by, Instant time, Instant commandTime) {
         return new Alarm(
                 condition,
                 severity,
@@ -294,7 +295,7 @@ record Alarm(
                 commandTime,
                 isUnseen(to, trigger),
                 lastRaise,
-                trigger.isSaid() ? transitions + 1 : lastNews,
+                trigger.isByOperator() ? transitions + 1 : lastNews,
                 flips,
                 null,
                 to == state ? suppressedBy : null);
@@ -308,7 +309,7 @@ record Alarm(
                 state,
                 transitions,
                 since,
-                word,
+                commandDetails,
                 lastCommand,
                 isUnseen,
                 lastRaise,

@@ -44,7 +44,7 @@ final class AlarmBook {
     /** Version of the store layout. */
     private static final int LAYOUT = 1;
 
-    private final Wiring wiring;
+    private final NodeNames names;
     private final ProcessorContext<byte[], Object> context;
     private final KeyValueStore<String, Alarm> alarms;
     private final Marks marks;
@@ -58,21 +58,21 @@ final class AlarmBook {
 
     /** Reads the alarms from the task's stores; counts changes of severity in {@code active}. */
     AlarmBook(
-            Wiring wiring,
+            NodeNames names,
             Rules rules,
             ProcessorContext<byte[], Object> context,
             ActiveAlarms active,
             AlarmingMeters meters) {
-        this.wiring = wiring;
+        this.names = names;
         this.context = context;
-        this.alarms = context.getStateStore(wiring.alarms());
-        this.marks = new Marks(context.getStateStore(wiring.marks()));
-        this.shelves = new Deadlines(context.getStateStore(wiring.marks()), "shelf");
-        this.escalations = new Deadlines(context.getStateStore(wiring.marks()), "escalation");
-        this.chatters = new Deadlines(context.getStateStore(wiring.marks()), "chatter");
+        this.alarms = context.getStateStore(names.alarms());
+        this.marks = new Marks(context.getStateStore(names.marks()));
+        this.shelves = new Deadlines(context.getStateStore(names.marks()), "shelf");
+        this.escalations = new Deadlines(context.getStateStore(names.marks()), "escalation");
+        this.chatters = new Deadlines(context.getStateStore(names.marks()), "chatter");
         this.handlings = new Handlings(rules);
-        KeyValueStore<String, String> groups = context.getStateStore(wiring.groups());
-        this.dependents = new DependentAlarms(this, new Groups(groups), new Farm(groups), rules);
+        KeyValueStore<String, String> groups = context.getStateStore(names.groups());
+        this.dependents = new DependentAlarms(this, new Groups(groups), new FarmSettings(groups), rules);
         this.active = active;
         this.meters = meters;
     }
@@ -87,7 +87,7 @@ final class AlarmBook {
         return SealedStore.builder(name, Serdes.Long(), LAYOUT);
     }
 
-    /** Returns the store of {@link Groups} and {@link Farm}, likewise. */
+    /** Returns the store of {@link Groups} and {@link FarmSettings}, likewise. */
     static StoreBuilder<?> groups(String name) {
         return SealedStore.builder(name, Serdes.String(), LAYOUT);
     }
@@ -132,7 +132,7 @@ final class AlarmBook {
      * other change at the same moment, so that the order of changes does not depend on when the
      * clock is read.
      */
-    void settle(long timestamp) {
+    void processDeadlines(long timestamp) {
         marks.begin();
         for (Deadlines.Due due : shelves.take(now())) {
             find(due.alarm())
@@ -142,7 +142,7 @@ final class AlarmBook {
         for (Deadlines.Due due : escalations.take(now())) {
             find(due.alarm()).ifPresent(alarm -> escalate(alarm, due.time(), timestamp));
         }
-        dependents.goOn(new Cause(now(), null, null, timestamp));
+        dependents.updateQueuedMasks(new Cause(now(), null, null, timestamp));
     }
 
     private void escalate(Alarm alarm, Instant time, long timestamp) {
@@ -153,7 +153,7 @@ final class AlarmBook {
     }
 
     /** Advances log time: alarms that were quiet long enough stop chattering. */
-    void pass(Instant logTime, long timestamp) {
+    void advance(Instant logTime, long timestamp) {
         for (Deadlines.Due due : chatters.take(logTime)) {
             find(due.alarm())
                     .flatMap(alarm -> alarm.onQuiet(due.time()))
@@ -208,23 +208,23 @@ final class AlarmBook {
 
     /** Applies a transition and its consequences for other alarms. */
     void apply(Transition asked, long timestamp) {
-        Transition transition = asked.isTold() ? asked.under(dependents.maskOf(asked.after())) : asked;
+        Transition transition = asked.isPublished() ? asked.under(dependents.maskOf(asked.after())) : asked;
         Alarm after = transition.after();
         alarms.put(after.id(), after);
-        if (!transition.isTold()) {
+        if (!transition.isPublished()) {
             return;
         }
         setDeadlines(transition.before(), after);
         AlarmEvent event = transition.event(now());
         byte[] key = after.id().getBytes(UTF_8);
-        context.forward(new Record<>(key, AlarmJson.write(event), timestamp), wiring.events());
-        context.forward(new Record<>(key, AlarmJson.write(event.current()), timestamp), wiring.states());
-        AlarmTransitioned moved =
+        context.forward(new Record<>(key, AlarmJson.write(event), timestamp), names.events());
+        context.forward(new Record<>(key, AlarmJson.write(event.current()), timestamp), names.states());
+        AlarmTransitioned transitioned =
                 new AlarmTransitioned(event, transition.before().shownSeverity());
-        wiring.listeners().forEach(node -> context.forward(new Record<>(key, moved, timestamp), node));
+        names.listeners().forEach(node -> context.forward(new Record<>(key, transitioned, timestamp), node));
         meters.transition(after.severity());
-        active.moved(transition.before().severity(), after.severity());
-        dependents.follow(transition, timestamp);
+        active.severityChanged(transition.before().severity(), after.severity());
+        dependents.propagate(transition, timestamp);
     }
 
     private void setDeadlines(Alarm before, Alarm after) {
@@ -243,7 +243,7 @@ final class AlarmBook {
     void forget(Alarm alarm, long timestamp) {
         marks.forgotten(alarm);
         alarms.delete(alarm.id());
-        context.forward(new Record<>(alarm.id().getBytes(UTF_8), null, timestamp), wiring.states());
-        meters.forgotten();
+        context.forward(new Record<>(alarm.id().getBytes(UTF_8), null, timestamp), names.states());
+        meters.alarmExpired();
     }
 }

@@ -23,11 +23,11 @@ public final class AlarmRate {
     /** Counts a call of the operators. */
     public void called(long nowMillis) {
         byMinute.merge(minute(nowMillis), 1L, Long::sum);
-        pass(nowMillis);
+        advance(nowMillis);
     }
 
     /** Advances time; returns the minutes that left the window. */
-    public List<Long> pass(long nowMillis) {
+    public List<Long> advance(long nowMillis) {
         SortedMap<Long, Long> over = byMinute.headMap(minute(nowMillis) - MINUTES, true);
         List<Long> minutes = List.copyOf(over.keySet());
         over.clear();

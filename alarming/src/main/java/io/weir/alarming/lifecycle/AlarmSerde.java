@@ -48,7 +48,7 @@ final class AlarmSerde implements Serde<Alarm> {
             out.writeUTF(alarm.state().name());
             out.writeLong(alarm.transitions());
             out.writeLong(alarm.since().toEpochMilli());
-            write(alarm.word(), out);
+            write(alarm.commandDetails(), out);
             out.writeLong(alarm.lastCommand().toEpochMilli());
             out.writeBoolean(alarm.isUnseen());
             out.writeLong(alarm.lastRaise().toEpochMilli());
@@ -82,17 +82,17 @@ final class AlarmSerde implements Serde<Alarm> {
         }
     }
 
-    private static void write(Alarm.@Nullable Word word, DataOutputStream out) throws IOException {
-        out.writeBoolean(word != null);
-        if (word != null) {
-            write(word.user().getBytes(UTF_8), out);
-            out.writeBoolean(word.reason() != null);
-            if (word.reason() != null) {
-                write(word.reason().getBytes(UTF_8), out);
+    private static void write(Alarm.@Nullable CommandDetails details, DataOutputStream out) throws IOException {
+        out.writeBoolean(details != null);
+        if (details != null) {
+            write(details.user().getBytes(UTF_8), out);
+            out.writeBoolean(details.reason() != null);
+            if (details.reason() != null) {
+                write(details.reason().getBytes(UTF_8), out);
             }
-            out.writeBoolean(word.expiry() != null);
-            if (word.expiry() != null) {
-                out.writeLong(word.expiry().toEpochMilli());
+            out.writeBoolean(details.expiry() != null);
+            if (details.expiry() != null) {
+                out.writeLong(details.expiry().toEpochMilli());
             }
         }
     }
@@ -107,7 +107,7 @@ final class AlarmSerde implements Serde<Alarm> {
         try {
             int format = in.readByte();
             if (format != FORMAT) {
-                throw new IOException("format " + format);
+                throw new IOException("unknown format " + format);
             }
             ConditionChange condition = AlarmJson.readConditionChange(readBytes(in));
             return new Alarm(
@@ -117,7 +117,7 @@ final class AlarmSerde implements Serde<Alarm> {
                     AlarmState.valueOf(in.readUTF()),
                     in.readLong(),
                     Instant.ofEpochMilli(in.readLong()),
-                    readWord(in),
+                    readCommandDetails(in),
                     Instant.ofEpochMilli(in.readLong()),
                     in.readBoolean(),
                     Instant.ofEpochMilli(in.readLong()),
@@ -126,7 +126,7 @@ final class AlarmSerde implements Serde<Alarm> {
                     readEscalated(in),
                     in.readBoolean() ? new String(readBytes(in), UTF_8) : null);
         } catch (IOException e) {
-            throw new UncheckedIOException("changelog of alarms: not what this Weir writes", e);
+            throw new UncheckedIOException("the changelog of alarms is not in the format of this version", e);
         }
     }
 
@@ -145,14 +145,14 @@ final class AlarmSerde implements Serde<Alarm> {
         return name.isEmpty() ? null : Severity.valueOf(name);
     }
 
-    private static Alarm.@Nullable Word readWord(DataInputStream in) throws IOException {
+    private static Alarm.@Nullable CommandDetails readCommandDetails(DataInputStream in) throws IOException {
         if (!in.readBoolean()) {
             return null;
         }
         String user = new String(readBytes(in), UTF_8);
         String reason = in.readBoolean() ? new String(readBytes(in), UTF_8) : null;
         Instant expiry = in.readBoolean() ? Instant.ofEpochMilli(in.readLong()) : null;
-        return new Alarm.Word(user, reason, expiry);
+        return new Alarm.CommandDetails(user, reason, expiry);
     }
 
     private static byte[] readBytes(DataInputStream in) throws IOException {

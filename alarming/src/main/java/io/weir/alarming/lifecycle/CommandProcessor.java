@@ -2,7 +2,7 @@ package io.weir.alarming.lifecycle;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.alarming.lifecycle.Commander.Verdict;
+import io.weir.alarming.lifecycle.CommandDecider.Verdict;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.AlarmJson;
@@ -23,36 +23,36 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kafka Streams adapter of {@link Commander}: answers every command and applies it. It also handles
- * deadlines by the task's clock: shelves expire, alarms escalate, and alarms that are normal for
- * long are forgotten.
+ * Kafka Streams adapter of {@link CommandDecider}: answers every command and applies it. It also
+ * handles deadlines by the task's clock: shelves expire, alarms escalate, and alarms that are
+ * normal for long are forgotten.
  */
 public final class CommandProcessor implements Processor<byte[], byte[], byte[], Object> {
 
-    private static final Duration LOOK_AT_CLOCK = Duration.ofSeconds(1);
-    private static final Duration TIDY_UP = Duration.ofHours(1);
+    private static final Duration CLOCK_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration CLEANUP_INTERVAL = Duration.ofHours(1);
 
     /** How long the id of an obeyed command must not be used again. */
     private static final Duration REMEMBER_COMMANDS = Duration.ofDays(7);
 
-    private final Wiring wiring;
+    private final NodeNames names;
     private final Duration normalExpiry;
     private final Rules rules;
     private final AlarmingMeters meters;
     private final ActiveAlarms active;
     private @Nullable Task task;
-    private long nextTidyUpMillis;
+    private long nextCleanupMillis;
 
     /** State that exists only after {@link #init}. */
-    private record Task(ProcessorContext<byte[], Object> context, AlarmBook book, Commander commander) {}
+    private record Task(ProcessorContext<byte[], Object> context, AlarmBook book, CommandDecider decider) {}
 
     /**
      * Creates the processor.
      *
      * @param normalExpiry time in state normal after which an alarm is forgotten
      */
-    public CommandProcessor(Wiring wiring, Rules rules, Duration normalExpiry, AlarmingMeters meters) {
-        this.wiring = wiring;
+    public CommandProcessor(NodeNames names, Rules rules, Duration normalExpiry, AlarmingMeters meters) {
+        this.names = names;
         this.rules = rules;
         this.normalExpiry = normalExpiry;
         this.meters = meters;
@@ -62,10 +62,11 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     @Override
     public void init(ProcessorContext<byte[], Object> context) {
         active.forget();
-        AlarmBook book = new AlarmBook(wiring, rules, context, active, meters);
-        task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find, AlarmBook.MOST_AT_ONCE));
-        nextTidyUpMillis = 0; // Soon, so that a task that moves often tidies up too.
-        context.schedule(LOOK_AT_CLOCK, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
+        AlarmBook book = new AlarmBook(names, rules, context, active, meters);
+        task = new Task(
+                context, book, new CommandDecider(book.marks()::hasCommand, book::find, AlarmBook.MOST_AT_ONCE));
+        nextCleanupMillis = 0; // Soon, so that a task that is often reassigned also cleans up.
+        context.schedule(CLOCK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
     }
 
     @Override
@@ -103,8 +104,8 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
 
     private void take(AlarmCommand command, Source source, Record<byte[], byte[]> record) {
         AlarmBook book = task().book;
-        book.settle(record.timestamp());
-        Verdict verdict = task().commander.judge(command, source, book.now());
+        book.processDeadlines(record.timestamp());
+        Verdict verdict = task().decider.decide(command, source, book.now());
         // The first transition may change a later alarm of the command, which makes its planned
         // transition stale.
         verdict.transitions().forEach(transition -> book.find(transition.after().id())
@@ -131,20 +132,20 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
                 task().book.now(),
                 source);
         byte[] key = command == null ? null : command.getBytes(UTF_8);
-        task().context.forward(new Record<>(key, AlarmJson.write(reply), record.timestamp()), wiring.replies());
+        task().context.forward(new Record<>(key, AlarmJson.write(reply), record.timestamp()), names.replies());
         meters.command(verdict.outcome());
     }
 
     private void timePassed(long nowMillis) {
-        task().book.settle(nowMillis);
-        if (nowMillis >= nextTidyUpMillis) {
-            boolean isDone = tidyUp(nowMillis);
-            nextTidyUpMillis = isDone ? nowMillis + TIDY_UP.toMillis() : nowMillis;
+        task().book.processDeadlines(nowMillis);
+        if (nowMillis >= nextCleanupMillis) {
+            boolean isDone = cleanUp(nowMillis);
+            nextCleanupMillis = isDone ? nowMillis + CLEANUP_INTERVAL.toMillis() : nowMillis;
         }
     }
 
     /** Returns false if there is more to forget than the limit of one call. */
-    private boolean tidyUp(long nowMillis) {
+    private boolean cleanUp(long nowMillis) {
         AlarmBook book = task().book;
         Instant now = Instant.ofEpochMilli(nowMillis);
         book.marks().forgetCommandsBefore(now.minus(REMEMBER_COMMANDS));

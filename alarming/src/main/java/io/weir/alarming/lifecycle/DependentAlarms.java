@@ -31,7 +31,7 @@ final class DependentAlarms {
 
     private final AlarmBook book;
     private final Groups groups;
-    private final Farm farm;
+    private final FarmSettings farm;
     private final Rules rules;
     private String version = "";
     private Relations relations = new Relations(RuleFile.passThrough());
@@ -47,7 +47,7 @@ final class DependentAlarms {
      */
     private record Group(CompositeRule rule, String id, SortedMap<String, String> tags) {}
 
-    DependentAlarms(AlarmBook book, Groups groups, Farm farm, Rules rules) {
+    DependentAlarms(AlarmBook book, Groups groups, FarmSettings farm, Rules rules) {
         this.book = book;
         this.groups = groups;
         this.farm = farm;
@@ -55,7 +55,7 @@ final class DependentAlarms {
     }
 
     /** Applies the consequences of a transition. */
-    void follow(Transition transition, long timestamp) {
+    void propagate(Transition transition, long timestamp) {
         Alarm before = transition.before();
         Alarm after = transition.after();
         Map<String, Group> touched = new LinkedHashMap<>();
@@ -70,13 +70,13 @@ final class DependentAlarms {
             mask(before, false, masked);
             mask(after, true, masked);
         }
-        note(before, after);
+        updateMaskable(before, after);
         if (waiting != null) {
             waiting.putAll(touched);
             return;
         }
         Cause cause = Cause.of(transition, timestamp);
-        touched.values().forEach(group -> judge(group, cause));
+        touched.values().forEach(group -> evaluate(group, cause));
         List<String> alarms =
                 masked.stream().flatMap(group -> groups.masked(group).stream()).toList();
         mask(alarms, cause);
@@ -94,16 +94,18 @@ final class DependentAlarms {
         return group == null ? null : groups.maskOf(group);
     }
 
-    /** Updates the masks of alarms: some immediately, the others from {@link #goOn} on. */
+    /**
+     * Updates the masks of alarms: some immediately, the others from {@link #updateQueuedMasks} on.
+     */
     private void mask(List<String> alarms, Cause cause) {
         int now = Math.min(AlarmBook.MOST_AT_ONCE, alarms.size());
         alarms.subList(0, now).forEach(alarm -> mask(alarm, cause));
-        alarms.subList(now, alarms.size()).forEach(groups::later);
+        alarms.subList(now, alarms.size()).forEach(groups::queue);
     }
 
     /** Continues with alarms whose masks wait for an update. */
-    void goOn(Cause cause) {
-        groups.takeWaiting(AlarmBook.MOST_AT_ONCE).forEach(alarm -> mask(alarm, cause));
+    void updateQueuedMasks(Cause cause) {
+        groups.takeQueued(AlarmBook.MOST_AT_ONCE).forEach(alarm -> mask(alarm, cause));
     }
 
     private void mask(String id, Cause cause) {
@@ -145,7 +147,7 @@ final class DependentAlarms {
         for (Alarm alarm : alarms) {
             count(alarm, 1, all);
             mask(alarm, true, new HashSet<>());
-            noted(alarm, true);
+            setMaskable(alarm, true);
         }
         alarms.stream()
                 .filter(Alarm::isRaised)
@@ -155,11 +157,11 @@ final class DependentAlarms {
             all.values().stream()
                     .filter(group -> group.rule.name().equals(rule.name()))
                     .toList()
-                    .forEach(group -> judge(group, cause));
+                    .forEach(group -> evaluate(group, cause));
         }
         waiting = null;
-        // An alarm whose rule is gone stays masked until the first stage clears it, so that it does
-        // not become visible for a moment.
+        // An alarm whose rule was removed stays masked until the first stage clears it, so that it
+        // does not become visible for a moment.
         List<String> others = book.all().stream()
                 .filter(alarm -> relations().hasRule(alarm.condition().rule()))
                 .filter(alarm -> alarm.on(maskOf(alarm), cause).isPresent())
@@ -211,35 +213,35 @@ final class DependentAlarms {
         return alarm.isRaised() && alarm.state() != AlarmState.OUT_OF_SERVICE;
     }
 
-    private void mask(Alarm alarm, boolean isIts, Set<String> changed) {
+    private void mask(Alarm alarm, boolean isMasking, Set<String> changed) {
         if (!masks(alarm)) {
             return;
         }
         ConditionChange condition = alarm.condition();
         for (String rule : relations().maskedBy(condition.rule())) {
             String group = relations().maskedGroup(rule, condition.tags());
-            if (group != null && groups.mask(group, alarm.id(), isIts)) {
+            if (group != null && groups.mask(group, alarm.id(), isMasking)) {
                 changed.add(group);
             }
         }
     }
 
     /** Updates which alarms a mask of their group affects. */
-    private void note(Alarm before, Alarm after) {
-        if (!isTold(before) || !isTold(after) || !Objects.equals(maskedGroup(before), maskedGroup(after))) {
-            noted(before, false);
-            noted(after, true);
+    private void updateMaskable(Alarm before, Alarm after) {
+        if (!isMaskable(before) || !isMaskable(after) || !Objects.equals(maskedGroup(before), maskedGroup(after))) {
+            setMaskable(before, false);
+            setMaskable(after, true);
         }
     }
 
-    private void noted(Alarm alarm, boolean isTold) {
-        String group = isTold(alarm) ? maskedGroup(alarm) : null;
+    private void setMaskable(Alarm alarm, boolean isMaskable) {
+        String group = isMaskable(alarm) ? maskedGroup(alarm) : null;
         if (group != null) {
-            groups.masked(group, alarm.id(), isTold);
+            groups.masked(group, alarm.id(), isMaskable);
         }
     }
 
-    private static boolean isTold(Alarm alarm) {
+    private static boolean isMaskable(Alarm alarm) {
         return alarm.isRaised() || alarm.state() == AlarmState.SUPPRESSED;
     }
 
@@ -249,18 +251,18 @@ final class DependentAlarms {
     }
 
     private static SortedMap<String, String> of(SortedMap<String, String> tags, CompositeRule rule) {
-        TreeMap<String, String> those = new TreeMap<>(tags);
-        those.keySet().retainAll(rule.by());
-        return Collections.unmodifiableSortedMap(those);
+        TreeMap<String, String> ownTags = new TreeMap<>(tags);
+        ownTags.keySet().retainAll(rule.by());
+        return Collections.unmodifiableSortedMap(ownTags);
     }
 
-    private void judge(Group group, Cause cause) {
+    private void evaluate(Group group, Cause cause) {
         CompositeRule rule = group.rule;
         Tally tally = groups.tally(group.id);
         int count = rule.countsRules() ? tally.rules() : tally.members();
         Severity severity =
                 count < rule.atLeast() ? Severity.OK : rule.severity().orElse(tally.worst());
-        if (severity == book.find(group.id).map(Alarm::heardSeverity).orElse(Severity.OK)) {
+        if (severity == book.find(group.id).map(Alarm::latestSeverity).orElse(Severity.OK)) {
             return;
         }
         String message = rule.handling().message().render(name -> switch (name) {

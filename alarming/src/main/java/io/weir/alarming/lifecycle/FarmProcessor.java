@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Kafka Streams adapter of {@link AlarmBook} for farm settings, which mask alarms. */
 public final class FarmProcessor implements Processor<byte[], byte[], byte[], Object> {
 
-    private final Wiring wiring;
+    private final NodeNames names;
     private final Rules rules;
     private final AlarmingMeters meters;
     private final ActiveAlarms active;
@@ -23,8 +23,8 @@ public final class FarmProcessor implements Processor<byte[], byte[], byte[], Ob
     private record Task(ProcessorContext<byte[], Object> context, AlarmBook book) {}
 
     /** Processes the records of {@code control.state}. */
-    public FarmProcessor(Wiring wiring, Rules rules, AlarmingMeters meters) {
-        this.wiring = wiring;
+    public FarmProcessor(NodeNames names, Rules rules, AlarmingMeters meters) {
+        this.names = names;
         this.rules = rules;
         this.meters = meters;
         this.active = new ActiveAlarms(meters);
@@ -33,7 +33,7 @@ public final class FarmProcessor implements Processor<byte[], byte[], byte[], Ob
     @Override
     public void init(ProcessorContext<byte[], Object> context) {
         active.forget();
-        task = new Task(context, new AlarmBook(wiring, rules, context, active, meters));
+        task = new Task(context, new AlarmBook(names, rules, context, active, meters));
     }
 
     @Override
@@ -41,7 +41,7 @@ public final class FarmProcessor implements Processor<byte[], byte[], byte[], Ob
         Task running = Objects.requireNonNull(task, "process before init");
         RecordMetadata at = running.context.recordMetadata().orElseThrow();
         long nowMillis = running.book.now().toEpochMilli();
-        running.book.settle(nowMillis);
+        running.book.processDeadlines(nowMillis);
         Source source = new Source(at.topic(), at.partition(), at.offset());
         running.book.set(record.key(), record.value(), source, nowMillis);
     }

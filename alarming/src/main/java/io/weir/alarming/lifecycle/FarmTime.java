@@ -29,7 +29,7 @@ final class FarmTime {
 
     private static final String PARTITION = "partition/";
     private static final String RULES = "rules";
-    private static final String HEARD_SINCE = "heard-since";
+    private static final String RELIABLE_SINCE = "heard-since";
 
     private final KeyValueStore<String, String> store;
     private final Map<Integer, PartitionTime> partitions = new HashMap<>();
@@ -49,35 +49,35 @@ final class FarmTime {
      * Updates the time of a partition; returns the step of the farm's log time in milliseconds,
      * negative if it went back.
      */
-    long told(PartitionTime time) {
+    long update(PartitionTime time) {
         long before = millis();
         keep(time);
-        if (heardSince() > millis()) {
-            store.put(HEARD_SINCE, Long.toString(millis())); // Log time went back.
+        if (reliableSince() > millis()) {
+            store.put(RELIABLE_SINCE, Long.toString(millis())); // Log time went back.
         }
         store.put(PARTITION + time.partition(), new String(AlarmJson.write(time), UTF_8));
         if (!time.unreliable().isEmpty()) {
             store.put(
-                    HEARD_SINCE,
-                    Long.toString(Math.max(heardSince(), time.time().toEpochMilli())));
+                    RELIABLE_SINCE,
+                    Long.toString(Math.max(reliableSince(), time.time().toEpochMilli())));
         }
         return before == UNKNOWN ? 0 : millis() - before;
     }
 
     /** Returns whether the partition's time went back. */
-    boolean isLaterThan(PartitionTime told) {
-        PartitionTime before = partitions.get(told.partition());
-        return before != null && before.time().isAfter(told.time());
+    boolean isLaterThan(PartitionTime report) {
+        PartitionTime before = partitions.get(report.partition());
+        return before != null && before.time().isAfter(report.time());
     }
 
-    private void keep(PartitionTime told) {
-        partitions.put(told.partition(), told);
+    private void keep(PartitionTime report) {
+        partitions.put(report.partition(), report);
     }
 
     /** Returns milliseconds since 1970, or {@link #UNKNOWN}. */
     long millis() {
         return partitions.values().stream()
-                .mapToLong(told -> told.time().toEpochMilli())
+                .mapToLong(report -> report.time().toEpochMilli())
                 .min()
                 .orElse(UNKNOWN);
     }
@@ -86,12 +86,13 @@ final class FarmTime {
      * Returns the unreliable gateways and the reasons, from the last report of each partition. If
      * partitions disagree, the first reason in the order of {@link Unreliability} counts.
      */
-    SortedMap<String, Unreliability> deaf() {
-        SortedMap<String, Unreliability> deaf = new TreeMap<>();
-        for (PartitionTime told : partitions.values()) {
-            told.unreliable().forEach((gateway, why) -> deaf.merge(gateway, why, (a, b) -> a.compareTo(b) < 0 ? a : b));
+    SortedMap<String, Unreliability> unreliable() {
+        SortedMap<String, Unreliability> unreliable = new TreeMap<>();
+        for (PartitionTime report : partitions.values()) {
+            report.unreliable()
+                    .forEach((gateway, why) -> unreliable.merge(gateway, why, (a, b) -> a.compareTo(b) < 0 ? a : b));
         }
-        return deaf;
+        return unreliable;
     }
 
     Instant instant() {
@@ -102,8 +103,8 @@ final class FarmTime {
      * Returns since when every gateway is reliable, in milliseconds since 1970; {@link #UNKNOWN} if
      * none was ever unreliable.
      */
-    long heardSince() {
-        String millis = store.get(HEARD_SINCE);
+    long reliableSince() {
+        String millis = store.get(RELIABLE_SINCE);
         return millis == null ? UNKNOWN : Long.parseLong(millis);
     }
 
@@ -112,7 +113,7 @@ final class FarmTime {
      */
     Optional<String> newRules() {
         Set<String> versions = new HashSet<>();
-        partitions.values().forEach(told -> versions.add(told.ruleVersion()));
+        partitions.values().forEach(report -> versions.add(report.ruleVersion()));
         if (versions.size() != 1 || versions.contains(rules())) {
             return Optional.empty();
         }

@@ -19,7 +19,7 @@ final class Groups {
     private static final String COUNT = "count\n";
     private static final String MASK = "mask\n";
     private static final String MASKED = "masked\n";
-    private static final String WAITING = "waiting\n";
+    private static final String QUEUED = "waiting\n";
 
     private final KeyValueStore<String, String> store;
 
@@ -93,33 +93,33 @@ final class Groups {
     }
 
     /** Adds or removes an alarm that masks of the group affect. */
-    void masked(String group, String alarm, boolean isTold) {
-        store.put(MASKED + group + '\n' + alarm, isTold ? "" : null);
+    void masked(String group, String alarm, boolean isAffected) {
+        store.put(MASKED + group + '\n' + alarm, isAffected ? "" : null);
     }
 
     /** Returns the alarms that a mask of the group affects. */
     List<String> masked(String group) {
-        int behind = MASKED.length() + group.length() + 1;
+        int start = MASKED.length() + group.length() + 1;
         return keys(MASKED + group + '\n').stream()
-                .map(key -> key.substring(behind))
+                .map(key -> key.substring(start))
                 .toList();
     }
 
     /** Queues the alarm for a later update of its mask. */
-    void later(String alarm) {
-        store.put(WAITING + alarm, "");
+    void queue(String alarm) {
+        store.put(QUEUED + alarm, "");
     }
 
     /** Removes and returns at most {@code most} queued alarms. */
-    List<String> takeWaiting(int most) {
+    List<String> takeQueued(int most) {
         List<String> keys = new ArrayList<>();
-        try (KeyValueIterator<String, String> each = store.prefixScan(WAITING, new StringSerializer())) {
+        try (KeyValueIterator<String, String> each = store.prefixScan(QUEUED, new StringSerializer())) {
             while (each.hasNext() && keys.size() < most) {
                 keys.add(each.next().key);
             }
         }
         keys.forEach(store::delete);
-        return keys.stream().map(key -> key.substring(WAITING.length())).toList();
+        return keys.stream().map(key -> key.substring(QUEUED.length())).toList();
     }
 
     private List<String> keys(String prefix) {

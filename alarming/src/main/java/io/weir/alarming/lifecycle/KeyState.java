@@ -52,17 +52,17 @@ record KeyState(
     }
 
     /** Returns the state before the first report of a partition. */
-    static KeyState unheard(KeyPresence told) {
+    static KeyState unreported(KeyPresence report) {
         return new KeyState(
-                told.rule(), told.ruleVersion(), told.tags(), Collections.emptySortedMap(), NEVER, NEVER, false);
+                report.rule(), report.ruleVersion(), report.tags(), Collections.emptySortedMap(), NEVER, NEVER, false);
     }
 
     /** Returns the state after a partition reports the key. */
-    KeyState heard(KeyPresence told, long dueMillis) {
+    KeyState reported(KeyPresence report, long dueMillis) {
         SortedMap<Integer, Long> after = new TreeMap<>(due);
-        after.put(told.partition(), dueMillis);
-        long seen = Math.max(seenMillis, told.seen().toEpochMilli());
-        return new KeyState(rule, told.ruleVersion(), told.tags(), after, seen, expectedMillis, isAbsent);
+        after.put(report.partition(), dueMillis);
+        long seen = Math.max(seenMillis, report.seen().toEpochMilli());
+        return new KeyState(rule, report.ruleVersion(), report.tags(), after, seen, expectedMillis, isAbsent);
     }
 
     /** Returns the state after a partition drops the key. */

@@ -60,7 +60,7 @@ final class KeyStateSerde implements Serde<KeyState> {
         try {
             int format = in.readByte();
             if (format != FORMAT) {
-                throw new IOException("format " + format);
+                throw new IOException("unknown format " + format);
             }
             String rule = in.readUTF();
             String version = in.readUTF();
@@ -74,7 +74,7 @@ final class KeyStateSerde implements Serde<KeyState> {
             }
             return new KeyState(rule, version, tags, due, in.readLong(), in.readLong(), in.readBoolean());
         } catch (IOException e) {
-            throw new UncheckedIOException("changelog of keys: not what this Weir writes", e);
+            throw new UncheckedIOException("the changelog of keys is not in the format of this version", e);
         }
     }
 }

@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LifecycleProcessor implements Processor<byte[], byte[], byte[], Object> {
 
-    private static final Duration LOOK_AT_INTAKE = Duration.ofSeconds(1);
+    private static final Duration INTAKE_INTERVAL = Duration.ofSeconds(1);
 
-    private final Wiring wiring;
+    private final NodeNames names;
     private final Rules rules;
-    private final Intake intake;
+    private final IntakeAlarms intake;
     private final AlarmingMeters meters;
     private final SharedIds sharedIds;
     private final ActiveAlarms active;
@@ -47,7 +47,7 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
             Instant started) {}
 
     /** State that is restored from the stores on first use. */
-    private record Absence(FarmTime time, Absentees absentees) {}
+    private record Absence(FarmTime time, AbsenceDetector detector) {}
 
     /**
      * Handles condition changes, and the keys, times and rule versions of partitions.
@@ -55,10 +55,10 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
      * @param intakeTimeout lag of log time behind the clock from which {@code weir-intake} is
      *     raised
      */
-    public LifecycleProcessor(Wiring wiring, Rules rules, Duration intakeTimeout, AlarmingMeters meters) {
-        this.wiring = wiring;
+    public LifecycleProcessor(NodeNames names, Rules rules, Duration intakeTimeout, AlarmingMeters meters) {
+        this.names = names;
         this.rules = rules;
-        this.intake = new Intake(intakeTimeout);
+        this.intake = new IntakeAlarms(intakeTimeout);
         this.meters = meters;
         this.sharedIds = new SharedIds(meters);
         this.active = new ActiveAlarms(meters);
@@ -67,11 +67,11 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
     @Override
     public void init(ProcessorContext<byte[], Object> context) {
         active.forget();
-        AlarmBook book = new AlarmBook(wiring, rules, context, active, meters);
-        task = new Task(book, context.getStateStore(wiring.keys()), context.getStateStore(wiring.times()), book.now());
+        AlarmBook book = new AlarmBook(names, rules, context, active, meters);
+        task = new Task(book, context.getStateStore(names.keys()), context.getStateStore(names.times()), book.now());
         absence = null;
-        book.all().forEach(alarm -> active.moved(Severity.OK, alarm.severity()));
-        context.schedule(LOOK_AT_INTAKE, PunctuationType.WALL_CLOCK_TIME, this::lookAtIntake);
+        book.all().forEach(alarm -> active.severityChanged(Severity.OK, alarm.severity()));
+        context.schedule(INTAKE_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::checkIntake);
     }
 
     @Override
@@ -82,33 +82,33 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
     @Override
     public void process(Record<byte[], byte[]> record) {
         recordMillis = record.timestamp();
-        task().book.settle(recordMillis);
+        task().book.processDeadlines(recordMillis);
         switch (MessageKind.of(record.headers())) {
             case CONDITION -> take(AlarmJson.readConditionChange(record.value()), recordMillis);
-            case PRESENCE -> absence().absentees.on(AlarmJson.readKeyPresence(record.value()));
+            case PRESENCE -> absence().detector.on(AlarmJson.readKeyPresence(record.value()));
             case TIME -> {
-                pass(AlarmJson.readPartitionTime(record.value()), absence());
+                advance(AlarmJson.readPartitionTime(record.value()), absence());
             }
             case RULES -> task().book.switchTo(new String(record.value(), UTF_8), recordMillis);
         }
     }
 
-    private void pass(PartitionTime told, Absence absence) {
-        SortedMap<String, Unreliability> deaf = absence.time.deaf();
-        boolean isBack = absence.time.isLaterThan(told);
-        absence.absentees.on(told);
-        Intake.compare(deaf, absence.time.deaf(), told.time(), absence.time.rules())
+    private void advance(PartitionTime report, Absence absence) {
+        SortedMap<String, Unreliability> unreliable = absence.time.unreliable();
+        boolean isBack = absence.time.isLaterThan(report);
+        absence.detector.on(report);
+        IntakeAlarms.compare(unreliable, absence.time.unreliable(), report.time(), absence.time.rules())
                 .forEach(change -> take(change, recordMillis));
         if (isBack) {
             task().book.goBack(absence.time.instant());
         }
-        task().book.pass(absence.time.instant(), recordMillis);
+        task().book.advance(absence.time.instant(), recordMillis);
     }
 
-    private void lookAtIntake(long nowMillis) {
-        task().book.settle(nowMillis);
+    private void checkIntake(long nowMillis) {
+        task().book.processDeadlines(nowMillis);
         FarmTime time = absence == null ? new FarmTime(task().times) : absence.time;
-        intake.judge(time, task().started, Instant.ofEpochMilli(nowMillis))
+        intake.evaluate(time, task().started, Instant.ofEpochMilli(nowMillis))
                 .ifPresent(change -> take(change, nowMillis));
     }
 
@@ -116,7 +116,7 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
         AlarmBook book = task().book;
         Alarm alarm = book.findOrBegin(change);
         if (alarm.isForeign(change)) {
-            sharedIds.met(change, alarm.series());
+            sharedIds.count(change, alarm.series());
         }
         book.change(alarm, change, new Cause(change.eventTime(), null, change.source(), timestamp));
     }
@@ -125,7 +125,8 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
         Absence known = absence;
         if (known == null) {
             FarmTime time = new FarmTime(task().times);
-            known = new Absence(time, new Absentees(task().keys, time, rules, change -> take(change, recordMillis)));
+            known = new Absence(
+                    time, new AbsenceDetector(task().keys, time, rules, change -> take(change, recordMillis)));
             absence = known;
         }
         return known;

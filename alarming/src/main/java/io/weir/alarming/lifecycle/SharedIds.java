@@ -24,12 +24,13 @@ final class SharedIds {
     }
 
     /** Counts a change of an alarm that belongs to another series, {@code owner}. */
-    void met(ConditionChange change, String owner) {
+    void count(ConditionChange change, String owner) {
         meters.sharedId();
         if (reported.size() < REPORTED_AT_MOST && reported.add(change.id())) {
             LOG.warn(
-                    "alarm id {} is shared by the series {} and {}: whichever raised it last has it, the other is not heard;"
-                            + " add a tag that tells them apart to the path of rule {}, or narrow its match",
+                    "alarm id {} is shared by the series {} and {}: the series that raised it last owns it,"
+                            + " the other is ignored; add a tag that distinguishes them to the path of rule {},"
+                            + " or narrow its match",
                     change.id(),
                     owner,
                     change.series(),

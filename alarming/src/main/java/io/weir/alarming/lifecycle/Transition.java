@@ -20,7 +20,7 @@ record Transition(
         @Nullable Source source) {
 
     /** Returns whether the transition is published. */
-    boolean isTold() {
+    boolean isPublished() {
         return after.transitions() > before.transitions();
     }
 
@@ -32,7 +32,7 @@ record Transition(
         return after.flips().isChattering() ? after.flips() : before.flips();
     }
 
-    private static @Nullable Boolean told(boolean isSo) {
+    private static @Nullable Boolean trueOrNull(boolean isSo) {
         return isSo ? true : null;
     }
 
@@ -47,7 +47,7 @@ record Transition(
 
     /** Returns the event to publish. */
     AlarmEvent event(Instant decisionTime) {
-        Alarm.Word word = after.word();
+        Alarm.CommandDetails details = after.commandDetails();
         return new AlarmEvent(
                 after.id(),
                 after.id() + "#" + after.transitions(),
@@ -63,19 +63,19 @@ record Transition(
                 after.condition().tags(),
                 time,
                 decisionTime,
-                word == null ? null : word.user(),
-                word == null ? null : word.reason(),
+                details == null ? null : details.user(),
+                details == null ? null : details.reason(),
                 after.since(),
                 after.worst(),
-                word == null ? null : word.expiry(),
+                details == null ? null : details.expiry(),
                 command,
                 source,
                 after.condition().text(),
-                told(after.flips().isChattering()),
+                trueOrNull(after.flips().isChattering()),
                 flips().isChattering() ? flips().count() : null,
-                told(after.escalated() != null),
+                trueOrNull(after.escalated() != null),
                 flips().isChattering() ? flips().swing() : null,
                 after.suppressedBy(),
-                told(after.condition().latch()));
+                trueOrNull(after.condition().latch()));
     }
 }

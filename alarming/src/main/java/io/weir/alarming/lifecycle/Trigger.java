@@ -15,7 +15,7 @@ enum Trigger {
     UNACKNOWLEDGE,
     SHELVE,
     UNSHELVE,
-    /** A chattering alarm was quiet long enough; it takes the last state of its condition. */
+    /** A chattering alarm was quiet long enough; it adopts the last state of its condition. */
     QUIET,
     /** The alarm was unacknowledged for too long. */
     ESCALATED,
@@ -29,7 +29,7 @@ enum Trigger {
     UNMASKED;
 
     /** Returns whether an operator caused it. */
-    boolean isSaid() {
+    boolean isByOperator() {
         return switch (this) {
             case RAISED, EASED, CLEARED, QUIET, ESCALATED, SHELF_EXPIRED, MASKED, UNMASKED -> false;
             case ACKNOWLEDGE, UNACKNOWLEDGE, SHELVE, UNSHELVE, OUT_OF_SERVICE, IN_SERVICE -> true;

@@ -1,10 +1,11 @@
 /**
  * Second stage, the lifecycle: a single task that owns every alarm. In: condition changes,
  * operators' commands, farm settings. Out: transitions to {@code alarms.events}, current states to
- * {@code alarms.state}, answers to {@code alarms.replies}, meters of alarm handling. {@code
- * LifeCycle}, {@code Alarm} and {@code Commander} are the logic, {@code DependentAlarms} its consequences
- * for other alarms, {@code AlarmRate} and {@code Standing} the performance indicators of ISA 18.2
- * and EEMUA 191. The processors and their stores depend on Kafka.
+ * {@code alarms.state}, answers to {@code alarms.replies}, meters of alarm handling.
+ * {@code Lifecycle}, {@code Alarm} and {@code CommandDecider} are the logic.
+ * {@code DependentAlarms} applies its consequences to other alarms. {@code AlarmRate} and
+ * {@code StandingAlarms} compute the performance indicators of ISA 18.2 and EEMUA 191. The
+ * processors and their stores depend on Kafka.
  */
 @NullMarked
 package io.weir.alarming.lifecycle;

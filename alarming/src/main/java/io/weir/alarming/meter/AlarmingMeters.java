@@ -20,16 +20,16 @@ public final class AlarmingMeters {
     private final LongAdder metrics = new LongAdder();
     private final LongAdder unreadable = new LongAdder();
     private final LongAdder notNumeric = new LongAdder();
-    private final LongAdder old = new LongAdder();
-    private final LongAdder repeated = new LongAdder();
+    private final LongAdder outOfOrder = new LongAdder();
+    private final LongAdder duplicates = new LongAdder();
     private final LongAdder conditions = new LongAdder();
     private final LongAdder sharedIds = new LongAdder();
     private final LongAdder switches = new LongAdder();
-    private final LongAdder forgotten = new LongAdder();
+    private final LongAdder expired = new LongAdder();
     private final LongAdder presences = new LongAdder();
     private final LongAdder keysRefused = new LongAdder();
     private final AtomicLong series = new AtomicLong();
-    private final AtomicLong calls = new AtomicLong();
+    private final AtomicLong rate = new AtomicLong();
     private final AtomicLong flood = new AtomicLong();
     private final AtomicLong standing = new AtomicLong();
     private final AtomicLong stale = new AtomicLong();
@@ -41,48 +41,51 @@ public final class AlarmingMeters {
     public AlarmingMeters(MeterRegistry registry) {
         this.registry = registry;
         counter("weir.alarming.metrics", metrics, "Lines read from metrics.alarming");
-        counter("weir.alarming.unreadable", unreadable, "Lines of metrics.alarming that could not be read");
+        counter("weir.alarming.unreadable", unreadable, "Unreadable lines of metrics.alarming");
         counter(
                 "weir.alarming.not.numeric",
                 notNumeric,
-                "Values not judged because they are text or boolean and the alarm has limits");
-        counter("weir.alarming.old", old, "Values that a level passed over because it had judged a newer one");
-        counter("weir.alarming.repeated", repeated, "Records passed over because processing wrote them again");
+                "Values not evaluated because they are text or boolean and the alarm has limits");
+        counter(
+                "weir.alarming.out.of.order",
+                outOfOrder,
+                "Values that a level ignored because it had evaluated a newer one");
+        counter("weir.alarming.duplicates", duplicates, "Records skipped because processing wrote them twice");
         counter("weir.alarming.conditions", conditions, "Changes of a condition's severity");
         counter(
                 "weir.alarming.shared.ids",
                 sharedIds,
                 "Condition changes for an alarm id that belongs to another series");
-        counter("weir.alarming.rules.switches", switches, "Times that a partition went over to other rules");
-        counter("weir.alarming.forgotten", forgotten, "Alarms removed from alarms.state, long normal");
+        counter("weir.alarming.rules.switches", switches, "Rule switches of partitions");
+        counter(
+                "weir.alarming.alarms.expired",
+                expired,
+                "Alarms removed from alarms.state after a long time in state NORMAL");
         counter(
                 "weir.alarming.presences",
                 presences,
-                "Keys of absence rules that came, fell silent or went, per partition");
-        counter(
-                "weir.alarming.keys.refused",
-                keysRefused,
-                "Metrics of keys that are not watched: there are too many keys");
+                "Keys of absence rules that appeared, became silent or were dropped, per partition");
+        counter("weir.alarming.keys.refused", keysRefused, "Metrics of keys beyond the limit of watched keys");
         Gauge.builder("weir.alarming.keys", keys, AtomicLong::get)
-                .description("Keys of absence rules known to the tasks of this instance")
+                .description("Keys of absence rules tracked by the tasks of this instance")
                 .register(registry);
         Gauge.builder("weir.alarming.series", series, AtomicLong::get)
-                .description("Series known to the tasks of this instance")
+                .description("Series tracked by the tasks of this instance")
                 .register(registry);
-        gauge("weir.alarming.calls", calls, "Alarms that operators were called for in the last ten minutes");
+        gauge("weir.alarming.rate", rate, "Alarms annunciated to operators in the last ten minutes");
         gauge(
                 "weir.alarming.flood",
                 flood,
-                "1 from more than ten calls in ten minutes on until there are fewer than five");
+                "1 during an alarm flood: from more than ten annunciated alarms in ten minutes until fewer than five");
         gauge("weir.alarming.standing", standing, "Alarms that are raised and not hidden");
-        gauge("weir.alarming.stale", stale, "Alarms that stand for more than a day");
-        gauge("weir.alarming.chattering", chattering, "Alarms that stand and chatter");
+        gauge("weir.alarming.stale", stale, "Standing alarms older than a day");
+        gauge("weir.alarming.chattering", chattering, "Standing alarms that chatter");
         EnumSet.complementOf(EnumSet.of(Severity.OK)).forEach(severity -> active.put(severity, active(severity)));
     }
 
     private void gauge(String name, AtomicLong value, String description) {
         Gauge.builder(name, value, AtomicLong::get)
-                .description(description + "; told by the instance that owns the alarms")
+                .description(description + "; reported by the instance that owns the alarms")
                 .register(registry);
     }
 
@@ -95,7 +98,8 @@ public final class AlarmingMeters {
     private AtomicLong active(Severity severity) {
         AtomicLong count = new AtomicLong();
         Gauge.builder("weir.alarming.active", count, AtomicLong::get)
-                .description("Alarms whose condition holds, by severity; told by the instance that owns the alarms")
+                .description(
+                        "Alarms whose condition is met, by severity; reported by the instance that owns the alarms")
                 .tag("severity", severity.name())
                 .register(registry);
         return count;
@@ -117,13 +121,13 @@ public final class AlarmingMeters {
     }
 
     /** Counts a value that arrived out of order. */
-    public void old() {
-        old.increment();
+    public void outOfOrder() {
+        outOfOrder.increment();
     }
 
     /** Counts a record that was read a second time. */
-    public void repeated() {
-        repeated.increment();
+    public void duplicate() {
+        duplicates.increment();
     }
 
     /** Counts a change of a condition. */
@@ -168,7 +172,7 @@ public final class AlarmingMeters {
 
     /** Updates the indicators. */
     public void indicators(long inTenMinutes, boolean isFlood, long standingNow, long staleNow, long chatteringNow) {
-        calls.set(inTenMinutes);
+        rate.set(inTenMinutes);
         flood.set(isFlood ? 1 : 0);
         standing.set(standingNow);
         stale.set(staleNow);
@@ -178,39 +182,39 @@ public final class AlarmingMeters {
     /** Counts an answered command. */
     public void command(Outcome outcome) {
         Counter.builder("weir.alarming.commands")
-                .description("Commands of operators, by what became of them")
+                .description("Commands of operators, by outcome")
                 .tag("outcome", outcome.name())
                 .register(registry)
                 .increment();
     }
 
     /** Counts an outcome of an action. */
-    public void action(String fate) {
+    public void action(String outcome) {
         Counter.builder("weir.alarming.actions")
-                .description("Actions that alarms ask for, by what became of them")
-                .tag("fate", fate)
+                .description("Actions requested by alarms, by outcome")
+                .tag("outcome", outcome)
                 .register(registry)
                 .increment();
     }
 
     /** Counts a reply of the control system. */
-    public void actionReply(String verdict) {
+    public void actionReply(String outcome) {
         Counter.builder("weir.alarming.action.replies")
-                .description("Replies of the control system to actions, by what became of them")
-                .tag("verdict", verdict)
+                .description("Replies of the control system to actions, by outcome")
+                .tag("outcome", outcome)
                 .register(registry)
                 .increment();
     }
 
     /** Counts an alarm that was forgotten after a long time in state normal. */
-    public void forgotten() {
-        forgotten.increment();
+    public void alarmExpired() {
+        expired.increment();
     }
 
     /** Counts a transition. */
     public void transition(Severity severity) {
         Counter.builder("weir.alarming.transitions")
-                .description("Transitions of alarms, by the severity after")
+                .description("Transitions of alarms, by the new severity")
                 .tag("severity", severity.name())
                 .register(registry)
                 .increment();

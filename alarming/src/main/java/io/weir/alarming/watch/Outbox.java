@@ -38,12 +38,12 @@ final class Outbox {
      * @param timeMillis time of the reported change
      * @param logMillis log time of its detection
      */
-    void tell(long timeMillis, String key, byte[] value, MessageKind kind, long logMillis) {
+    void send(long timeMillis, String key, byte[] value, MessageKind kind, long logMillis) {
         Record<byte[], byte[]> message = new Record<>(key.getBytes(UTF_8), value, logMillis, kind.headers());
         if (isHolding) {
             held.add(new Held(timeMillis, key, message));
             if (held.size() == MOST_HELD) {
-                tellHeld();
+                sendHeld();
             }
         } else {
             to.accept(message);
@@ -58,10 +58,10 @@ final class Outbox {
     /** Sends the held messages, and sends later ones immediately. */
     void release() {
         isHolding = false;
-        tellHeld();
+        sendHeld();
     }
 
-    private void tellHeld() {
+    private void sendHeld() {
         held.sort(BY_TIME);
         held.forEach(each -> to.accept(each.message));
         held.clear();

@@ -7,7 +7,7 @@ import io.weir.alarming.absence.PresenceListener;
 import io.weir.alarming.absence.WatchedKey;
 import io.weir.alarming.condition.AlarmPlan;
 import io.weir.alarming.condition.ConditionStates;
-import io.weir.alarming.condition.Gone;
+import io.weir.alarming.condition.OrphanedAlarm;
 import io.weir.alarming.condition.Reading;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmJson;
@@ -53,7 +53,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private @Nullable Task task;
     private long logMillis;
     private @Nullable Headers headers;
-    private boolean areRulesTold;
+    private boolean areRulesAnnounced;
     private int knownSeries;
     private int knownKeys;
 
@@ -82,11 +82,11 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     public void init(ProcessorContext<byte[], byte[]> context) {
         BlockStore<ConditionStates> blocks = context.getStateStore(store);
         blocks.workingSet().saveBy(blocks);
-        AbsenceTracker.To presence = new AbsenceTracker.To(
-                this, blocks.downstream(ConditionStates.KEYS), blocks.downstream(ConditionStates.SIGHTINGS));
+        AbsenceTracker.Sinks presence = new AbsenceTracker.Sinks(
+                this, blocks.downstream(ConditionStates.KEYS), blocks.downstream(ConditionStates.LAST_SEEN));
         Watcher watcher = new Watcher(blocks.workingSet(), blocks, expiryMillis, meters, this::changed, presence);
         task = new Task(context, blocks, watcher, new Outbox(context::forward));
-        areRulesTold = false;
+        areRulesAnnounced = false;
     }
 
     @Override
@@ -110,7 +110,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         if (states.progress().take(record.headers())) {
             watch(record, running);
         } else {
-            meters.repeated();
+            meters.duplicate();
         }
     }
 
@@ -122,22 +122,22 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         if (marked != null) {
             switchTo(marked, running);
         }
-        tellRules(running);
+        announceRules(running);
         running.outbox.hold();
-        running.store.workingSet().clearGone(this::gone, running.store);
+        running.store.workingSet().reportOrphaned(this::clear, running.store);
         running.watcher.begin();
         running.outbox.release();
         if (!isEmpty) {
             running.watcher.batch(record.value(), logMillis, BatchHeaders.gateway(record.headers()));
         } else if (marked == null) {
-            SortedMap<String, Unreliability> deaf = BatchHeaders.unreliable(record.headers());
+            SortedMap<String, Unreliability> unreliable = BatchHeaders.unreliable(record.headers());
             if (running.store.workingSet().takeMissed()) {
-                deaf.put(BatchHeaders.KAFKA, Unreliability.DELETED);
+                unreliable.put(BatchHeaders.KAFKA, Unreliability.DELETED);
             }
             running.outbox.hold();
-            running.watcher.tick(logMillis, deaf.keySet());
+            running.watcher.tick(logMillis, unreliable.keySet());
             running.outbox.release();
-            tellTime(deaf, running);
+            sendTime(unreliable, running);
         }
     }
 
@@ -149,7 +149,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
             return;
         }
         states.switchTo(found.get(), running.store);
-        areRulesTold = false;
+        areRulesAnnounced = false;
         meters.switched();
         LOG.debug("switched task={} rules={} before={}", running.context.taskId(), states.rulesVersion(), before);
     }
@@ -159,26 +159,26 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
      * whose log contains all versions in order. A repeated announcement after a restart changes
      * nothing.
      */
-    private void tellRules(Task running) {
-        if (partition(running) == 0 && !areRulesTold) {
-            areRulesTold = true;
+    private void announceRules(Task running) {
+        if (partition(running) == 0 && !areRulesAnnounced) {
+            areRulesAnnounced = true;
             byte[] version = running.store.workingSet().rulesVersion().getBytes(UTF_8);
-            tell(logMillis, "", version, MessageKind.RULES);
+            send(logMillis, "", version, MessageKind.RULES);
         }
     }
 
     private void changed(AlarmPlan alarm, Severity severity, Reading value, double limit, long eventNanos) {
-        tell(alarm.change(severity, value, limit, eventNanos, source()));
+        send(alarm.change(severity, value, limit, eventNanos, source()));
     }
 
-    private void gone(byte[] series, Gone alarm) {
-        tell(alarm.cleared(series, running().store.workingSet().rulesVersion(), logMillis, source()));
+    private void clear(byte[] series, OrphanedAlarm alarm) {
+        send(alarm.cleared(series, running().store.workingSet().rulesVersion(), logMillis, source()));
     }
 
     @Override
     public void changed(WatchedKey key, Presence presence, long dueMillis, long periodMillis) {
         Task running = running();
-        KeyPresence told = key.tell(
+        KeyPresence message = key.message(
                 presence,
                 dueMillis,
                 periodMillis,
@@ -186,7 +186,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
                 partition(running),
                 source());
         meters.presenceChanged();
-        tell(dueMillis, told.id(), AlarmJson.write(told), MessageKind.PRESENCE);
+        send(dueMillis, message.id(), AlarmJson.write(message), MessageKind.PRESENCE);
     }
 
     @Override
@@ -194,10 +194,11 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         meters.keyRefused();
     }
 
-    private void tellTime(SortedMap<String, Unreliability> deaf, Task running) {
+    private void sendTime(SortedMap<String, Unreliability> unreliable, Task running) {
         String version = running.store.workingSet().rulesVersion();
-        PartitionTime time = new PartitionTime(partition(running), Instant.ofEpochMilli(logMillis), version, deaf);
-        tell(logMillis, "", AlarmJson.write(time), MessageKind.TIME);
+        PartitionTime time =
+                new PartitionTime(partition(running), Instant.ofEpochMilli(logMillis), version, unreliable);
+        send(logMillis, "", AlarmJson.write(time), MessageKind.TIME);
     }
 
     private static int partition(Task running) {
@@ -217,13 +218,13 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
                 : new Source(raw, read.partition(), offset);
     }
 
-    private void tell(ConditionChange change) {
+    private void send(ConditionChange change) {
         meters.conditionChanged();
-        tell(change.eventTime().toEpochMilli(), change.id(), AlarmJson.write(change), MessageKind.CONDITION);
+        send(change.eventTime().toEpochMilli(), change.id(), AlarmJson.write(change), MessageKind.CONDITION);
     }
 
-    private void tell(long timeMillis, String key, byte[] value, MessageKind kind) {
-        running().outbox.tell(timeMillis, key, value, kind, logMillis);
+    private void send(long timeMillis, String key, byte[] value, MessageKind kind) {
+        running().outbox.send(timeMillis, key, value, kind, logMillis);
     }
 
     private Task running() {

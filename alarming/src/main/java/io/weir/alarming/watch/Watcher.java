@@ -31,11 +31,11 @@ final class Watcher implements ConditionListener {
     private final long expiryMillis;
     private final AlarmingMeters meters;
     private final Listener listener;
-    private final AbsenceTracker.To presence;
+    private final AbsenceTracker.Sinks presence;
     private final LineReader lines = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
     private final Reading reading = new Reading();
-    private @Nullable AlarmPlan shown;
+    private @Nullable AlarmPlan current;
     private int gateway;
 
     /** Receives condition changes. */
@@ -56,7 +56,7 @@ final class Watcher implements ConditionListener {
             long expiryMillis,
             AlarmingMeters meters,
             Listener listener,
-            AbsenceTracker.To presence) {
+            AbsenceTracker.Sinks presence) {
         this.states = states;
         this.checkpoint = checkpoint;
         this.expiryMillis = expiryMillis;
@@ -70,7 +70,7 @@ final class Watcher implements ConditionListener {
      * changed.
      */
     void begin() {
-        states.keys().begin(states.absences(), presence);
+        states.keys().begin(states.absencePlans(), presence);
     }
 
     /**
@@ -97,9 +97,9 @@ final class Watcher implements ConditionListener {
     /**
      * Advances log time for all series.
      *
-     * @param deaf gateways that were unreliable since the previous tick
+     * @param unreliable gateways that were unreliable since the previous tick
      */
-    void tick(long logMillis, Set<String> deaf) {
+    void tick(long logMillis, Set<String> unreliable) {
         if (states.tickedTo(logMillis)) {
             goBack(logMillis);
         }
@@ -109,7 +109,7 @@ final class Watcher implements ConditionListener {
                 tick(slot, logMillis, settledBefore);
             }
         }
-        states.keys().tick(logMillis, deaf, states.absences(), presence);
+        states.keys().tick(logMillis, unreliable, states.absencePlans(), presence);
     }
 
     private void goBack(long logMillis) {
@@ -124,7 +124,7 @@ final class Watcher implements ConditionListener {
         SeriesConditions series = states.conditions(slot);
         boolean isNew = false;
         for (int alarm = 0; alarm < series.size(); alarm++) {
-            shown = series.plan(alarm);
+            current = series.plan(alarm);
             isNew |= series.condition(alarm).tick(logMillis, this);
         }
         if (series.forget(settledBefore) || isNew) {
@@ -151,10 +151,10 @@ final class Watcher implements ConditionListener {
                 reading.show(lines, field);
                 read = field;
             }
-            shown = series.plan(alarm);
-            if (judges(series.condition(alarm), timestamp)) {
+            current = series.plan(alarm);
+            if (accepts(series.condition(alarm), timestamp)) {
                 isNew |= series.condition(alarm).value(timestamp, reading, logMillis, this);
-                states.noteJudged(slot, alarm);
+                states.noteEvaluated(slot, alarm);
             }
         }
         if (isNew) {
@@ -162,13 +162,13 @@ final class Watcher implements ConditionListener {
         }
     }
 
-    private boolean judges(Condition condition, long timestamp) {
-        if (!condition.judges(reading)) {
+    private boolean accepts(Condition condition, long timestamp) {
+        if (!condition.accepts(reading)) {
             meters.notNumeric();
             return false;
         }
         if (condition.isOld(timestamp)) {
-            meters.old();
+            meters.outOfOrder();
         }
         return true;
     }
@@ -185,7 +185,7 @@ final class Watcher implements ConditionListener {
 
     @Override
     public void changed(Severity severity, Reading value, double limit, long eventNanos) {
-        listener.changed(Objects.requireNonNull(shown), severity, value, limit, eventNanos);
+        listener.changed(Objects.requireNonNull(current), severity, value, limit, eventNanos);
     }
 
     /** Returns the slot of the current line's series; -1 if the series is invalid. */

@@ -43,7 +43,7 @@ class ActionDeciderOracleTest {
             this.wasTold = wasTold;
         }
 
-        boolean isTold(long now) {
+        boolean isReported(long now) {
             boolean isOverdue = confirmBy != null && now >= confirmBy;
             return !isWithdrawn && !isFinal && (hasFailed || isOverdue || (wasTold && confirmBy != null));
         }
@@ -58,7 +58,7 @@ class ActionDeciderOracleTest {
         @Nullable
         Long heldBackAt;
 
-        void moved(Action action, String alarm, long number, Situation from, Situation to, long now) {
+        void onTransition(Action action, String alarm, long number, Situation from, Situation to, long now) {
             boolean isWithdrawing = action.withdrawOn().stream().anyMatch(on -> on.isMet(to.state(), to.severity()));
             Decision open = isOpen.getOrDefault(alarm, false) ? last.get(alarm) : null;
             if (open != null && isWithdrawing) {
@@ -83,14 +83,14 @@ class ActionDeciderOracleTest {
             Decision before = last.get(alarm);
             Long confirmBy =
                     action.confirmWithin().map(wait -> now + wait.toMillis()).orElse(null);
-            Decision decision = new Decision(alarm + "#" + number, confirmBy, before != null && before.isTold(now));
+            Decision decision = new Decision(alarm + "#" + number, confirmBy, before != null && before.isReported(now));
             last.put(alarm, decision);
             isOpen.put(alarm, true);
             decidedMillis.add(now);
             published.add("+" + decision.key);
         }
 
-        void replied(String alarm, String key, ActionOutcome outcome) {
+        void onReply(String alarm, String key, ActionOutcome outcome) {
             Decision decision = last.get(alarm);
             if (decision == null || !decision.key.equals(key) || decision.isWithdrawn || decision.isFinal) {
                 return;
@@ -107,7 +107,7 @@ class ActionDeciderOracleTest {
     }
 
     @Test
-    void eachEnteringAsksOnceAndIsTakenBackByWhatTheRuleSays() {
+    void decisionsMatchTheModel() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         int decided = 0;
@@ -128,23 +128,23 @@ class ActionDeciderOracleTest {
         for (int step = 0; step < 150; step++) {
             now += random.nextInt(3) == 0 ? 0 : random.nextInt(2_500);
             // Only the store keeps state.
-            ActionDecider actor = new ActionDecider(new ActionBook(store), out);
+            ActionDecider decider = new ActionDecider(new ActionBook(store), out);
             String alarm = "r/" + random.nextInt(4);
             if (random.nextInt(4) == 0) {
                 Decision last = model.last.get(alarm);
                 String key = last == null || random.nextInt(5) == 0 ? alarm + "#99999" : last.key;
                 ActionOutcome outcome = any(ActionOutcome.values(), random);
-                actor.replied(new ActionReply(key, outcome, "ecs", null), SOURCE, Instant.ofEpochMilli(now));
-                model.replied(alarm, key, outcome);
+                decider.onReply(new ActionReply(key, outcome, "ecs", null), SOURCE, Instant.ofEpochMilli(now));
+                model.onReply(alarm, key, outcome);
             } else {
                 Situation from = situations.getOrDefault(alarm, Situation.NORMAL);
                 Situation to = Situation.ALL.get(random.nextInt(Situation.ALL.size()));
                 int number = numbers.merge(alarm, 1, Integer::sum);
-                actor.moved(
+                decider.onTransition(
                         from.to(to, alarm, number, Instant.ofEpochMilli(now)),
                         Optional.of(action),
                         Instant.ofEpochMilli(now));
-                model.moved(action, alarm, number, from, to, now);
+                model.onTransition(action, alarm, number, from, to, now);
                 situations.put(alarm, to);
             }
             compare(model, out, action, now, where + " step " + step + " " + action);
@@ -158,8 +158,8 @@ class ActionDeciderOracleTest {
     private static void compare(Model model, Outlet out, Action action, long now, String where) {
         assertThat(out.published()).as(where).isEqualTo(model.published);
         model.last.forEach((alarm, decision) -> assertThat(out.isRaised("weir-action/" + alarm))
-                .as("%s told of %s", where, alarm)
-                .isEqualTo(decision.isTold(now)));
+                .as("%s reports of %s", where, alarm)
+                .isEqualTo(decision.isReported(now)));
         Long heldBackAt = model.heldBackAt;
         assertThat(out.isRaised("weir-action-held/r"))
                 .as("%s held back", where)

@@ -31,12 +31,12 @@ class ActionDeciderTest {
 
     private final KeyValueStore<String, byte[]> store = Books.store();
     private final Outlet out = new Outlet();
-    private final ActionDecider actor = new ActionDecider(new ActionBook(store), out);
+    private final ActionDecider decider = new ActionDecider(new ActionBook(store), out);
     private Situation here = Situation.NORMAL;
     private int transitions;
 
     @Test
-    void anActionSaysWhatToDoForWhichAlarm() {
+    void anActionNamesItsAlarmAndArguments() {
         go(Situation.RAISED, drain(WithdrawOn.CLEARED), 1);
 
         assertThat(out.actions)
@@ -58,7 +58,7 @@ class ActionDeciderTest {
     }
 
     @Test
-    void whileItStandsNoneIsAskedForAnew() {
+    void anActiveActionIsNotRequestedAgain() {
         Action drain = drain(WithdrawOn.CLEARED);
         go(Situation.RAISED, drain, 1);
         go(new Situation(AlarmState.SHELVED, Severity.MAJOR), drain, 2);
@@ -74,7 +74,7 @@ class ActionDeciderTest {
     }
 
     @Test
-    void whatWithdrawsItIsTheRulesOfWhenItWasDecided() {
+    void theDecidingRuleVersionWithdraws() {
         go(Situation.RAISED, drain(WithdrawOn.ACKNOWLEDGED), 1);
         go(Situation.KNOWN, Optional.<Action>empty(), 2);
         go(Situation.NORMAL, Optional.<Action>empty(), 3);
@@ -84,7 +84,7 @@ class ActionDeciderTest {
     }
 
     @Test
-    void whatNothingWithdrawsIsAskedForOnceForEachTimeTheAlarmIsRaised() {
+    void eachRaiseRequestsOnce() {
         Action once = drain();
         go(Situation.RAISED, once, 1);
         go(Situation.KNOWN, once, 2);
@@ -95,7 +95,7 @@ class ActionDeciderTest {
     }
 
     @Test
-    void aMinorAlarmAsksForNothingThatIsForMajorOnesUntilItGetsWorse() {
+    void aMajorActionWaitsForSeverityMajor() {
         Action drain = new Action(
                 "drain",
                 Action.On.RAISED,
@@ -113,19 +113,19 @@ class ActionDeciderTest {
     }
 
     @Test
-    void aValueThatCannotBeTrustedIsNoReasonToActUnlessTheRuleSaysSo() {
+    void invalidRequestsNoActionByDefault() {
         assertThat(drain().isAskedFor(AlarmState.UNACKNOWLEDGED, Severity.INVALID))
                 .isFalse();
     }
 
     @Test
-    void whatIsNotConfirmedInTimeIsAnAlarmUntilItIs() {
+    void anUnconfirmedActionIsAnAlarmUntilConfirmed() {
         go(Situation.RAISED, drain(WithdrawOn.CLEARED), 1);
-        actor.due(at(30));
-        assertThat(out.told).isEmpty();
+        decider.due(at(30));
+        assertThat(out.reported).isEmpty();
 
-        actor.due(at(31));
-        ConditionChange alarm = out.told.get(0);
+        decider.due(at(31));
+        ConditionChange alarm = out.reported.get(0);
         assertThat(alarm.id()).isEqualTo(UNDONE);
         assertThat(alarm.rule()).isEqualTo("weir-action");
         assertThat(alarm.severity()).isEqualTo(Severity.MAJOR);
@@ -133,81 +133,83 @@ class ActionDeciderTest {
         assertThat(alarm.eventTime()).isEqualTo(at(31));
         assertThat(alarm.tags()).containsEntry("host", "a/b");
 
-        assertThat(reply(ALARM + "#1", ActionOutcome.DONE, 50)).isEqualTo(Verdict.DONE);
-        assertThat(out.told).hasSize(2);
-        assertThat(out.told.get(1).severity()).isEqualTo(Severity.OK);
-        assertThat(out.told.get(1).message()).isEqualTo("drain for hot/a%2Fb is done: ecs");
-        assertThat(reply(ALARM + "#1", ActionOutcome.DONE, 51)).isEqualTo(Verdict.DUPLICATE);
-        assertThat(reply(ALARM + "#1", ActionOutcome.FAILED, 51)).isEqualTo(Verdict.DUPLICATE);
+        assertThat(reply(ALARM + "#1", ActionOutcome.DONE, 50)).isEqualTo(ReplyOutcome.DONE);
+        assertThat(out.reported).hasSize(2);
+        assertThat(out.reported.get(1).severity()).isEqualTo(Severity.OK);
+        assertThat(out.reported.get(1).message()).isEqualTo("drain for hot/a%2Fb is done: ecs");
+        assertThat(reply(ALARM + "#1", ActionOutcome.DONE, 51)).isEqualTo(ReplyOutcome.DUPLICATE);
+        assertThat(reply(ALARM + "#1", ActionOutcome.FAILED, 51)).isEqualTo(ReplyOutcome.DUPLICATE);
     }
 
     /** A reply exactly at the deadline is late. */
     @Test
-    void whatIsDueComesBeforeAReplyOfTheSameMoment() {
+    void deadlinesPrecedeRepliesOfTheSameMoment() {
         go(Situation.RAISED, drain(WithdrawOn.CLEARED), 1);
         reply(ALARM + "#1", ActionOutcome.DONE, 31);
 
-        assertThat(out.told).extracting(ConditionChange::severity).containsExactly(Severity.MAJOR, Severity.OK);
+        assertThat(out.reported).extracting(ConditionChange::severity).containsExactly(Severity.MAJOR, Severity.OK);
         assertThat(out.counts).containsEntry(DecisionOutcome.UNCONFIRMED, 1);
     }
 
     @Test
-    void aReplyInTimeLeavesNothingToTell() {
+    void aReplyInTimeReportsNothing() {
         go(Situation.RAISED, drain(WithdrawOn.CLEARED), 1);
-        assertThat(reply(ALARM + "#1", ActionOutcome.REFUSED, 30)).isEqualTo(Verdict.REFUSED);
-        actor.due(at(1_000));
+        assertThat(reply(ALARM + "#1", ActionOutcome.REFUSED, 30)).isEqualTo(ReplyOutcome.REFUSED);
+        decider.due(at(1_000));
         go(Situation.NORMAL, drain(WithdrawOn.CLEARED), 1_001);
 
-        assertThat(out.told).isEmpty();
+        assertThat(out.reported).isEmpty();
         assertThat(out.published()).hasSize(2);
         assertThat(isForgotten()).isTrue();
     }
 
     @Test
-    void aFailureIsAnAlarmAtOnceAndASecondOneIsNoNews() {
+    void aFailureIsReportedOnce() {
         go(Situation.RAISED, drain(WithdrawOn.CLEARED), 1);
-        assertThat(reply(ALARM + "#1", ActionOutcome.FAILED, 2)).isEqualTo(Verdict.FAILED);
-        assertThat(reply(ALARM + "#1", ActionOutcome.FAILED, 3)).isEqualTo(Verdict.DUPLICATE);
-        actor.due(at(100));
+        assertThat(reply(ALARM + "#1", ActionOutcome.FAILED, 2)).isEqualTo(ReplyOutcome.FAILED);
+        assertThat(reply(ALARM + "#1", ActionOutcome.FAILED, 3)).isEqualTo(ReplyOutcome.DUPLICATE);
+        decider.due(at(100));
 
-        assertThat(out.told).extracting(ConditionChange::message).containsExactly("drain for hot/a%2Fb failed: ecs");
-        assertThat(out.told.get(0).source()).isEqualTo(new Source("control.replies", 0, 2));
+        assertThat(out.reported)
+                .extracting(ConditionChange::message)
+                .containsExactly("drain for hot/a%2Fb failed: ecs");
+        assertThat(out.reported.get(0).source()).isEqualTo(new Source("control.replies", 0, 2));
         go(Situation.NORMAL, drain(WithdrawOn.CLEARED), 101);
         assertThat(out.isRaised(UNDONE)).isFalse();
         assertThat(isForgotten()).isTrue();
     }
 
     @Test
-    void withdrawalEndsTheAlarmAboutIt() {
+    void withdrawalClearsTheActionAlarm() {
         go(Situation.RAISED, drain(WithdrawOn.CLEARED), 1);
         go(Situation.NORMAL, drain(WithdrawOn.CLEARED), 40);
 
-        assertThat(out.told).extracting(ConditionChange::severity).containsExactly(Severity.MAJOR, Severity.OK);
-        assertThat(out.told.get(1).message()).isEqualTo("drain for hot/a%2Fb was withdrawn");
-        assertThat(reply(ALARM + "#1", ActionOutcome.DONE, 41)).isEqualTo(Verdict.UNKNOWN);
+        assertThat(out.reported).extracting(ConditionChange::severity).containsExactly(Severity.MAJOR, Severity.OK);
+        assertThat(out.reported.get(1).message()).isEqualTo("drain for hot/a%2Fb was withdrawn");
+        assertThat(reply(ALARM + "#1", ActionOutcome.DONE, 41)).isEqualTo(ReplyOutcome.UNKNOWN);
     }
 
     @Test
-    void whatNothingWithdrawsIsWaitedForBeyondItsAlarmButNotForEver() {
+    void anUnansweredActionIsKeptForAWeek() {
         go(Situation.RAISED, drain(), 1);
         go(Situation.NORMAL, drain(), 2);
-        actor.due(at(31));
+        decider.due(at(31));
         assertThat(out.isRaised(UNDONE)).isTrue();
 
-        actor.due(at(31).plus(ActionDecider.GIVE_UP).minusMillis(1));
+        decider.due(at(31).plus(ActionDecider.GIVE_UP).minusMillis(1));
         assertThat(out.isRaised(UNDONE)).isTrue();
-        actor.due(at(31).plus(ActionDecider.GIVE_UP));
+        decider.due(at(31).plus(ActionDecider.GIVE_UP));
         assertThat(out.isRaised(UNDONE)).isFalse();
         assertThat(isForgotten()).isTrue();
     }
 
     @Test
-    void theAlarmAboutAnActionGoesOnWithTheNextOneUntilThatIsConfirmed() {
+    void theNextActionInheritsTheActionAlarm() {
         go(Situation.RAISED, drain(), 1);
         go(Situation.NORMAL, drain(), 40);
         go(Situation.RAISED, drain(), 41);
         assertThat(out.isRaised(UNDONE)).isTrue();
-        assertThat(reply(ALARM + "#1", ActionOutcome.DONE, 42)).isEqualTo(Verdict.UNKNOWN);
+        assertThat(reply(ALARM + "#1", ActionOutcome.DONE, 42)).isEqualTo(ReplyOutcome.UNKNOWN);
         assertThat(out.isRaised(UNDONE)).isTrue();
 
         reply(ALARM + "#3", ActionOutcome.DONE, 43);
@@ -215,7 +217,7 @@ class ActionDeciderTest {
     }
 
     @Test
-    void aDryRunIsToldAndNotWaitedFor() {
+    void aDryRunAwaitsNoReply() {
         Action dry = new Action(
                 "drain",
                 Action.On.RAISED,
@@ -227,16 +229,16 @@ class ActionDeciderTest {
                 Optional.of(Duration.ofSeconds(30)));
         go(Situation.RAISED, dry, 1);
         reply(ALARM + "#1", ActionOutcome.FAILED, 2);
-        actor.due(at(1_000));
+        decider.due(at(1_000));
         go(Situation.NORMAL, dry, 1_001);
 
         assertThat(out.actions).extracting(ControlAction::dryRun).containsExactly(true, true);
         assertThat(out.actions.get(0).confirmBy()).isNull();
-        assertThat(out.told).isEmpty();
+        assertThat(out.reported).isEmpty();
     }
 
     @Test
-    void moreThanARuleMayAskForIsHeldBackWithOneAlarm() {
+    void actionsBeyondTheLimitAreHeldBack() {
         Action drain = limited(2, 10);
         for (int host = 0; host < 5; host++) {
             raise("hot/h" + host, drain, 1 + host);
@@ -244,22 +246,22 @@ class ActionDeciderTest {
         assertThat(out.published()).containsExactly("+hot/h0#1", "+hot/h1#1");
         assertThat(out.counts).containsEntry(DecisionOutcome.RATE_LIMITED, 3);
         assertThat(out.alarms).containsOnlyKeys(HELD_BACK);
-        assertThat(out.told.get(0).message())
-                .isEqualTo("drain for hot/h2 was held back: there were 2 within 10s already");
+        assertThat(out.reported.get(0).message())
+                .isEqualTo("drain for hot/h2 was held back: the limit of 2 within 10s is reached");
 
         // The window includes its start and excludes its end.
         raise("hot/h5", drain, 11);
         assertThat(out.published()).contains("+hot/h5#1");
         assertThat(out.isRaised(HELD_BACK)).isTrue();
-        actor.due(at(14));
+        decider.due(at(14));
         assertThat(out.isRaised(HELD_BACK)).isTrue();
-        actor.due(at(15));
+        decider.due(at(15));
         assertThat(out.isRaised(HELD_BACK)).isFalse();
-        assertThat(out.told.get(out.told.size() - 1).eventTime()).isEqualTo(at(15));
+        assertThat(out.reported.get(out.reported.size() - 1).eventTime()).isEqualTo(at(15));
     }
 
     @Test
-    void anActionThatLacksAnArgumentIsHeldBackWithAnAlarm() {
+    void anIncompleteActionIsHeldBack() {
         Action drain = new Action(
                 "drain",
                 Action.On.RAISED,
@@ -273,17 +275,17 @@ class ActionDeciderTest {
 
         assertThat(out.actions).isEmpty();
         assertThat(out.counts).containsEntry(DecisionOutcome.INCOMPLETE, 1);
-        assertThat(out.told.get(0).message()).isEqualTo("drain for hot/a%2Fb was held back: the alarm has no rack");
+        assertThat(out.reported.get(0).message()).isEqualTo("drain for hot/a%2Fb was held back: the alarm has no rack");
         assertThat(out.isRaised(HELD_BACK)).isTrue();
     }
 
     @Test
-    void aReplyThatIsNobodysChangesNothing() {
+    void anUnknownReplyChangesNothing() {
         go(Situation.RAISED, drain(WithdrawOn.CLEARED), 1);
         for (String key : List.of("x", "#", ALARM, ALARM + "#", ALARM + "#2", "other#1")) {
-            assertThat(reply(key, ActionOutcome.DONE, 2)).as(key).isEqualTo(Verdict.UNKNOWN);
+            assertThat(reply(key, ActionOutcome.DONE, 2)).as(key).isEqualTo(ReplyOutcome.UNKNOWN);
         }
-        actor.due(at(31));
+        decider.due(at(31));
         assertThat(out.isRaised(UNDONE)).isTrue();
     }
 
@@ -293,16 +295,17 @@ class ActionDeciderTest {
 
     private void go(Situation next, Optional<Action> action, int seconds) {
         transitions++;
-        actor.moved(here.to(next, ALARM, transitions, at(seconds)), action, at(seconds));
+        decider.onTransition(here.to(next, ALARM, transitions, at(seconds)), action, at(seconds));
         here = next;
     }
 
     private void raise(String alarm, Action action, int seconds) {
-        actor.moved(Situation.NORMAL.to(Situation.RAISED, alarm, 1, at(seconds)), Optional.of(action), at(seconds));
+        decider.onTransition(
+                Situation.NORMAL.to(Situation.RAISED, alarm, 1, at(seconds)), Optional.of(action), at(seconds));
     }
 
-    private Verdict reply(String key, ActionOutcome outcome, int seconds) {
-        return actor.replied(
+    private ReplyOutcome reply(String key, ActionOutcome outcome, int seconds) {
+        return decider.onReply(
                 new ActionReply(key, outcome, "ecs", null), new Source("control.replies", 0, seconds), at(seconds));
     }
 

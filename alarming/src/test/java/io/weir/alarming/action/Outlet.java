@@ -14,7 +14,7 @@ import java.util.TreeMap;
 final class Outlet implements ActionOutlet {
 
     final List<ControlAction> actions = new ArrayList<>();
-    final List<ConditionChange> told = new ArrayList<>();
+    final List<ConditionChange> reported = new ArrayList<>();
     final Map<String, Severity> alarms = new TreeMap<>();
     final Map<DecisionOutcome, Integer> counts = new EnumMap<>(DecisionOutcome.class);
 
@@ -24,14 +24,14 @@ final class Outlet implements ActionOutlet {
     }
 
     @Override
-    public void tell(ConditionChange change) {
-        told.add(change);
+    public void report(ConditionChange change) {
+        reported.add(change);
         alarms.put(change.id(), change.severity());
     }
 
     @Override
-    public void count(DecisionOutcome fate) {
-        counts.merge(fate, 1, Integer::sum);
+    public void count(DecisionOutcome outcome) {
+        counts.merge(outcome, 1, Integer::sum);
     }
 
     boolean isRaised(String id) {

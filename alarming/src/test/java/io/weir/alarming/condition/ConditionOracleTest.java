@@ -33,7 +33,7 @@ class ConditionOracleTest {
     /** The saved part of a value that changes nothing else. */
     private record Judged(int levels, long stamp, long logMillis) {
         static Judged by(Condition condition) {
-            return new Judged(condition.judgedLevels(), condition.judgedStamp(), condition.judgedLogMillis());
+            return new Judged(condition.evaluatedLevels(), condition.evaluatedStamp(), condition.evaluatedLogMillis());
         }
     }
 
@@ -42,7 +42,7 @@ class ConditionOracleTest {
      * crash that restores the last saved state.
      */
     @Test
-    void changesAreThoseOfTheOracle() throws IOException {
+    void changesMatchTheOracle() throws IOException {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         int changes = 0;
@@ -161,7 +161,7 @@ class ConditionOracleTest {
                 condition = new Condition(LevelPlan.of(levels));
                 condition.read(new DataInputStream(new ByteArrayInputStream(saved)));
                 for (Judged note : notes) {
-                    condition.judged(note.levels, note.stamp, note.logMillis);
+                    condition.evaluated(note.levels, note.stamp, note.logMillis);
                 }
             }
         }

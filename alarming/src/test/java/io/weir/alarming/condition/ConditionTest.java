@@ -40,7 +40,7 @@ class ConditionTest {
     }
 
     @Test
-    void aSteadyValueGivesNothingToSaveWhateverTheSeverity() {
+    void aSteadyValueSavesNothing() {
         Condition condition = new Condition(Changes.above(60, 50, 70, 60, 0));
         for (double steady : new double[] {10, 65, 75, 55, 10}) {
             value(condition, 0, steady);
@@ -51,7 +51,7 @@ class ConditionTest {
     }
 
     @Test
-    void whatIsWaitedForIsSavedWithTheValueThatHolds() throws IOException {
+    void aPendingChangeIsSavedWithItsValue() throws IOException {
         Condition condition = new Condition(Changes.above(60, 50, 70, 60, 10));
         assertThat(value(condition, 0, 65)).isTrue();
         assertThat(value(condition, 1, 66)).isTrue();
@@ -119,7 +119,7 @@ class ConditionTest {
 
     /** After a restart with an edited rule, new values clear a removed level. */
     @Test
-    void aLevelThatIsGoneDoesNotStayRaised() throws IOException {
+    void aRemovedLevelDoesNotStayRaised() throws IOException {
         Condition before = new Condition(Changes.above(60, 50, 70, 60, 0));
         value(before, 1, 75);
         changes.take();
@@ -133,7 +133,7 @@ class ConditionTest {
 
     /** A lower level that the values never met is not raised instead. */
     @Test
-    void aLevelBelowOneThatIsGoneIsRaisedOnlyIfTheValueHoldsIt() throws IOException {
+    void aRemovedLevelRaisesLowerLevelsByValue() throws IOException {
         Condition before = new Condition(Changes.above(60, 50, 70, 60, 0));
         value(before, 1, 75);
         changes.take();
@@ -146,7 +146,7 @@ class ConditionTest {
 
     /** An edited level restarts its count. */
     @Test
-    void whatAnotherLimitHasCountedDoesNotCount() throws IOException {
+    void countsOfAnotherLimitAreDropped() throws IOException {
         Condition before = counting(Limit.above(10, 10));
         value(before, 1, 20);
         value(before, 2, 20);
@@ -163,7 +163,7 @@ class ConditionTest {
 
     /** After a clock jump, values count again once log time advanced by ten seconds. */
     @Test
-    void aStampFarAheadSilencesForTenSecondsOnly() {
+    void aFutureStampSilencesForTenSeconds() {
         Condition condition = new Condition(
                 Changes.plans(Optional.of(Limit.above(60, 50)), Optional.of(new Stuck(Duration.ofSeconds(10))), 0));
         value(condition, 0, 20);
@@ -180,7 +180,7 @@ class ConditionTest {
 
     /** A stamp from the future ends no delay: it counts as ten seconds ahead of log time. */
     @Test
-    void aStampFarAheadDoesNotEndADelay() {
+    void aFutureStampDoesNotEndADelay() {
         Condition condition = new Condition(Changes.above(95, 90, 99, 98, 600));
         value(condition, 0, 96);
         condition.value(3_300 * SECOND, Changes.number(96), 1_000, changes);
@@ -191,7 +191,7 @@ class ConditionTest {
     }
 
     @Test
-    void aStampFarAheadDoesNotMakeAValueStuck() {
+    void aFutureStampDoesNotMakeAValueStuck() {
         Condition condition = condition(new Stuck(Duration.ofMinutes(10)));
         value(condition, 0, 20);
         condition.value(3_300 * SECOND, Changes.number(20), 1_000, changes);
@@ -203,7 +203,7 @@ class ConditionTest {
 
     /** Log time was 50 min ahead. An earlier delay keeps its lag; a later one restarts now. */
     @Test
-    void logTimeThatGoesBackEndsNoDelayEarly() {
+    void decreasingLogTimeEndsNoDelayEarly() {
         for (long beganMillis : new long[] {0, 3_090_000}) {
             Condition condition = new Condition(Changes.above(60, 50, 90, 80, 7_200));
             condition.value(0, Changes.number(70), beganMillis, changes);
@@ -219,7 +219,7 @@ class ConditionTest {
 
     /** Log time and the series were a year ahead; both are corrected. */
     @Test
-    void logTimeThatGoesBackTakesTheStampWithIt() {
+    void decreasingLogTimeLimitsTheStamp() {
         Condition condition = new Condition(Changes.above(60, 50, 90, 80, 0));
         value(condition, 31_000_000, 20);
         assertThat(condition.goBack(5_000)).isTrue();
@@ -254,7 +254,7 @@ class ConditionTest {
     }
 
     @Test
-    void integersThatNoDoubleTellsApartAreTwoValues() {
+    void integersBeyondDoublePrecisionDiffer() {
         Condition stuck = condition(new Stuck(Duration.ofSeconds(2)));
         Condition equal = condition(new States(false, List.of("9007199254740993")));
         for (int second = 0; second < 5; second++) {
@@ -267,7 +267,7 @@ class ConditionTest {
     }
 
     @Test
-    void theFarEndsOfTimeDoNoHarm() {
+    void extremeTimestampsAreHandled() {
         for (long timestamp : new long[] {Long.MIN_VALUE + 2, Long.MAX_VALUE - 1}) {
             Condition condition = new Condition(Changes.above(60, 50, 70, 60, 3600));
             condition.value(timestamp, Changes.number(99), 1_000, changes);
@@ -286,7 +286,7 @@ class ConditionTest {
 
     /** A rule changes to another kind of level: saved state of the old kind is not used. */
     @Test
-    void whatWasSavedUnderAnotherKindOfLevelIsNotMistaken() throws IOException {
+    void stateOfAnotherTriggerKindIsIgnored() throws IOException {
         List<Level> kinds = List.of(
                 Limit.above(60, 50),
                 new States(false, List.of("65")),
@@ -342,14 +342,14 @@ class ConditionTest {
 
     @Test
     void limitsAreAboutNumbersOnly() {
-        assertThat(condition(Limit.above(60, 50)).judges(Changes.text("x"))).isFalse();
-        assertThat(condition(new Stuck(Duration.ofSeconds(10))).judges(Changes.text("x")))
+        assertThat(condition(Limit.above(60, 50)).accepts(Changes.text("x"))).isFalse();
+        assertThat(condition(new Stuck(Duration.ofSeconds(10))).accepts(Changes.text("x")))
                 .isTrue();
     }
 
     /** Counted values are forgotten only after they are older than the counted span, too. */
     @Test
-    void whatIsCountedIsNotForgottenTooEarly() {
+    void countsAreKeptForTheirWholeSpan() {
         Condition condition = condition(new Flapping(new Recurrence(2, Duration.ofSeconds(100))));
         value(condition, 0, 1);
         value(condition, 10, 2);

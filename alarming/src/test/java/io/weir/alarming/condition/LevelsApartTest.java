@@ -30,11 +30,11 @@ class LevelsApartTest {
     private static final int STEPS = 100;
 
     /** A condition and its last reported severity. */
-    private static final class Told {
+    private static final class Reported {
         private final Condition condition;
         private Severity severity = Severity.OK;
 
-        Told(Levels levels) {
+        Reported(Levels levels) {
             condition = new Condition(LevelPlan.of(levels));
         }
 
@@ -48,15 +48,15 @@ class LevelsApartTest {
     }
 
     @Test
-    void eachLevelIsAsIfItWereAlone() {
+    void levelsAreIndependent() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         System.out.println("LevelsApartTest seed=" + seed);
         Random random = new Random(seed);
         int raised = 0;
         for (int round = 0; round < ROUNDS; round++) {
             List<Levels> apart = apart(random);
-            Told together = new Told(together(apart));
-            List<Told> alone = apart.stream().map(Told::new).toList();
+            Reported together = new Reported(together(apart));
+            List<Reported> alone = apart.stream().map(Reported::new).toList();
             long logMillis = 1_000_000;
             long skew = 0;
             for (int step = 0; step < STEPS; step++) {
@@ -65,7 +65,7 @@ class LevelsApartTest {
                 long timestamp = logMillis * 1_000_000 + skew - random.nextInt(3) * SECOND * random.nextInt(5);
                 Reading value = Changes.number(random.nextInt(4) * 25);
                 boolean isTick = random.nextInt(5) == 0;
-                for (Told each : concat(together, alone)) {
+                for (Reported each : concat(together, alone)) {
                     if (isTick) {
                         each.tick(logMillis);
                     } else {
@@ -85,8 +85,8 @@ class LevelsApartTest {
         assertThat(raised).isBetween(ROUNDS * STEPS / 10, ROUNDS * STEPS * 9 / 10);
     }
 
-    private static List<Told> concat(Told first, List<Told> others) {
-        List<Told> all = new ArrayList<>(others);
+    private static List<Reported> concat(Reported first, List<Reported> others) {
+        List<Reported> all = new ArrayList<>(others);
         all.add(first);
         return all;
     }

@@ -29,12 +29,12 @@ class OutOfOrderTest {
     private record Stamped(int second, int value) {}
 
     /** A condition and its last reported severity. */
-    private static final class Told {
+    private static final class Reported {
         private final Condition condition;
         private Severity severity = Severity.OK;
         private long logMillis = 1_000_000;
 
-        Told(Levels levels) {
+        Reported(Levels levels) {
             condition = new Condition(LevelPlan.of(levels));
         }
 
@@ -62,23 +62,23 @@ class OutOfOrderTest {
     }
 
     @Test
-    void anOlderValueDoesNotDecideAgainstANewerOne() {
+    void anOlderValueDoesNotOverrideANewerOne() {
         Levels levels = levels(Optional.of(Limit.above(80, 75)), Optional.of(Limit.above(90, 85)), 0, 0);
 
-        assertThat(new Told(levels).after(List.of(new Stamped(10, 50), new Stamped(5, 95))))
+        assertThat(new Reported(levels).after(List.of(new Stamped(10, 50), new Stamped(5, 95))))
                 .isEqualTo(Severity.OK);
-        assertThat(new Told(levels).after(List.of(new Stamped(1, 95), new Stamped(10, 95), new Stamped(5, 50))))
+        assertThat(new Reported(levels).after(List.of(new Stamped(1, 95), new Stamped(10, 95), new Stamped(5, 50))))
                 .isEqualTo(Severity.MAJOR);
     }
 
     /** A value between the limit and the clear value decides nothing, even if it is the newest. */
     @Test
-    void anOlderValueCountsWhereTheNewerDecidesNothing() {
+    void anOlderValueCountsIfTheNewerIsNeutral() {
         Levels levels = levels(Optional.empty(), Optional.of(Limit.above(95, 90)), 0, 0);
 
-        assertThat(new Told(levels).after(List.of(new Stamped(2, 92), new Stamped(1, 96))))
+        assertThat(new Reported(levels).after(List.of(new Stamped(2, 92), new Stamped(1, 96))))
                 .isEqualTo(Severity.MAJOR);
-        assertThat(new Told(levels).after(List.of(new Stamped(1, 96), new Stamped(3, 92), new Stamped(2, 50))))
+        assertThat(new Reported(levels).after(List.of(new Stamped(1, 96), new Stamped(3, 92), new Stamped(2, 50))))
                 .isEqualTo(Severity.OK);
     }
 
@@ -87,10 +87,10 @@ class OutOfOrderTest {
         for (int round = 0; round < 400; round++) {
             Levels levels = withoutDelays();
             List<Stamped> values = values(1 + random.nextInt(5));
-            Severity ordered = new Told(levels).after(values);
+            Severity ordered = new Reported(levels).after(values);
             assertThat(ordered).isEqualTo(oracle(levels, values));
             for (List<Stamped> order : orders(values)) {
-                assertThat(new Told(levels).after(order))
+                assertThat(new Reported(levels).after(order))
                         .as("seed %d %s %s", seed, levels, order)
                         .isEqualTo(ordered);
             }
@@ -98,14 +98,14 @@ class OutOfOrderTest {
     }
 
     @Test
-    void whateverTheOrderTheNewestValueThatDecidesDoes() {
+    void theNewestDecidingValueWinsInAnyOrder() {
         int raised = 0;
         for (int round = 0; round < 2_000; round++) {
             Levels levels = withoutDelays();
             List<Stamped> values = values(60);
             Severity expected = oracle(levels, values);
             shuffle(values, 1 + random.nextInt(60));
-            assertThat(new Told(levels).after(values))
+            assertThat(new Reported(levels).after(values))
                     .as("seed %d %s %s", seed, levels, values)
                     .isEqualTo(expected);
             raised += expected == Severity.OK ? 0 : 1;
@@ -124,13 +124,13 @@ class OutOfOrderTest {
                     random.nextInt(6));
             List<Stamped> values = values(1 + random.nextInt(5));
             for (List<Stamped> order : orders(values)) {
-                Told told = new Told(levels);
+                Reported reported = new Reported(levels);
                 for (Stamped each : order) {
-                    told.after(List.of(each));
-                    told.tick();
+                    reported.after(List.of(each));
+                    reported.tick();
                 }
                 Severity newest = oracle(levels, values.subList(values.size() - 1, values.size()));
-                assertThat(told.afterSilence())
+                assertThat(reported.afterSilence())
                         .as("seed %d %s %s", seed, levels, order)
                         .isEqualTo(newest);
                 raised += newest == Severity.OK ? 0 : 1;
@@ -141,7 +141,7 @@ class OutOfOrderTest {
 
     /** Levels that look back ignore values older than the newest evaluated one. */
     @Test
-    void levelsThatLookBackPassOverOlderValues() {
+    void levelsWithHistoryIgnoreOlderValues() {
         List<Level> lookBack =
                 List.of(new Stuck(Duration.ofSeconds(3)), new Flapping(new Recurrence(2, Duration.ofSeconds(5))));
         for (int round = 0; round < 400; round++) {
@@ -149,34 +149,34 @@ class OutOfOrderTest {
             List<Stamped> values = values(30);
             List<Stamped> shuffled = new ArrayList<>(values);
             shuffle(shuffled, 5);
-            List<Stamped> judged = new ArrayList<>();
+            List<Stamped> evaluated = new ArrayList<>();
             for (Stamped each : shuffled) {
-                if (judged.stream().allMatch(newer -> newer.second < each.second)) {
-                    judged.add(each);
+                if (evaluated.stream().allMatch(newer -> newer.second < each.second)) {
+                    evaluated.add(each);
                 }
             }
-            Told told = new Told(levels);
+            Reported reported = new Reported(levels);
             for (Stamped each : shuffled) {
-                assertThat(told.condition.isOld(each.second * SECOND))
+                assertThat(reported.condition.isOld(each.second * SECOND))
                         .as("seed %d %s", seed, each)
-                        .isEqualTo(!judged.contains(each));
-                told.after(List.of(each));
+                        .isEqualTo(!evaluated.contains(each));
+                reported.after(List.of(each));
             }
-            assertThat(told.severity)
+            assertThat(reported.severity)
                     .as("seed %d %s %s", seed, levels, shuffled)
-                    .isEqualTo(new Told(levels).after(judged));
+                    .isEqualTo(new Reported(levels).after(evaluated));
         }
     }
 
     /** A late value that is the newest can still clear an alarm that was raised during silence. */
     @Test
-    void theNewestValueCountsAlsoIfItsTimeHasPassed() {
-        Told told = new Told(levels(Optional.of(Limit.above(80, 80)), Optional.empty(), 10, 0));
-        told.after(List.of(new Stamped(0, 90), new Stamped(8, 90)));
-        assertThat(told.afterSilence()).isEqualTo(Severity.MINOR);
+    void theNewestValueCountsThoughItsTimeHasPassed() {
+        Reported reported = new Reported(levels(Optional.of(Limit.above(80, 80)), Optional.empty(), 10, 0));
+        reported.after(List.of(new Stamped(0, 90), new Stamped(8, 90)));
+        assertThat(reported.afterSilence()).isEqualTo(Severity.MINOR);
 
-        told.after(List.of(new Stamped(9, 50)));
-        assertThat(told.afterSilence()).isEqualTo(Severity.OK);
+        reported.after(List.of(new Stamped(9, 50)));
+        assertThat(reported.afterSilence()).isEqualTo(Severity.OK);
     }
 
     /** Returns the highest level that its newest deciding value raises. */

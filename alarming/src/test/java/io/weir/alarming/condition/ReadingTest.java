@@ -20,7 +20,7 @@ class ReadingTest {
     private static final int LONGEST = 1_024;
 
     @Test
-    void ofATextOnlySoMuchIsKeptAndTold() {
+    void textsAreTruncated() {
         Reading kept = new Reading();
         kept.keep(text("x".repeat(LONGEST) + "y".repeat(1_000_000)));
 
@@ -69,7 +69,7 @@ class ReadingTest {
     }
 
     @Test
-    void aNumberIsTheSameHoweverItIsWritten() {
+    void equalNumbersOfAllTypesAreTheSame() {
         for (String spelling :
                 List.of("9007199254740992", "9007199254740992i", "9007199254740992u", "9.007199254740992e15")) {
             assertThat(shown(spelling).isSame(shown("9007199254740992i")))

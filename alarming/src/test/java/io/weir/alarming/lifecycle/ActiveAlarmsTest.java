@@ -16,22 +16,22 @@ class ActiveAlarmsTest {
     void followsEachAlarm() {
         ActiveAlarms active = new ActiveAlarms(meters);
 
-        active.moved(Severity.OK, Severity.MINOR);
-        active.moved(Severity.OK, Severity.MINOR);
-        active.moved(Severity.MINOR, Severity.MAJOR);
+        active.severityChanged(Severity.OK, Severity.MINOR);
+        active.severityChanged(Severity.OK, Severity.MINOR);
+        active.severityChanged(Severity.MINOR, Severity.MAJOR);
         assertActive(1, 1);
 
-        active.moved(Severity.MAJOR, Severity.OK);
+        active.severityChanged(Severity.MAJOR, Severity.OK);
         assertActive(1, 0);
     }
 
     @Test
-    void theOrderInWhichTasksComeAndGoDoesNotMatter() {
+    void theOrderOfTaskMovesDoesNotMatter() {
         ActiveAlarms going = new ActiveAlarms(meters);
         ActiveAlarms coming = new ActiveAlarms(meters);
 
-        going.moved(Severity.OK, Severity.MAJOR);
-        coming.moved(Severity.OK, Severity.MAJOR);
+        going.severityChanged(Severity.OK, Severity.MAJOR);
+        coming.severityChanged(Severity.OK, Severity.MAJOR);
         going.forget();
         going.forget();
 

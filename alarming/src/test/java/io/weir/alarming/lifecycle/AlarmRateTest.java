@@ -11,7 +11,7 @@ class AlarmRateTest {
 
     /** Compares with a list of all calls, counting those of the last ten minutes. */
     @Test
-    void ratesAndFloodsAreThoseOfAListOfAllCalls() {
+    void ratesAndFloodsMatchASimpleModel() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         AlarmRate rate = new AlarmRate();
@@ -27,7 +27,7 @@ class AlarmRateTest {
                 calls.add(millis);
                 rate.called(millis);
             } else {
-                rate.pass(millis);
+                rate.advance(millis);
             }
             long minute = millis / 60_000;
             long count =

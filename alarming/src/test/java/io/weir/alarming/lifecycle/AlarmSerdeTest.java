@@ -13,16 +13,16 @@ import org.junit.jupiter.api.Test;
 
 class AlarmSerdeTest {
 
-    private static final List<Alarm.@Nullable Word> WORDS = Arrays.asList(
+    private static final List<Alarm.@Nullable CommandDetails> WORDS = Arrays.asList(
             null,
-            new Alarm.Word("Zoë", null, null),
-            new Alarm.Word("otto", "défaut \"x\"", Instant.ofEpochMilli(5_000)));
+            new Alarm.CommandDetails("Zoë", null, null),
+            new Alarm.CommandDetails("otto", "défaut \"x\"", Instant.ofEpochMilli(5_000)));
 
     @Test
-    void whatIsWrittenIsRead() {
+    void alarmsSurviveTheRoundTrip() {
         AlarmSerde serde = new AlarmSerde();
         for (AlarmState state : AlarmState.values()) {
-            for (Alarm.Word word : WORDS) {
+            for (Alarm.CommandDetails commandDetails : WORDS) {
                 Alarm alarm = new Alarm(
                         Conditions.of(Severity.MINOR, true),
                         Severity.MINOR,
@@ -30,20 +30,20 @@ class AlarmSerdeTest {
                         state,
                         1L << 40,
                         Instant.ofEpochMilli(1_001),
-                        word,
+                        commandDetails,
                         Instant.ofEpochMilli(1_002),
-                        word != null,
+                        commandDetails != null,
                         Instant.ofEpochMilli(1_003),
                         1L << 41,
-                        word == null
+                        commandDetails == null
                                 ? Flips.NONE
                                 : new Flips(
                                         List.of(Instant.ofEpochMilli(7), Instant.ofEpochMilli(8)),
                                         1L << 42,
                                         new Swing(-1.5, 7),
-                                        word.expiry() == null ? null : Conditions.of(Severity.OK, false)),
-                        word == null ? null : Severity.MAJOR,
-                        word == null ? null : "rack-down/é");
+                                        commandDetails.expiry() == null ? null : Conditions.of(Severity.OK, false)),
+                        commandDetails == null ? null : Severity.MAJOR,
+                        commandDetails == null ? null : "rack-down/é");
                 byte[] written = serde.serializer().serialize("topic", alarm);
 
                 assertThat(serde.deserializer().deserialize("topic", written)).isEqualTo(alarm);

@@ -20,7 +20,7 @@ class DeadlinesTest {
      * Two instances share a store, as the processors of the task do; compares with a searched list.
      */
     @Test
-    void whatIsDueIsTakenOnceTheEarliestFirst() {
+    void dueAlarmsAreTakenOnceInOrder() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Deadlines[] same = {new Deadlines(store, "shelf"), new Deadlines(store, "shelf")};
@@ -63,7 +63,7 @@ class DeadlinesTest {
     }
 
     @Test
-    void whatIsDueAllAtOnceIsTakenInParts() {
+    void manyDueAlarmsAreTakenInParts() {
         Deadlines deadlines = new Deadlines(store, "shelf");
         for (int alarm = 0; alarm <= AlarmBook.MOST_AT_ONCE; alarm++) {
             deadlines.set("a" + alarm, Instant.ofEpochMilli(1));
@@ -77,7 +77,7 @@ class DeadlinesTest {
     }
 
     @Test
-    void nothingIsLeftInTheStoreOfWhatWasTaken() {
+    void takenDeadlinesLeaveNoEntries() {
         Deadlines deadlines = new Deadlines(store, "shelf");
         deadlines.set("a", Instant.ofEpochMilli(1));
         deadlines.set("b", Instant.ofEpochMilli(2));

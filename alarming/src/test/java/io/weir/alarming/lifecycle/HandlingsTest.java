@@ -31,14 +31,14 @@ class HandlingsTest {
     });
 
     @Test
-    void anAlarmIsHandledAsTheRulesSayThatDecidedOfIt() {
+    void theDecidingVersionHandlesTheAlarm() {
         assertThat(handlings.of(OLD.version(), "hot").guidance()).isEqualTo("old");
         assertThat(handlings.of("gone", "hot").guidance()).isEqualTo("new");
         assertThat(handlings.of(OLD.version(), "other")).isEqualTo(Handling.DEFAULT);
     }
 
     @Test
-    void eachVersionIsAskedForOnceAndOfManyTheOldestAreForgotten() {
+    void versionsAreCachedAndEvicted() {
         for (int twice = 0; twice < 2; twice++) {
             handlings.of(OLD.version(), "hot");
         }

@@ -87,7 +87,7 @@ class LifecycleTableTest {
     }
 
     @Test
-    void thePageHasEveryStateAndEveryTriggerOnce() throws IOException {
+    void docsListEachStateAndTriggerOnce() throws IOException {
         assertThat(cells()).hasSize(STATES.size() * Trigger.values().length);
         assertThat(cells().stream().map(cell -> cell.state + " " + cell.trigger).distinct())
                 .hasSize(cells().size());
@@ -95,7 +95,7 @@ class LifecycleTableTest {
 
     @ParameterizedTest
     @MethodSource("cells")
-    void alarmsDoWhatThePageSays(Cell cell) {
+    void alarmsMatchTheDocumentedTable(Cell cell) {
         if (cell.cannotBe()) { // For conditions see the random walk below.
             Alarm alarm = alarm(cell.state, Severity.MAJOR, false, true);
             Optional<Transition> transition =
@@ -146,7 +146,7 @@ class LifecycleTableTest {
 
     /** Impossible cells are never reached. */
     @Test
-    void noAlarmGetsWhereThePageSaysThatItCannotBe() throws IOException {
+    void impossibleStatesAreNotReached() throws IOException {
         Map<AlarmState, EnumSet<Trigger>> impossible = new EnumMap<>(AlarmState.class);
         cells().stream().filter(Cell::cannotBe).forEach(cell -> impossible
                 .computeIfAbsent(cell.state, state -> EnumSet.noneOf(Trigger.class))
@@ -222,7 +222,8 @@ class LifecycleTableTest {
 
     private static Alarm alarm(AlarmState state, Severity severity, boolean latches, boolean isUnseen) {
         Instant time = Instant.ofEpochMilli(500);
-        Alarm.Word word = state == AlarmState.SHELVED ? new Alarm.Word("otto", "why", time.plusSeconds(1)) : null;
+        Alarm.CommandDetails commandDetails =
+                state == AlarmState.SHELVED ? new Alarm.CommandDetails("otto", "why", time.plusSeconds(1)) : null;
         return new Alarm(
                 Conditions.of(severity, latches),
                 severity,
@@ -230,7 +231,7 @@ class LifecycleTableTest {
                 state,
                 7,
                 time,
-                word,
+                commandDetails,
                 Instant.EPOCH,
                 isUnseen,
                 Instant.EPOCH,
@@ -249,7 +250,7 @@ class LifecycleTableTest {
                 last.state(),
                 last.transitions(),
                 last.since(),
-                last.word(),
+                last.commandDetails(),
                 last.lastCommand(),
                 last.isUnseen(),
                 last.lastRaise(),

@@ -11,7 +11,7 @@ class MarksTest {
     private final Marks marks = new Marks(MarksStore.empty(), 100);
 
     @Test
-    void ofTooManyCommandsTheOldestAreForgotten() {
+    void theOldestOfTooManyCommandsAreForgotten() {
         for (int i = 0; i < 1_000; i++) {
             marks.command("c" + i, Instant.ofEpochMilli(i));
             assertThat(known(1_000)).isLessThanOrEqualTo(110);
@@ -23,7 +23,7 @@ class MarksTest {
     }
 
     @Test
-    void commandsOfBeforeATimeAreForgotten() {
+    void oldCommandsAreForgotten() {
         marks.command("c1", Instant.ofEpochMilli(1));
         marks.command("c2", Instant.ofEpochMilli(2));
         marks.forgetCommandsBefore(Instant.ofEpochMilli(1));

@@ -10,35 +10,35 @@ import org.junit.jupiter.api.Test;
 
 class OutboxTest {
 
-    private final List<String> told = new ArrayList<>();
-    private final Outbox outbox = new Outbox(record -> told.add(new String(record.key(), UTF_8)));
+    private final List<String> sent = new ArrayList<>();
+    private final Outbox outbox = new Outbox(record -> sent.add(new String(record.key(), UTF_8)));
 
     @Test
-    void whatIsHeldIsToldByTimeAndId() {
-        tell(9, "first");
+    void heldMessagesAreSentByTimeAndId() {
+        send(9, "first");
         outbox.hold();
-        tell(3, "b");
-        tell(2, "c");
-        tell(3, "a");
-        assertThat(told).containsExactly("first");
+        send(3, "b");
+        send(2, "c");
+        send(3, "a");
+        assertThat(sent).containsExactly("first");
 
         outbox.release();
-        tell(1, "last");
-        assertThat(told).containsExactly("first", "c", "a", "b", "last");
+        send(1, "last");
+        assertThat(sent).containsExactly("first", "c", "a", "b", "last");
     }
 
     @Test
-    void noMoreIsHeldThanThereIsRoomFor() {
+    void heldMessagesAreLimited() {
         outbox.hold();
         for (int i = 0; i < 25_000; i++) {
-            tell(25_000 - i, "alarm");
+            send(25_000 - i, "alarm");
         }
-        assertThat(told).hasSize(20_000);
+        assertThat(sent).hasSize(20_000);
         outbox.release();
-        assertThat(told).hasSize(25_000);
+        assertThat(sent).hasSize(25_000);
     }
 
-    private void tell(long timeMillis, String key) {
-        outbox.tell(timeMillis, key, new byte[0], MessageKind.CONDITION, 10);
+    private void send(long timeMillis, String key) {
+        outbox.send(timeMillis, key, new byte[0], MessageKind.CONDITION, 10);
     }
 }

@@ -40,7 +40,7 @@ class WatcherTest {
             3_600_000,
             new AlarmingMeters(new SimpleMeterRegistry()),
             (alarm, severity, value, limit, eventNanos) -> changes.add(alarm.id() + " " + severity),
-            new AbsenceTracker.To(new Presences(), touched, touched));
+            new AbsenceTracker.Sinks(new Presences(), touched, touched));
 
     /** Fails on any call: there are no absence rules. */
     private static final class Presences implements PresenceListener {
@@ -102,7 +102,7 @@ class WatcherTest {
     }
 
     @Test
-    void statesAreTextsAsTheyAreMeant() {
+    void statesAreComparedUnescaped() {
         watcher.batch(
                 "rack,host=a door=\"a\\\"b\" 1\nrack,host=a door=\"shut\" 2\nrack,host=a door=t 3".getBytes(UTF_8),
                 0,
@@ -113,7 +113,7 @@ class WatcherTest {
     }
 
     @Test
-    void aSeriesThatIsSpelledOtherwiseIsTheSame() {
+    void anotherSpellingIsTheSameSeries() {
         watcher.batch(
                 "temp,host=a,rack=b c=60 1\ntemp,rack=b,host=a c=90 2\ntemp,rack=b,host=a c=0 3".getBytes(UTF_8),
                 0,
@@ -124,7 +124,7 @@ class WatcherTest {
     }
 
     @Test
-    void aLineWithoutATimeIsOfTheTimeOfItsRecord() {
+    void aLineWithoutTimestampHasTheLogTime() {
         watcher.batch("temp fan=9001".getBytes(UTF_8), 5_000, null);
         watcher.tick(15_000, Set.of());
         assertThat(changes).isEmpty();

@@ -1,7 +1,7 @@
 package io.weir.standalone.alarms;
 
 import io.weir.alarming.lifecycle.AlarmRate;
-import io.weir.alarming.lifecycle.Standing;
+import io.weir.alarming.lifecycle.StandingAlarms;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.Severity;
@@ -63,7 +63,7 @@ final class Indicators {
         } catch (IllegalArgumentException e) {
             return;
         }
-        if (Standing.isCall(transition)) {
+        if (StandingAlarms.isCall(transition)) {
             rate.called(transition.decisionTime().toEpochMilli());
         }
         if (transition.flips() != null && (chattered.size() < MOST || chattered.containsKey(transition.id()))) {
@@ -75,7 +75,7 @@ final class Indicators {
     }
 
     void print(AlarmBoard board, Instant now, PrintWriter out) {
-        rate.pass(now.toEpochMilli());
+        rate.advance(now.toEpochMilli());
         List<AlarmEvent> standing = board.worstFirst(false).stream()
                 .filter(alarm -> alarm.severity() != Severity.OK && !alarm.to().isHidden())
                 .toList();
@@ -85,7 +85,7 @@ final class Indicators {
         long chattering =
                 standing.stream().filter(alarm -> alarm.chattering() != null).count();
         out.printf(
-                "calls       %d in the last ten minutes; at most %d in any ten minutes of the last day%n",
+                "rate        %d calls in the last ten minutes; at most %d in any ten minutes of the last day%n",
                 rate.inTenMinutes(), rate.highest());
         out.printf("flood       %s; %d began in the last day%n", rate.isFlood() ? "yes" : "no", rate.floods());
         out.printf("standing    %d; %d of them in their state for more than a day%n", standing.size(), stale);

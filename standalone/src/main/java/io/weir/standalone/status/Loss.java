@@ -27,7 +27,7 @@ record Loss(String meter, String words) {
             new Loss("weir.processing.not.numeric", "not averaged: no number"),
             new Loss("weir.alarming.unreadable", "unreadable in alarming"),
             new Loss("weir.alarming.not.numeric", "not judged: no number"),
-            new Loss("weir.alarming.old", "not judged: late"),
+            new Loss("weir.alarming.out.of.order", "not judged: late"),
             new Loss("weir.alarming.shared.ids", "not heard: alarm id shared"),
             new Loss("weir_streams_records_skipped", "records skipped"),
             new Loss("weir_writer_lines_rejected", "not storable"),

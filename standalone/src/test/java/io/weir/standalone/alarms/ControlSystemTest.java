@@ -81,7 +81,7 @@ class ControlSystemTest {
 
     private static double done(SimpleMeterRegistry meters) {
         Counter counter = meters.find("weir.alarming.action.replies")
-                .tag("verdict", "DONE")
+                .tag("outcome", "DONE")
                 .counter();
         return counter == null ? 0 : counter.count();
     }

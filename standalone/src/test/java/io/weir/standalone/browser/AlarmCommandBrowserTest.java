@@ -130,9 +130,9 @@ class AlarmCommandBrowserTest {
         up.awaitIn("alarms.state", "hot/three/alfa1#2");
 
         button("Acknowledge").click();
-        assertThat(page.locator(".outcome"))
-                .hasText("Acknowledge: done for 2 of 3 alarms; 1 refused: said of hot/three/alfa1#1,"
-                        + " but hot/three/alfa1 was raised, or obeyed somebody, by #2");
+        assertThat(page.locator(".told"))
+                .hasText("Acknowledge: done for 2 of 3 alarms; 1 refused: transition: hot/three/alfa1#1"
+                        + " is outdated; a raise or a command followed with #2");
         assertThat(states("hot/three/"))
                 .isEqualTo(Map.of(
                         "hot/three/alfa0", "ACKNOWLEDGED",

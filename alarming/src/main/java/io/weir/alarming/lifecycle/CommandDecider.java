@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Decides which alarms a command changes, or why it is refused. Pure. */
-final class Commander {
+final class CommandDecider {
 
     /**
      * Allowed lead of an operator's clock. Commands are ordered by their own time, so one from the
@@ -31,7 +31,7 @@ final class Commander {
      * Allowed lag of an operator's clock for acknowledging an alarm that was just raised, if the
      * command does not name the transition that the operator saw.
      */
-    private static final Duration BEHIND_AT_MOST = Duration.ofSeconds(5);
+    private static final Duration LAG_AT_MOST = Duration.ofSeconds(5);
 
     private final Predicate<String> isKnownCommand;
     private final Function<Target, List<Alarm>> alarms;
@@ -51,7 +51,7 @@ final class Commander {
     }
 
     /** @param mostAtOnce limit of alarms that one command changes */
-    Commander(Predicate<String> isKnownCommand, Function<Target, List<Alarm>> alarms, int mostAtOnce) {
+    CommandDecider(Predicate<String> isKnownCommand, Function<Target, List<Alarm>> alarms, int mostAtOnce) {
         this.isKnownCommand = isKnownCommand;
         this.alarms = alarms;
         this.mostAtOnce = mostAtOnce;
@@ -61,48 +61,49 @@ final class Commander {
      * Decides on a command. It changes those of its alarms that allow it, and is refused if none
      * does.
      */
-    Verdict judge(AlarmCommand command, Source source, Instant now) {
+    Verdict decide(AlarmCommand command, Source source, Instant now) {
         if (command.user().isEmpty()) {
-            return Verdict.refused(Outcome.NO_USER, "user: is missing; say who asks");
+            return Verdict.refused(Outcome.NO_USER, "user: is missing; set it to the operator's name");
         }
         if (isKnownCommand.test(command.id())) {
-            return Verdict.refused(Outcome.DUPLICATE, "there was a command with this id already; it has its own reply");
+            return Verdict.refused(Outcome.DUPLICATE, "id: another command has this id; it has its own reply");
         }
         if (command.time().isAfter(now.plus(AHEAD_AT_MOST))) {
             return Verdict.refused(
                     Outcome.OUT_OF_ORDER,
-                    "time: " + command.time() + " is ahead of alarming's clock, which says " + now + "; set the clock");
+                    "time: " + command.time() + " is ahead of alarming's clock, which shows " + now
+                            + "; set the clock");
         }
         if (command.time().isBefore(now.minus(OLD_AT_MOST))) {
             return Verdict.refused(
                     Outcome.OUT_OF_ORDER,
-                    "time: " + command.time() + " is more than a day before alarming's clock, which says " + now
-                            + "; say it anew");
+                    "time: " + command.time() + " is more than a day before alarming's clock, which shows " + now
+                            + "; send the command again");
         }
         if (command.expiry() != null && !command.expiry().isAfter(now)) {
-            return Verdict.refused(Outcome.NOT_POSSIBLE, "expiry: " + command.expiry() + " has passed already");
+            return Verdict.refused(Outcome.NOT_POSSIBLE, "expiry: " + command.expiry() + " is in the past");
         }
-        List<Alarm> meant = alarms.apply(command.target());
-        if (meant.isEmpty()) {
+        List<Alarm> targeted = alarms.apply(command.target());
+        if (targeted.isEmpty()) {
             return Verdict.refused(Outcome.UNKNOWN_ALARM, unknown(command.target()));
         }
-        List<Alarm> obeying =
-                meant.stream().filter(alarm -> isInOrder(alarm, command)).toList();
-        if (obeying.isEmpty()) {
-            return Verdict.refused(Outcome.OUT_OF_ORDER, outOfOrder(meant, command));
+        List<Alarm> inOrder =
+                targeted.stream().filter(alarm -> isInOrder(alarm, command)).toList();
+        if (inOrder.isEmpty()) {
+            return Verdict.refused(Outcome.OUT_OF_ORDER, outOfOrder(targeted, command));
         }
-        List<Transition> transitions = obeying.stream()
+        List<Transition> transitions = inOrder.stream()
                 .map(alarm -> alarm.on(command, source))
                 .flatMap(Optional::stream)
                 .toList();
         if (transitions.isEmpty()) {
-            return Verdict.refused(Outcome.NOT_POSSIBLE, notPossible(obeying, command));
+            return Verdict.refused(Outcome.NOT_POSSIBLE, notPossible(inOrder, command));
         }
         return transitions.size() <= mostAtOnce
                 ? new Verdict(Outcome.DONE, null, transitions)
                 : new Verdict(
                         Outcome.DONE,
-                        "of " + transitions.size() + " alarms; ask again for the others",
+                        "of " + transitions.size() + " alarms; send the command again for the others",
                         some(transitions));
     }
 
@@ -136,7 +137,7 @@ final class Commander {
      * they could see it.
      */
     private static Instant obeysFrom(Alarm alarm, AlarmCommand command) {
-        Instant seen = alarm.lastRaise().minus(BEHIND_AT_MOST);
+        Instant seen = alarm.lastRaise().minus(LAG_AT_MOST);
         boolean isRaisedLater =
                 command.operation() == Operation.ACKNOWLEDGE && alarm.isUnseen() && seen.isAfter(alarm.lastCommand());
         return isRaisedLater ? seen : alarm.lastCommand();
@@ -151,26 +152,27 @@ final class Commander {
                 + (below == 0 ? "" : "; there are " + below + " below it: name it as subtree");
     }
 
-    private static String outOfOrder(List<Alarm> meant, AlarmCommand command) {
-        Alarm alarm = meant.get(0);
+    private static String outOfOrder(List<Alarm> targeted, AlarmCommand command) {
+        Alarm alarm = targeted.get(0);
         if (command.known().isPresent()) {
-            return "said of " + command.transition() + ", but " + alarm.id()
+            return "transition: " + command.transition()
                     + (command.known().getAsLong() > alarm.transitions()
-                            ? " has come to #" + alarm.transitions() + " only"
-                            : " was raised, or obeyed somebody, by #" + alarm.lastNews());
+                            ? " does not exist; the last one is #" + alarm.transitions()
+                            : " is outdated; a raise or a command followed with #" + alarm.lastNews());
         }
         Instant from = obeysFrom(alarm, command);
-        return "said at " + command.time() + ", but " + alarm.id()
+        return "time: " + command.time() + " is before "
                 + (from.equals(alarm.lastCommand())
-                        ? " has followed what was said at " + from
-                        : " was raised at " + alarm.lastRaise() + " by alarming's clock");
+                        ? "the last command for " + alarm.id() + ", of " + from
+                        : alarm.id() + " was raised, at " + alarm.lastRaise() + " by alarming's clock");
     }
 
-    private static String notPossible(List<Alarm> meant, AlarmCommand command) {
-        Alarm alarm = meant.get(0);
-        Alarm.Word word = alarm.word();
-        return (meant.size() == 1 ? "" : "none of " + meant.size() + " alarms allows it; ")
+    private static String notPossible(List<Alarm> targeted, AlarmCommand command) {
+        Alarm alarm = targeted.get(0);
+        Alarm.CommandDetails details = alarm.commandDetails();
+        return (targeted.size() == 1 ? "" : "none of " + targeted.size() + " alarms allows the command; ")
                 + alarm.id() + " is " + alarm.state() + " since " + alarm.since()
-                + (word == null ? "" : " (" + word.user() + ")") + ": " + command.operation() + " is not possible";
+                + (details == null ? "" : " (" + details.user() + ")") + ": " + command.operation()
+                + " is not possible";
     }
 }

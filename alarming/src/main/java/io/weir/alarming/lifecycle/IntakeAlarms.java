@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timeout largest allowed lag of log time
  */
-record Intake(Duration timeout) {
+record IntakeAlarms(Duration timeout) {
 
     private static final String GATEWAY = "gateway";
 
@@ -33,23 +33,23 @@ record Intake(Duration timeout) {
      * @param started start time of alarming; the lag counts from then on, since its backlog need
      *     not be late
      */
-    Optional<ConditionChange> judge(FarmTime time, Instant started, Instant now) {
+    Optional<ConditionChange> evaluate(FarmTime time, Instant started, Instant now) {
         if (time.millis() == FarmTime.UNKNOWN) {
             return Optional.empty();
         }
         Instant reached = time.instant();
-        Instant heard = reached.isAfter(started) ? reached : started;
-        if (Duration.between(heard, now).compareTo(timeout) > 0) {
-            String message = "nothing has come in since " + reached
-                    + ": gateways, Kafka or processing stand still or lag; meanwhile nobody is told to be absent";
-            return Optional.of(ofAll(Severity.MAJOR, message, heard.plus(timeout), time.rules()));
+        Instant countedFrom = reached.isAfter(started) ? reached : started;
+        if (Duration.between(countedFrom, now).compareTo(timeout) > 0) {
+            String message = "no input since " + reached
+                    + ": gateways, Kafka or processing are stopped or lag; absence alarms are suspended meanwhile";
+            return Optional.of(ofFarm(Severity.MAJOR, message, countedFrom.plus(timeout), time.rules()));
         }
         return Duration.between(reached, now).compareTo(timeout.dividedBy(2)) > 0
                 ? Optional.empty()
-                : Optional.of(ofAll(Severity.OK, "metrics come in", now, time.rules()));
+                : Optional.of(ofFarm(Severity.OK, "input arrives", now, time.rules()));
     }
 
-    private ConditionChange ofAll(Severity severity, String message, Instant when, String rules) {
+    private ConditionChange ofFarm(Severity severity, String message, Instant when, String rules) {
         Double threshold = severity == Severity.OK ? null : timeout.toMillis() / 1e3;
         return change(severity, threshold, message, Collections.emptySortedMap(), when, rules, false);
     }
@@ -83,24 +83,22 @@ record Intake(Duration timeout) {
     private static String message(String gateway, Unreliability why) {
         return switch (why) {
             case MISSING ->
-                "gateway " + gateway
-                        + " is silent or behind, and time goes on without it: what it heard last is not told to be absent";
+                "gateway " + gateway + " is silent or lags: no absence alarms for keys that it received last";
             case CLOCK ->
                 "the clock of gateway " + gateway
-                        + " disagrees with the others: what it heard last is not told to be absent";
+                        + " disagrees with the others: no absence alarms for keys that it received last";
             case DELETED ->
-                "Kafka deleted records before they were read, see the log of processing or alarming: what was heard last is"
-                        + " not told to be absent";
+                "Kafka deleted unread records, see the log of processing or alarming: no absence alarms for keys"
+                        + " received last";
             case LOSING ->
-                "gateway " + gateway
-                        + " loses what is sent to it, see its log: what it heard last is not told to be absent";
+                "gateway " + gateway + " loses input, see its log: no absence alarms for keys that it received last";
         };
     }
 
     /** @param why the reason why the gateway is unreliable or, for OK, was */
     private static ConditionChange ofGateway(
             String gateway, Severity severity, Unreliability why, Instant when, String rules) {
-        String message = severity == Severity.OK ? "gateway " + gateway + " hears all" : message(gateway, why);
+        String message = severity == Severity.OK ? "gateway " + gateway + " is reliable" : message(gateway, why);
         // The next tick clears the alarm. The records are lost, so it stays until an operator
         // acknowledges it.
         boolean latch = why == Unreliability.DELETED;

@@ -9,7 +9,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * @param actions the sink of actions
  * @param conditions the sink of condition changes
  */
-public record ActionWiring(String store, String actions, String conditions) {
+public record ActionNodeNames(String store, String actions, String conditions) {
 
     /** Returns the store, which both processors need. */
     public StoreBuilder<?> builder() {

@@ -18,15 +18,15 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kafka Streams adapter of {@link AlarmRate} and {@link Standing}: follows all transitions and
- * updates the meters.
+ * Kafka Streams adapter of {@link AlarmRate} and {@link StandingAlarms}: follows all transitions
+ * and updates the meters.
  */
-public final class IndicateProcessor implements Processor<byte[], AlarmTransitioned, Void, Void> {
+public final class IndicatorProcessor implements Processor<byte[], AlarmTransitioned, Void, Void> {
 
     /** Version of the store layout. */
     private static final int LAYOUT = 1;
 
-    private static final Duration LOOK_AT_CLOCK = Duration.ofSeconds(10);
+    private static final Duration CLOCK_INTERVAL = Duration.ofSeconds(10);
     private static final String MINUTE = "minute/";
     private static final String STANDING = "standing/";
     private static final String CHATTERING = "chattering/";
@@ -35,7 +35,7 @@ public final class IndicateProcessor implements Processor<byte[], AlarmTransitio
     private final String storeName;
     private final AlarmingMeters meters;
     private AlarmRate rate = new AlarmRate();
-    private Standing standing = new Standing();
+    private StandingAlarms standing = new StandingAlarms();
     private long stale;
     private @Nullable KeyValueStore<String, Long> store;
 
@@ -44,7 +44,7 @@ public final class IndicateProcessor implements Processor<byte[], AlarmTransitio
      *
      * @param store the name of a store of {@link #builder}
      */
-    public IndicateProcessor(String store, AlarmingMeters meters) {
+    public IndicatorProcessor(String store, AlarmingMeters meters) {
         this.storeName = store;
         this.meters = meters;
     }
@@ -59,14 +59,14 @@ public final class IndicateProcessor implements Processor<byte[], AlarmTransitio
         KeyValueStore<String, Long> saved = context.getStateStore(storeName);
         store = saved;
         rate = new AlarmRate();
-        standing = new Standing();
+        standing = new StandingAlarms();
         each(saved, MINUTE, (minute, count) -> rate.restore(Long.parseLong(minute), count));
         each(saved, STANDING, standing::restore);
         each(saved, CHATTERING, (alarm, one) -> standing.restoreChattering(alarm));
         if (saved.get(FLOOD) != null) {
             rate.restoreFlood();
         }
-        context.schedule(LOOK_AT_CLOCK, PunctuationType.WALL_CLOCK_TIME, this::pass);
+        context.schedule(CLOCK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::advance);
     }
 
     private interface Entry {
@@ -83,7 +83,7 @@ public final class IndicateProcessor implements Processor<byte[], AlarmTransitio
     public void process(Record<byte[], AlarmTransitioned> record) {
         AlarmEvent transition = record.value().event();
         long nowMillis = transition.decisionTime().toEpochMilli();
-        if (Standing.isCall(transition)) {
+        if (StandingAlarms.isCall(transition)) {
             rate.called(nowMillis);
             long minute = AlarmRate.minute(nowMillis);
             put(MINUTE + minute, rate.inMinute(minute));
@@ -91,17 +91,17 @@ public final class IndicateProcessor implements Processor<byte[], AlarmTransitio
         OptionalLong since = standing.take(transition);
         put(STANDING + transition.id(), since.isPresent() ? since.getAsLong() : null);
         put(CHATTERING + transition.id(), standing.isChattering(transition.id()) ? 1L : null);
-        show();
+        updateMeters();
     }
 
-    private void pass(long nowMillis) {
-        rate.pass(nowMillis).forEach(minute -> put(MINUTE + minute, null));
+    private void advance(long nowMillis) {
+        rate.advance(nowMillis).forEach(minute -> put(MINUTE + minute, null));
         // Inspects every standing alarm: too slow for each transition of an alarm storm.
         stale = standing.stale(nowMillis);
-        show();
+        updateMeters();
     }
 
-    private void show() {
+    private void updateMeters() {
         put(FLOOD, rate.isFlood() ? 1L : null);
         meters.indicators(rate.inTenMinutes(), rate.isFlood(), standing.size(), stale, standing.chattering());
     }

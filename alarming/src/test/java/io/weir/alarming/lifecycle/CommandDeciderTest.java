@@ -15,15 +15,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class CommanderTest {
+class CommandDeciderTest {
 
     private static final Source SOURCE = new Source("alarms.commands", 0, 1);
 
     private final Map<String, Alarm> alarms = new TreeMap<>();
-    private final Commander commander = new Commander(id -> false, target -> new ArrayList<>(alarms.values()), 2);
+    private final CommandDecider decider =
+            new CommandDecider(id -> false, target -> new ArrayList<>(alarms.values()), 2);
 
     @Test
-    void aCommandThatIsRepeatedComesToAllAlarms() {
+    void aRepeatedCommandReachesAllAlarms() {
         for (String id : List.of("hot/a", "hot/b", "hot/c")) {
             ConditionChange change = new ConditionChange(
                     id,
@@ -73,8 +74,7 @@ class CommanderTest {
                 "why",
                 Instant.ofEpochSecond(expiry),
                 null);
-        commander
-                .judge(command, SOURCE, now)
+        decider.decide(command, SOURCE, now)
                 .transitions()
                 .forEach(each -> alarms.put(each.after().id(), each.after()));
     }

@@ -3,7 +3,7 @@ package io.weir.alarming.action;
 import io.weir.contract.alarm.ActionOutcome;
 
 /** Outcomes of replies; each is counted. */
-enum Verdict {
+enum ReplyOutcome {
     DONE,
     FAILED,
     REFUSED,
@@ -14,7 +14,7 @@ enum Verdict {
     /** The action already has its final answer, or this same answer. */
     DUPLICATE;
 
-    static Verdict of(ActionOutcome outcome) {
+    static ReplyOutcome of(ActionOutcome outcome) {
         return switch (outcome) {
             case DONE -> DONE;
             case FAILED -> FAILED;

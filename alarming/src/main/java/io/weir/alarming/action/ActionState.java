@@ -5,20 +5,20 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last action that an alarm asked for. Immutable, pure.
+ * The last action that an alarm requested. Immutable, pure.
  *
  * @param action the action as decided
  * @param answer the control system's answer so far
- * @param stands whether the alarm is still raised and the action not withdrawn; while it is, the
- *     alarm asks for no other action
- * @param isTold whether the alarm about this action is raised
+ * @param isActive whether the alarm is still raised and the action not withdrawn; while true, the
+ *     alarm requests no other action
+ * @param isReported whether the alarm about this action is raised
  * @param due when the next step is due; null if none is
  */
-record Standing(
+record ActionState(
         ControlAction action,
         Answer answer,
-        boolean stands,
-        boolean isTold,
+        boolean isActive,
+        boolean isReported,
         @Nullable Instant due) {
 
     /** The answer of the control system to an action. */
@@ -41,12 +41,12 @@ record Standing(
         return answer == Answer.NONE && action.confirmBy() != null;
     }
 
-    Standing with(Answer next, boolean isToldNow, @Nullable Instant nextDue) {
-        return new Standing(action, next, stands, isToldNow, nextDue);
+    ActionState with(Answer next, boolean isReportedNow, @Nullable Instant nextDue) {
+        return new ActionState(action, next, isActive, isReportedNow, nextDue);
     }
 
     /** Returns the state after the end of the alarm, while the action is unanswered or failed. */
-    Standing over(@Nullable Instant nextDue) {
-        return new Standing(action, answer, false, isTold, nextDue);
+    ActionState over(@Nullable Instant nextDue) {
+        return new ActionState(action, answer, false, isReported, nextDue);
     }
 }

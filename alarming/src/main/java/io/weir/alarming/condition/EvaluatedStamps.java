@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For exactly-once tasks, whose checkpoints are atomic. Not thread-safe.
  */
-final class JudgedStamps implements Tier {
+final class EvaluatedStamps implements Tier {
 
     private static final int TURNS = 256;
     private static final long[] NO_NOTES = {};
@@ -48,11 +48,11 @@ final class JudgedStamps implements Tier {
     /** Receives restored notes in their order. */
     @FunctionalInterface
     interface NoteReader {
-        /** The arguments of {@link JudgedStamps#note} in this turn. */
+        /** The arguments of {@link EvaluatedStamps#note} in this turn. */
         void note(long turn, int slot, int tag, long stamp, long logMillis);
     }
 
-    JudgedStamps(NoteReader restored) {
+    EvaluatedStamps(NoteReader restored) {
         this.restored = restored;
     }
 

@@ -15,38 +15,38 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /** Kafka Streams adapter of {@link ActionDecider} for alarm transitions and the clock. */
-public final class ActProcessor implements Processor<byte[], AlarmTransitioned, byte[], byte[]> {
+public final class ActionProcessor implements Processor<byte[], AlarmTransitioned, byte[], byte[]> {
 
-    private static final Duration LOOK_AT_TIME = Duration.ofSeconds(1);
+    private static final Duration CLOCK_INTERVAL = Duration.ofSeconds(1);
 
-    private final ActionWiring wiring;
+    private final ActionNodeNames names;
     private final AlarmingMeters meters;
     private final Handlings handlings;
     private @Nullable Task task;
 
     /** State that exists only after {@link #init}. */
-    private record Task(ProcessorContext<byte[], byte[]> context, ActionDecider actor) {}
+    private record Task(ProcessorContext<byte[], byte[]> context, ActionDecider decider) {}
 
     /** Looks up actions in the rule version that the alarm's last condition change names. */
-    public ActProcessor(ActionWiring wiring, Rules rules, AlarmingMeters meters) {
-        this.wiring = wiring;
+    public ActionProcessor(ActionNodeNames names, Rules rules, AlarmingMeters meters) {
+        this.names = names;
         this.meters = meters;
         this.handlings = new Handlings(rules);
     }
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
-        ActionDecider actor = ActionSinks.actor(wiring, context, meters);
-        task = new Task(context, actor);
+        ActionDecider decider = ActionSinks.decider(names, context, meters);
+        task = new Task(context, decider);
         context.schedule(
-                LOOK_AT_TIME, PunctuationType.WALL_CLOCK_TIME, millis -> actor.due(Instant.ofEpochMilli(millis)));
+                CLOCK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, millis -> decider.due(Instant.ofEpochMilli(millis)));
     }
 
     @Override
     public void process(Record<byte[], AlarmTransitioned> record) {
         Task running = Objects.requireNonNull(task, "process before init");
         AlarmEvent event = record.value().event();
-        running.actor.moved(
+        running.decider.onTransition(
                 record.value(),
                 handlings.of(event.ruleVersion(), event.rule()).action(),
                 ActionSinks.now(running.context));

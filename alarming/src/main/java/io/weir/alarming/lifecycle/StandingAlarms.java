@@ -10,10 +10,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Tracks raised, unhidden alarms: since when each stands, and which ones chatter. One entry per
- * such alarm. Not thread-safe.
+ * Tracks raised, unhidden alarms: since when each is standing, and which ones chatter. One entry
+ * per such alarm. Not thread-safe.
  */
-public final class Standing {
+public final class StandingAlarms {
 
     /** Age from which a standing alarm is stale. */
     private static final long STALE_MILLIS = 24 * 3_600_000L;
@@ -22,17 +22,17 @@ public final class Standing {
     private final Set<String> chattering = new HashSet<>();
 
     /**
-     * Adds a transition or a state. Returns since when the alarm stands, in milliseconds of
-     * alarming's clock; empty if it does not stand.
+     * Adds a transition or a state. Returns since when the alarm is standing, in milliseconds of
+     * alarming's clock; empty if it is not.
      */
     public OptionalLong take(AlarmEvent alarm) {
-        boolean stands = alarm.severity() != Severity.OK && !alarm.to().isHidden();
-        if (stands && alarm.chattering() != null) {
+        boolean isStanding = alarm.severity() != Severity.OK && !alarm.to().isHidden();
+        if (isStanding && alarm.chattering() != null) {
             chattering.add(alarm.id());
         } else {
             chattering.remove(alarm.id());
         }
-        if (!stands) {
+        if (!isStanding) {
             sinceMillis.remove(alarm.id());
             return OptionalLong.empty();
         }
@@ -68,7 +68,7 @@ public final class Standing {
         return sinceMillis.size();
     }
 
-    /** Returns the number of alarms that stand for more than a day. */
+    /** Returns the number of alarms that are standing for more than a day. */
     public long stale(long nowMillis) {
         return sinceMillis.values().stream()
                 .filter(since -> nowMillis - since > STALE_MILLIS)

@@ -10,13 +10,13 @@ import org.apache.kafka.streams.state.StoreBuilder;
  *
  * @param alarms the store of alarms
  * @param marks the store of {@link Marks} and {@link Deadlines}
- * @param groups the store of {@link Groups} and {@link Farm}
+ * @param groups the store of {@link Groups} and {@link FarmSettings}
  * @param keys the store of keys of absence rules
  * @param times the store of {@link FarmTime}
  * @param events the sink of events; {@code states}, {@code replies} likewise
  * @param listeners nodes that receive every transition as {@link AlarmTransitioned}
  */
-public record Wiring(
+public record NodeNames(
         String alarms,
         String marks,
         String groups,
@@ -31,7 +31,7 @@ public record Wiring(
     private static final int LAYOUT = 1;
 
     /** Returns the stores that only the lifecycle processor uses. */
-    public List<StoreBuilder<?>> lifeCycleStores() {
+    public List<StoreBuilder<?>> lifecycleStores() {
         return List.of(
                 SealedStore.builder(keys, new KeyStateSerde(), LAYOUT),
                 SealedStore.builder(times, Serdes.String(), LAYOUT));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The farm settings of {@code control.state}, in a store shared with {@link Groups}. Not
  * thread-safe.
  */
-final class Farm {
+final class FarmSettings {
 
     private static final String NAME = "farm\n";
     private static final String STATE = "farm-state";
@@ -24,7 +24,7 @@ final class Farm {
     private String known = "";
     private FarmState state = FarmState.NONE;
 
-    Farm(KeyValueStore<String, String> store) {
+    FarmSettings(KeyValueStore<String, String> store) {
         this.store = store;
     }
 

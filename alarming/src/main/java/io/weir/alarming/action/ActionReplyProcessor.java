@@ -11,42 +11,45 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Kafka Streams adapter of {@link ActionDecider} for replies of the control system; counts every reply. */
-public final class ConfirmProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+/**
+ * Kafka Streams adapter of {@link ActionDecider} for replies of the control system; counts every
+ * reply.
+ */
+public final class ActionReplyProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
-    private final ActionWiring wiring;
+    private final ActionNodeNames names;
     private final AlarmingMeters meters;
     private @Nullable Task task;
 
     /** State that exists only after {@link #init}. */
-    private record Task(ProcessorContext<byte[], byte[]> context, ActionDecider actor) {}
+    private record Task(ProcessorContext<byte[], byte[]> context, ActionDecider decider) {}
 
     /** Counts replies in {@code meters}. */
-    public ConfirmProcessor(ActionWiring wiring, AlarmingMeters meters) {
-        this.wiring = wiring;
+    public ActionReplyProcessor(ActionNodeNames names, AlarmingMeters meters) {
+        this.names = names;
         this.meters = meters;
     }
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
-        task = new Task(context, ActionSinks.actor(wiring, context, meters));
+        task = new Task(context, ActionSinks.decider(names, context, meters));
     }
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        meters.actionReply(verdict(record.value()).name());
+        meters.actionReply(outcome(record.value()).name());
     }
 
-    private Verdict verdict(byte @Nullable [] json) {
+    private ReplyOutcome outcome(byte @Nullable [] json) {
         Task running = Objects.requireNonNull(task, "process before init");
         RecordMetadata at = running.context.recordMetadata().orElseThrow();
         ActionReply reply;
         try {
             reply = AlarmJson.readActionReply(json == null ? new byte[0] : json);
         } catch (IllegalArgumentException e) {
-            return Verdict.MALFORMED;
+            return ReplyOutcome.MALFORMED;
         }
-        return running.actor.replied(
+        return running.decider.onReply(
                 reply, new Source(at.topic(), at.partition(), at.offset()), ActionSinks.now(running.context));
     }
 }

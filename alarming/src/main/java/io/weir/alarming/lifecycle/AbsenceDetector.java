@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Decides which keys of absence rules are absent: keys that are silent in every partition that has
  * them, and expected keys that were never seen. Not thread-safe.
  */
-final class Absentees {
+final class AbsenceDetector {
 
     /**
      * Limit of never-seen keys reported at one time. All output of a record is one transaction,
@@ -58,7 +58,7 @@ final class Absentees {
      *
      * @param to receives the changes of absence alarms
      */
-    Absentees(KeyValueStore<String, KeyState> keys, FarmTime time, Rules rules, Consumer<ConditionChange> to) {
+    AbsenceDetector(KeyValueStore<String, KeyState> keys, FarmTime time, Rules rules, Consumer<ConditionChange> to) {
         this.keys = keys;
         this.time = time;
         this.rules = rules;
@@ -67,30 +67,30 @@ final class Absentees {
     }
 
     /** Handles a presence change of a key in one partition. */
-    void on(KeyPresence told) {
-        String id = told.id();
-        KeyState before = Optional.ofNullable(keys.get(id)).orElseGet(() -> KeyState.unheard(told));
-        switch (told.presence()) {
+    void on(KeyPresence report) {
+        String id = report.id();
+        KeyState before = Optional.ofNullable(keys.get(id)).orElseGet(() -> KeyState.unreported(report));
+        switch (report.presence()) {
             case ALIVE -> {
-                KeyState after = before.heard(told, KeyState.ALIVE);
+                KeyState after = before.reported(report, KeyState.ALIVE);
                 put(id, after.absent(false));
                 if (before.isAbsent()) {
-                    to.accept(AbsenceChanges.present(id, after, rule(after), told.source()));
+                    to.accept(AbsenceChanges.present(id, after, rule(after), report.source()));
                 }
             }
             case SILENT -> {
-                KeyState after = before.heard(
-                        told, Objects.requireNonNull(told.due(), "due").toEpochMilli());
+                KeyState after = before.reported(
+                        report, Objects.requireNonNull(report.due(), "due").toEpochMilli());
                 put(id, after.absent(after.isSilent()));
                 if (after.isSilent()) {
-                    long period = Objects.requireNonNull(told.periodMillis(), "periodMillis");
-                    absent(id, after, after.lastDueMillis(), period, told.source());
+                    long period = Objects.requireNonNull(report.periodMillis(), "periodMillis");
+                    absent(id, after, after.lastDueMillis(), period, report.source());
                 }
             }
             case GONE -> {
-                KeyState after = before.without(told.partition());
+                KeyState after = before.without(report.partition());
                 if (after.isNowhere()) {
-                    gone(id, after, told.source());
+                    gone(id, after, report.source());
                 } else {
                     put(id, after);
                 }
@@ -107,14 +107,14 @@ final class Absentees {
     }
 
     /** Handles the log time of one partition. */
-    void on(PartitionTime told) {
-        long step = time.told(told);
+    void on(PartitionTime report) {
+        long step = time.update(report);
         if (!awaited.isEmpty() && step != 0) {
-            forgive(step);
+            restartPeriods(step);
         }
         time.newRules().flatMap(rules::find).ifPresent(this::expect);
         if (nextDueMillis <= time.millis()) {
-            miss();
+            reportMissing();
         }
     }
 
@@ -122,7 +122,7 @@ final class Absentees {
      * Restarts the period of expected keys after log time went back or made a gap, in which nothing
      * was received.
      */
-    private void forgive(long stepMillis) {
+    private void restartPeriods(long stepMillis) {
         for (String id : List.copyOf(awaited.keySet())) {
             KeyState key = Objects.requireNonNull(keys.get(id));
             if (stepMillis < 0
@@ -172,16 +172,16 @@ final class Absentees {
      * Reports expected keys that did not send for their period while all gateways were reliable.
      * Any gateway may receive such a key, so all must be.
      */
-    private void miss() {
+    private void reportMissing() {
         long now = time.millis();
         List<String> due = new ArrayList<>();
         nextDueMillis = Long.MAX_VALUE;
         for (Map.Entry<String, Long> each : awaited.entrySet()) {
             if (each.getValue() <= now) {
                 KeyState key = Objects.requireNonNull(keys.get(each.getKey()));
-                long heardMillis = time.heardSince()
-                        + rule(key).map(Absentees::periodMillis).orElse(0L);
-                each.setValue(Math.max(each.getValue(), heardMillis));
+                long reliableMillis = time.reliableSince()
+                        + rule(key).map(AbsenceDetector::periodMillis).orElse(0L);
+                each.setValue(Math.max(each.getValue(), reliableMillis));
             }
             if (each.getValue() <= now && due.size() < MOST_AT_ONCE) {
                 due.add(each.getKey());
@@ -231,7 +231,7 @@ final class Absentees {
         }
         Map<String, AbsenceRule> known = byVersion.computeIfAbsent(
                 key.ruleVersion(),
-                version -> rules.find(version).map(Absentees::byName).orElse(Map.of()));
+                version -> rules.find(version).map(AbsenceDetector::byName).orElse(Map.of()));
         return Optional.ofNullable(known.get(key.rule()));
     }
 

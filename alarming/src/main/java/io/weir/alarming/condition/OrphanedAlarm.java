@@ -14,7 +14,7 @@ import java.time.Instant;
  * @param rule the rule's name
  * @param id the alarm's id
  */
-public record Gone(String rule, String id) {
+public record OrphanedAlarm(String rule, String id) {
 
     /** Builds the change that clears the alarm. */
     public ConditionChange cleared(byte[] series, String ruleVersion, long logMillis, Source source) {
