@@ -41,7 +41,7 @@ public final class NotifierService implements Service {
         rejected = new RejectedRecords(NAME, kafka);
         MissedRecords missed = new MissedRecords(NAME, registry, rejected);
         webhook = config.webhook().url().map(url -> new Webhook(url, config.webhook(), kafka, meters, missed));
-        topics = new TopicsWait(NAME, kafka, this::tell);
+        topics = new TopicsWait(NAME, kafka, this::startReceivers);
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class NotifierService implements Service {
         }
     }
 
-    private void tell() {
+    private void startReceivers() {
         if (config.alertmanager().isOn()) {
             alertmanagers.start();
             alarms.start();

@@ -28,7 +28,7 @@ final class Mirror {
     private static final byte[] UNKNOWN = {};
 
     private final AlarmTree tree;
-    private final TreeMap<String, There> there = new TreeMap<>();
+    private final TreeMap<String, TopicContent> contents = new TreeMap<>();
     private final TreeSet<String> touched = new TreeSet<>();
 
     /** Destination of the records; a null value deletes. */
@@ -51,7 +51,7 @@ final class Mirror {
      * @param isMuted whether some client may ignore its states: clients removed it and later
      *     created it again as a parent of an item
      */
-    private record There(
+    private record TopicContent(
             byte @Nullable [] config,
             byte @Nullable [] state,
             PhoebusSeverity severity,
@@ -60,25 +60,27 @@ final class Mirror {
             boolean isDetached,
             boolean isMuted) {
 
-        static final There NOTHING = new There(null, null, PhoebusSeverity.OK, false, false, false, false);
+        static final TopicContent NOTHING =
+                new TopicContent(null, null, PhoebusSeverity.OK, false, false, false, false);
 
-        static There of(Item item) {
-            return new There(item.config(), item.state(), item.severity(), item.isLeaf(), !item.isLeaf(), false, false);
+        static TopicContent of(Item item) {
+            return new TopicContent(
+                    item.config(), item.state(), item.severity(), item.isLeaf(), !item.isLeaf(), false, false);
         }
 
-        There config(byte[] value) {
+        TopicContent config(byte[] value) {
             boolean isLeaf = PhoebusJson.read(value).map(PhoebusJson::isLeaf).orElse(false);
-            return new There(value, state, severity, wasLeaf || isLeaf, wasNode || !isLeaf, false, isMuted);
+            return new TopicContent(value, state, severity, wasLeaf || isLeaf, wasNode || !isLeaf, false, isMuted);
         }
 
-        There detached() {
-            return new There(null, state == null ? null : UNKNOWN, severity, wasLeaf, wasNode, true, false);
+        TopicContent detached() {
+            return new TopicContent(null, state == null ? null : UNKNOWN, severity, wasLeaf, wasNode, true, false);
         }
 
-        There state(byte @Nullable [] value) {
+        TopicContent state(byte @Nullable [] value) {
             Optional<JsonNode> json = PhoebusJson.read(value);
             boolean isLeaf = json.map(PhoebusJson::isLeaf).orElse(false);
-            return new There(
+            return new TopicContent(
                     config,
                     value,
                     json.map(PhoebusJson::severity).orElse(severity),
@@ -89,8 +91,8 @@ final class Mirror {
         }
 
         /** Clients create the missing parents of an item. */
-        There implied() {
-            return new There(config, state, severity, wasLeaf, true, false, true);
+        TopicContent asParent() {
+            return new TopicContent(config, state, severity, wasLeaf, true, false, true);
         }
 
         boolean isShown() {
@@ -98,8 +100,8 @@ final class Mirror {
         }
 
         /** Clients have lost the item, or may have. */
-        There unknown() {
-            return new There(
+        TopicContent unknown() {
+            return new TopicContent(
                     config == null ? null : UNKNOWN,
                     state == null ? null : UNKNOWN,
                     severity,
@@ -133,7 +135,7 @@ final class Mirror {
      *
      * @return false if it does not affect what clients show below the root
      */
-    boolean saw(String key, byte @Nullable [] value) {
+    boolean onRecord(String key, byte @Nullable [] value) {
         boolean isConfig = key.startsWith(CONFIG);
         if (!isConfig && !key.startsWith(STATE)) {
             return false;
@@ -142,47 +144,47 @@ final class Mirror {
         if (TreePath.read(tree.root(), path).isEmpty()) {
             return false;
         }
-        There has = there.getOrDefault(path, There.NOTHING);
+        TopicContent content = contents.getOrDefault(path, TopicContent.NOTHING);
         if (value != null) {
-            imply(path);
+            addParents(path);
         }
         if (!isConfig) {
-            put(path, has.state(value));
+            put(path, content.state(value));
         } else if (value != null) {
-            put(path, has.config(value));
+            put(path, content.config(value));
         } else {
             // A client that removes a node also removes everything below it.
-            lose(path);
-            put(path, has.detached());
+            markUnknownBelow(path);
+            put(path, content.detached());
         }
         return true;
     }
 
     /** Marks everything for writing, since the content of the topic is unknown. */
     void resend() {
-        there.replaceAll((path, has) -> has.unknown());
-        touched.addAll(there.keySet());
+        contents.replaceAll((path, content) -> content.unknown());
+        touched.addAll(contents.keySet());
     }
 
     /** Writes the differences; returns whether a state was written. */
     boolean sync(Outlet outlet) {
-        boolean isTold = false;
+        boolean isStateWritten = false;
         for (String path : List.copyOf(touched.descendingSet())) {
-            There has = there.get(path);
-            if (has != null && !path.equals(tree.root()) && has.isOtherThan(at(path))) {
-                delete(path, has, outlet);
+            TopicContent content = contents.get(path);
+            if (content != null && !path.equals(tree.root()) && content.isOtherThan(at(path))) {
+                delete(path, content, outlet);
             }
         }
         for (String path : touched) {
             Item item = at(path);
-            isTold |= item != null && write(path, item, outlet);
+            isStateWritten |= item != null && write(path, item, outlet);
         }
         touched.clear();
-        return isTold;
+        return isStateWritten;
     }
 
     /** Repeats the root's state, which shows clients that the server is alive. */
-    void sayAlive(Outlet outlet) {
+    void repeatRootState(Outlet outlet) {
         tree.at(tree.root()).ifPresent(root -> outlet.write(STATE + tree.root(), root.state()));
     }
 
@@ -190,57 +192,57 @@ final class Mirror {
         return tree.at(path).orElse(null);
     }
 
-    private void delete(String path, There has, Outlet outlet) {
+    private void delete(String path, TopicContent content, Outlet outlet) {
         outlet.write(STATE + path, null);
         // Clients that no longer have the item would create it again, with its parents.
-        if (has.config != null && has.config != UNKNOWN) {
+        if (content.config != null && content.config != UNKNOWN) {
             outlet.write(CONFIG + path, PhoebusJson.deletion());
         }
         outlet.write(CONFIG + path, null);
-        there.remove(path);
-        lose(path);
+        contents.remove(path);
+        markUnknownBelow(path);
     }
 
     private boolean write(String path, Item item, Outlet outlet) {
-        There has = there.getOrDefault(path, There.NOTHING);
-        if (!Arrays.equals(has.config, item.config())) {
+        TopicContent content = contents.getOrDefault(path, TopicContent.NOTHING);
+        if (!Arrays.equals(content.config, item.config())) {
             outlet.write(CONFIG + path, item.config());
         }
-        boolean isTold = !Arrays.equals(has.state, item.state());
-        if (isTold) {
+        boolean isStateWritten = !Arrays.equals(content.state, item.state());
+        if (isStateWritten) {
             // Before the state: after a crash in between, it is read aloud twice rather than never.
-            if (!item.talk().isEmpty() && item.severity().isLouderThan(has.severity)) {
+            if (!item.talk().isEmpty() && item.severity().isLouderThan(content.severity)) {
                 outlet.talk(path, PhoebusJson.talk(item.severity(), item.talk()));
             }
             outlet.write(STATE + path, item.state());
         }
-        there.put(path, There.of(item));
-        return isTold;
+        contents.put(path, TopicContent.of(item));
+        return isStateWritten;
     }
 
-    private void put(String path, There has) {
+    private void put(String path, TopicContent content) {
         touched.add(path);
-        if (has.isGone()) {
-            there.remove(path);
+        if (content.isGone()) {
+            contents.remove(path);
         } else {
-            there.put(path, has);
+            contents.put(path, content);
         }
     }
 
-    private void imply(String path) {
+    private void addParents(String path) {
         for (int end = path.lastIndexOf('/'); end > tree.root().length(); end = path.lastIndexOf('/', end - 1)) {
             String node = path.substring(0, end);
-            There has = there.getOrDefault(node, There.NOTHING);
-            if (!has.isShown()) {
-                put(node, has.implied());
+            TopicContent content = contents.getOrDefault(node, TopicContent.NOTHING);
+            if (!content.isShown()) {
+                put(node, content.asParent());
             }
         }
     }
 
-    private void lose(String path) {
-        Map<String, There> below =
-                there.subMap(TreePath.prefixBelow(path), TreePath.prefixBelow(path) + Character.MAX_VALUE);
-        below.replaceAll((each, has) -> has.unknown());
+    private void markUnknownBelow(String path) {
+        Map<String, TopicContent> below =
+                contents.subMap(TreePath.prefixBelow(path), TreePath.prefixBelow(path) + Character.MAX_VALUE);
+        below.replaceAll((each, content) -> content.unknown());
         touched.addAll(new ArrayList<>(below.keySet()));
     }
 }

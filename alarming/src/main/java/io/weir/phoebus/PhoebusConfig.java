@@ -30,7 +30,9 @@ public record PhoebusConfig(Optional<Boolean> enabled, String configName, ZoneId
     public static PhoebusConfig read(YamlSection in) {
         PhoebusConfig unset = defaults();
         return new PhoebusConfig(
-                in.flag("enabled", "whether Phoebus is told of alarms; left out: not by up, but by weir phoebus")
+                in.flag(
+                                "enabled",
+                                "whether alarms are sent to Phoebus; if unset, weir phoebus sends them and up does not")
                         .optional(),
                 in.value(
                                 "config-name",
@@ -42,12 +44,12 @@ public record PhoebusConfig(Optional<Boolean> enabled, String configName, ZoneId
                                 "time-zone",
                                 unset.timeZone,
                                 PhoebusConfig::zone,
-                                "the clients' time zone, such as Europe/Zurich: Phoebus tells the end of a shelf in local time")
+                                "the clients' time zone, such as Europe/Zurich: Phoebus shows the end of a shelf in local time")
                         .or(unset.timeZone, "that of the machine"),
                 in.duration(
                                 "idle",
                                 Duration.ofMillis(100),
-                                "the clients' idle_timeout: the root is told at least this often")
+                                "the clients' idle_timeout: longest time without a message about the root")
                         .or(unset.idle));
     }
 

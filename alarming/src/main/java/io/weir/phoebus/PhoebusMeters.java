@@ -12,7 +12,7 @@ final class PhoebusMeters {
     private final MeterRegistry registry;
     private final Counter written;
     private final Counter talks;
-    private final Counter undone;
+    private final Counter foreign;
     private final Counter unreadable;
     private final Counter sessions;
     private final AtomicInteger alarms = new AtomicInteger();
@@ -20,12 +20,13 @@ final class PhoebusMeters {
     PhoebusMeters(MeterRegistry registry) {
         this.registry = registry;
         written = counter("weir.phoebus.written", "Configurations, states and deletions written for Phoebus clients");
-        talks = counter("weir.phoebus.talks", "Alarms given to Phoebus' annunciator");
-        undone = counter("weir.phoebus.foreign", "Records that others wrote into the tree; it is put right again");
-        unreadable = counter("weir.phoebus.unreadable", "Records of alarms.state that could not be read");
-        sessions = counter("weir.phoebus.sessions", "Times that all was read from the beginning and compared");
+        talks = counter("weir.phoebus.talks", "Alarms sent to Phoebus' annunciator");
+        foreign = counter(
+                "weir.phoebus.foreign", "Records that other programs wrote into the tree; the bridge corrects them");
+        unreadable = counter("weir.phoebus.unreadable", "Unreadable records of alarms.state");
+        sessions = counter("weir.phoebus.sessions", "Complete reads of the topics, with a comparison of all alarms");
         Gauge.builder("weir.phoebus.alarms", alarms, AtomicInteger::get)
-                .description("Alarms that Phoebus clients are shown")
+                .description("Alarms shown to Phoebus clients")
                 .register(registry);
     }
 
@@ -42,7 +43,7 @@ final class PhoebusMeters {
     }
 
     void foreign() {
-        undone.increment();
+        foreign.increment();
     }
 
     void unreadable() {
@@ -59,7 +60,7 @@ final class PhoebusMeters {
 
     void request(Request.Kind kind) {
         Counter.builder("weir.phoebus.commands")
-                .description("Commands of Phoebus clients, by what was made of them")
+                .description("Commands of Phoebus clients, by outcome")
                 .tag("outcome", kind.name().toLowerCase(Locale.ROOT))
                 .register(registry)
                 .increment();

@@ -101,8 +101,8 @@ public final class PhoebusService implements Service {
             LOG.error("phoebus cannot start: {}", e.getMessage());
             health = Health.dead(String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
-            LOG.error("phoebus broke", e);
-            health = Health.dead("broke: " + e);
+            LOG.error("phoebus failed", e);
+            health = Health.dead("failed: " + e);
         }
     }
 
@@ -124,10 +124,10 @@ public final class PhoebusService implements Service {
                 session = null;
             }
         } catch (WakeupException e) {
-            LOG.debug("told to end");
+            LOG.debug("stopping");
         } catch (KafkaException e) {
             if (health.ready() || !isResend) {
-                LOG.warn("phoebus: Kafka refuses, everything is read and sent again reason={}", e.toString());
+                LOG.warn("Kafka failed; phoebus reads and sends everything again reason={}", e.toString());
             }
             health = Health.waiting("Kafka: " + e);
             worker.pause(RETRY_AFTER_MILLIS);

@@ -69,7 +69,7 @@ record PhoebusTopics(String configName) {
                 set(admin, declared);
             } catch (ExecutionException e) {
                 LOG.warn(
-                        "topic {} cannot be given the settings {}: do so by hand",
+                        "topic {} does not accept the settings {}: set them manually",
                         declared.name(),
                         declared.configs(),
                         e);
@@ -97,7 +97,7 @@ record PhoebusTopics(String configName) {
                         new ConfigEntry(wanted.getKey(), wanted.getValue()), AlterConfigOp.OpType.SET))
                 .toList();
         if (!changes.isEmpty()) {
-            LOG.info("topic {} is given Phoebus' settings: {}", declared.name(), changes);
+            LOG.info("topic {} receives Phoebus' settings: {}", declared.name(), changes);
             admin.incrementalAlterConfigs(Map.of(topic, changes)).all().get();
         }
     }

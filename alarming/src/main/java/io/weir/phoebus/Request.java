@@ -47,7 +47,7 @@ record Request(Kind kind, List<AlarmCommand> commands) {
      * confuse commands of a recreated topic with old ones.
      *
      * @param key {@code command:} and the path
-     * @param rules the rules for which the root stands
+     * @param rules the rules that the root represents
      */
     static Request read(
             Source source,

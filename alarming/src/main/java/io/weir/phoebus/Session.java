@@ -47,8 +47,8 @@ final class Session implements AutoCloseable {
     private final KafkaOutlet outlet;
     private final AlarmTree tree;
     private final Mirror mirror;
-    private final Set<Request.Kind> said = EnumSet.noneOf(Request.Kind.class);
-    private long toldNanos;
+    private final Set<Request.Kind> loggedKinds = EnumSet.noneOf(Request.Kind.class);
+    private long lastStateNanos;
     private boolean isResendAsked;
 
     /** Creates the session; {@link #begin} starts reading. */
@@ -98,7 +98,7 @@ final class Session implements AutoCloseable {
         }
         sync(System.nanoTime());
         outlet.flush();
-        tell(System.nanoTime());
+        sendHeartbeat(System.nanoTime());
         consumer.assign(List.of(states, items, requests));
         meters.session();
         LOG.info("phoebus shows config={} alarms={} resent={}", config.configName(), tree.size(), isResend);
@@ -109,8 +109,8 @@ final class Session implements AutoCloseable {
         take(resumption.poll(POLL));
         long nowNanos = System.nanoTime();
         sync(nowNanos);
-        if (nowNanos - toldNanos >= config.idle().toNanos()) {
-            tell(nowNanos);
+        if (nowNanos - lastStateNanos >= config.idle().toNanos()) {
+            sendHeartbeat(nowNanos);
         }
         outlet.requireNoFailure();
     }
@@ -171,7 +171,7 @@ final class Session implements AutoCloseable {
     private void takeItem(ConsumerRecord<byte[], byte[]> record) {
         boolean isOwn = outlet.isOwn(record.headers());
         String key = record.key() == null ? "" : new String(record.key(), UTF_8);
-        if (!isOwn && mirror.saw(key, record.value()) && toldNanos != 0) {
+        if (!isOwn && mirror.onRecord(key, record.value()) && lastStateNanos != 0) {
             meters.foreign();
         }
     }
@@ -184,8 +184,8 @@ final class Session implements AutoCloseable {
         request.commands().forEach(outlet::command);
         if (request.kind() == Request.Kind.RESEND) {
             isResendAsked = true;
-            LOG.info("a Phoebus client wants everything again record={}", source);
-        } else if (request.kind() != Request.Kind.SENT && said.add(request.kind())) {
+            LOG.info("a Phoebus client requests everything again record={}", source);
+        } else if (request.kind() != Request.Kind.SENT && loggedKinds.add(request.kind())) {
             LOG.warn(
                     "a command of a Phoebus client is {} record={}; further ones are only counted",
                     request.kind(),
@@ -195,13 +195,13 @@ final class Session implements AutoCloseable {
 
     private void sync(long nowNanos) {
         if (mirror.sync(outlet)) {
-            toldNanos = nowNanos;
+            lastStateNanos = nowNanos;
         }
         meters.alarms(tree.size());
     }
 
-    private void tell(long nowNanos) {
-        mirror.sayAlive(outlet);
-        toldNanos = nowNanos;
+    private void sendHeartbeat(long nowNanos) {
+        mirror.repeatRootState(outlet);
+        lastStateNanos = nowNanos;
     }
 }

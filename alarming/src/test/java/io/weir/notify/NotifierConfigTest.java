@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NotifierConfigTest {
 
     @Test
-    void nobodyIsToldUnlessNamed() {
+    void noReceiverIsConfiguredByDefault() {
         assertThat(read("").isOn()).isFalse();
         assertThat(read("alertmanager: {resend: 5s}").isOn()).isFalse();
         assertThat(read("alertmanager: {urls: ['http://am:9093']}").isOn()).isTrue();
@@ -85,24 +85,24 @@ class NotifierConfigTest {
             alertmanager: {urls: [am:9093]}                      | alertmanager.urls[0]: must be a URL with http:// or https://
             alertmanager: {urls: ['ftp://am']}                   | alertmanager.urls[0]: must be a URL with http:// or https://
             alertmanager: {urls: ['http://a b']}                 | alertmanager.urls[0]: is no URL, at character 8; such as http://
-            alertmanager: {urls: ['http://u:hidden@am']}         | holds a user or a password; give the header Authorization
+            alertmanager: {urls: ['http://u:hidden@am']}         | contains a user or a password; use a secret with the header Authorization
             alertmanager: {urls: ['http://am/#a']}               | has a # part; remove it
             alertmanager: {url: 'http://am'}                     | did you mean "urls"?
             alertmanager: {resend: 10ms}                         | alertmanager.resend: must be a duration of at least 1s
             alertmanager: {timeout: 2m}                          | alertmanager.timeout: must be at most 1m
-            alertmanager: {labels: {a-b: x}}                     | alertmanager.labels: cannot have "a-b"; a label is of letters
-            alertmanager: {labels: {id: x}}                      | cannot have "id"; a label is of letters, digits and _, and none of
+            alertmanager: {labels: {a-b: x}}                     | alertmanager.labels: cannot have "a-b"; a label consists of letters
+            alertmanager: {labels: {id: x}}                      | cannot have "id"; a label consists of letters, digits and _, and is none of
             alertmanager: {authorization-file: /nowhere/secret}  | alertmanager.authorization-file: "/nowhere/secret" does not exist
             webhook: {url: chat}                                 | webhook.url: must be a URL with http:// or https://
             webhook: {body: '{{mesage}}'}                        | webhook.body: names "mesage", which no transition has
-            webhook: {body: '{"value": {{value}}}'}              | webhook.body: makes "{"value": }", which is not JSON
+            webhook: {body: '{"value": {{value}}}'}              | webhook.body: renders "{"value": }", which is not JSON
             webhook: {headers: {Host: x}}                        | webhook.headers: cannot be sent as the header "Host"
             webhook: {headers: {a b: x}}                         | webhook.headers: cannot be sent as the header "a b"
             webhook: {secret-header: Host}                       | webhook.secret-header: cannot be sent as the header "Host"
             webhook: {secret-file: /nowhere/secret}              | webhook.secret-file: "/nowhere/secret" does not exist
             webhook: {severities: [critical]}                    | webhook.severities[0]: must be one of ok, minor, major, invalid
-            webhook: {severities: [ok]}                          | webhook.severities: cannot have ok; the end of what is told
-            webhook: {subtrees: [cpu-high/]}                     | webhook.subtrees[0]: is no node of the tree of alarms
+            webhook: {severities: [ok]}                          | webhook.severities: cannot have ok; the end of a sent alarm
+            webhook: {subtrees: [cpu-high/]}                     | webhook.subtrees[0]: is no node of the alarm tree
             webhook: {timeout: 2m}                               | webhook.timeout: must be at most 1m
             """)
     void aMistakeNamesTheKeyAndTheRemedy(String yaml, String says) {
@@ -114,11 +114,11 @@ class NotifierConfigTest {
     }
 
     @Test
-    void whatIsNoSecretIsNotRepeated(@TempDir Path directory) throws IOException {
+    void messagesDoNotRepeatInvalidSecrets(@TempDir Path directory) throws IOException {
         Path secret = Files.writeString(directory.resolve("secret"), "hidden\nhidden too");
 
         assertThatThrownBy(() -> read("alertmanager: {authorization-file: '" + secret + "'}"))
-                .hasMessageContaining("is not one line of ASCII; write nothing but the header's value into it")
+                .hasMessageContaining("is not one line of ASCII; write only the header's value into the file")
                 .hasMessageNotContaining("hidden");
     }
 

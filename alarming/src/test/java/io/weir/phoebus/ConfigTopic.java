@@ -101,6 +101,6 @@ final class ConfigTopic implements Mirror.Outlet {
 
     /** Passes the whole topic to a mirror, as at the start of a bridge. */
     void readBy(Mirror mirror) {
-        entries.forEach(entry -> mirror.saw(entry.key, entry.value == null ? null : entry.value.getBytes(UTF_8)));
+        entries.forEach(entry -> mirror.onRecord(entry.key, entry.value == null ? null : entry.value.getBytes(UTF_8)));
     }
 }

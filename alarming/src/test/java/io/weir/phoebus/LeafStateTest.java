@@ -39,7 +39,7 @@ class LeafStateTest {
         "OUT_OF_SERVICE, INVALID, OK,          OK,      Disabled",
         "OUT_OF_SERVICE, OK,      OK,          OK,      Disabled",
     })
-    void showsEachStateOfEachSeverity(
+    void everyStateHasItsPhoebusSeverity(
             AlarmState state, Severity severity, PhoebusSeverity shown, PhoebusSeverity current, String message) {
         AlarmEvent alarm = Alarms.alarm(state, severity, Severity.MAJOR);
         LeafState leaf = LeafState.of(alarm);
@@ -52,7 +52,7 @@ class LeafStateTest {
 
     @ParameterizedTest
     @CsvSource({"OK, UNDEFINED", "MINOR, MINOR", "MAJOR, MAJOR", "INVALID, INVALID"})
-    void showsWhatReturnedAsBadAsItWas(Severity worst, PhoebusSeverity shown) {
+    void aReturnedAlarmShowsItsWorstSeverity(Severity worst, PhoebusSeverity shown) {
         LeafState leaf = LeafState.of(Alarms.alarm(AlarmState.RETURNED, Severity.OK, worst));
 
         assertThat(leaf.severity()).isEqualTo(shown);
@@ -62,7 +62,7 @@ class LeafStateTest {
 
     @ParameterizedTest
     @EnumSource
-    void isInTheTableAsItIs(AlarmState state) throws IOException {
+    void docsTableMatchesTheCode(AlarmState state) throws IOException {
         String row = Files.readAllLines(Path.of("..", "docs", "phoebus.md")).stream()
                 .filter(line -> line.startsWith("| `" + state + "`"))
                 .findFirst()
@@ -83,7 +83,7 @@ class LeafStateTest {
      * &lt; INVALID_ACK &lt; …
      */
     @Test
-    void isReadAloudWhereItGetsLouder() {
+    void isAnnouncedWhenLouder() {
         List<PhoebusSeverity> quietFirst = List.of(
                 PhoebusSeverity.OK,
                 PhoebusSeverity.MINOR,

@@ -34,7 +34,7 @@ class MirrorTest {
      * alone, and a client shows that, wherever it began to read.
      */
     @RepeatedTest(200)
-    void theTopicFollowsFromTheAlarmsAfterAnyCrash() {
+    void topicMatchesTheAlarmsAfterAnyCrash() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         PhoebusClient watching = new PhoebusClient(NAME);
@@ -98,7 +98,7 @@ class MirrorTest {
     }
 
     @Test
-    void aNodeIsAsBadAsTheWorstBelowIt() {
+    void aNodeHasTheWorstSeverityBelowIt() {
         put("a/x/1", AlarmState.ACKNOWLEDGED, Severity.MAJOR);
         put("a/x/2", AlarmState.SHELVED, Severity.MAJOR);
         put("a/y", AlarmState.UNACKNOWLEDGED, Severity.MINOR);
@@ -113,7 +113,7 @@ class MirrorTest {
     }
 
     @Test
-    void anAlarmWhoseIdBeginsOthersIsShownBelowItsPlace() {
+    void anAlarmAboveOthersIsShownAsSelf() {
         put("a/x", AlarmState.UNACKNOWLEDGED, Severity.MAJOR);
         mirror.sync(topic);
         assertThat(client()).containsKey("/Accelerator/a/x").doesNotContainKey("/Accelerator/a/x/(self)");
@@ -132,7 +132,7 @@ class MirrorTest {
     }
 
     @Test
-    void readsAloudWhatGetsLouderAndNothingElse() {
+    void announcesOnlyHigherLoudness() {
         assertThat(talksAfter(AlarmState.UNACKNOWLEDGED, Severity.MINOR)).containsExactly("MINOR");
         assertThat(talksAfter(AlarmState.ACKNOWLEDGED, Severity.MINOR)).isEmpty();
         assertThat(talksAfter(AlarmState.UNACKNOWLEDGED, Severity.MINOR)).isEmpty();
@@ -144,7 +144,7 @@ class MirrorTest {
     }
 
     @Test
-    void readsNothingAloudAgainWhenItBeginsAnewOrSendsEverythingAgain() {
+    void restartAndResendAnnounceNothingAgain() {
         put("a", AlarmState.UNACKNOWLEDGED, Severity.MAJOR);
         mirror.sync(topic);
         int written = topic.entries.size();
@@ -158,7 +158,7 @@ class MirrorTest {
 
     /** Alarms that were raised while no bridge ran are read aloud late. */
     @Test
-    void readsAloudWhatWasRaisedMeanwhile() {
+    void announcesAlarmsRaisedDuringDowntime() {
         put("a", AlarmState.NORMAL, Severity.OK);
         mirror.sync(topic);
         alarms.put("a", Alarms.alarm("a", AlarmState.UNACKNOWLEDGED, Severity.MAJOR));
@@ -169,7 +169,7 @@ class MirrorTest {
     }
 
     @Test
-    void undoesWhatClientsWriteIntoTheTree() {
+    void undoesForeignRecordsInTheTree() {
         put("a/x", AlarmState.UNACKNOWLEDGED, Severity.MAJOR);
         mirror.sync(topic);
         Map<String, String> right = topic.values();
@@ -185,10 +185,10 @@ class MirrorTest {
     }
 
     @Test
-    void leavesAloneWhatNoClientShows() {
-        assertThat(mirror.saw("talk:/Accelerator/a", null)).isFalse();
-        assertThat(mirror.saw("config:/Other/a", null)).isFalse();
-        assertThat(mirror.saw("", null)).isFalse();
+    void ignoresRecordsThatNoClientShows() {
+        assertThat(mirror.onRecord("talk:/Accelerator/a", null)).isFalse();
+        assertThat(mirror.onRecord("config:/Other/a", null)).isFalse();
+        assertThat(mirror.onRecord("", null)).isFalse();
     }
 
     private List<String> talksAfter(AlarmState state, Severity severity) {
@@ -236,7 +236,7 @@ class MirrorTest {
 
     private void write(String key, @Nullable String value) {
         topic.add(key, value);
-        mirror.saw(key, value == null ? null : value.getBytes(UTF_8));
+        mirror.onRecord(key, value == null ? null : value.getBytes(UTF_8));
     }
 
     private void beginAnew(boolean isResend) {

@@ -20,14 +20,14 @@ class PhoebusConfigTest {
     }
 
     @Test
-    void readsWhatIsSet() {
+    void readsAllSettings() {
         assertThat(read("{enabled: true, config-name: Farm, time-zone: Europe/Zurich, idle: 3s}"))
                 .isEqualTo(new PhoebusConfig(
                         Optional.of(true), "Farm", ZoneId.of("Europe/Zurich"), Duration.ofSeconds(3)));
     }
 
     @Test
-    void tellsAllMistakesAtOnce() {
+    void reportsAllMistakesAtOnce() {
         assertThatThrownBy(() -> read("{config-name: a/b, time-zone: Geneva, idle: 1ms}"))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("config-name")

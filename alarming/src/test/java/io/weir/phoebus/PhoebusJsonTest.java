@@ -28,7 +28,7 @@ class PhoebusJsonTest {
 
     @ParameterizedTest
     @EnumSource
-    void writesAnAlarmOfEachStateAsPhoebusDoes(AlarmState state) throws IOException {
+    void writesAlarmsOfEachStateAsPhoebusDoes(AlarmState state) throws IOException {
         boolean isWell = state == AlarmState.NORMAL || state == AlarmState.RETURNED;
         AlarmEvent alarm = Alarms.alarm(state, isWell ? Severity.OK : Severity.MAJOR, Severity.MAJOR);
         Item item = Item.of(alarm, GENEVA);
@@ -39,7 +39,7 @@ class PhoebusJsonTest {
     }
 
     @Test
-    void writesTheTreeAroundAnAlarmAndItsDeletionAsPhoebusDoes() throws IOException {
+    void writesNodesAndDeletionsAsPhoebusDoes() throws IOException {
         AlarmTree tree = new AlarmTree("Accelerator");
         Mirror mirror = new Mirror(tree);
         StringBuilder written = new StringBuilder();
@@ -78,21 +78,21 @@ class PhoebusJsonTest {
                 "!*pump is hot; {\"standout\":true,\"severity\":\"MINOR\",\"talk\":\"MINOR Alarm: *pump is hot\"}",
                 "*; {\"standout\":false,\"severity\":\"MINOR\",\"talk\":\"\"}",
             })
-    void readsAloudAsPhoebusDoes(String text, String json) {
+    void announcesAsPhoebusDoes(String text, String json) {
         assertThat(new String(PhoebusJson.talk(PhoebusSeverity.MINOR, text), UTF_8))
                 .isEqualTo(json);
     }
 
     @ParameterizedTest
     @CsvSource({"95.0, 95", "-0.5, -0.5", "1.0E300, 1.0E300"})
-    void tellsAValueAsPeopleWriteIt(double value, String text) {
+    void writesWholeNumbersWithoutFraction(double value, String text) {
         AlarmEvent alarm = Alarms.alarm("a", AlarmState.UNACKNOWLEDGED, Severity.MINOR, Severity.MINOR, value, "");
 
         assertThat(LeafState.of(alarm).value()).isEqualTo(text);
     }
 
     @Test
-    void tellsATextOrNothingWhereThereIsNoNumber() {
+    void writesTextsAndMissingValues() {
         AlarmEvent alarm = Alarms.alarm("a", AlarmState.UNACKNOWLEDGED, Severity.MINOR, Severity.MINOR, null, "");
 
         assertThat(LeafState.of(alarm).value()).isEmpty();
@@ -100,7 +100,7 @@ class PhoebusJsonTest {
     }
 
     @Test
-    void offersGuidanceThatIsAWebPageAsADisplayToo() {
+    void aWebPageAsGuidanceIsAlsoADisplay() {
         AlarmEvent alarm =
                 Alarms.alarm("a", AlarmState.NORMAL, Severity.OK, Severity.OK, null, "https://wiki.example.org/cpu");
 
@@ -118,7 +118,7 @@ class PhoebusJsonTest {
 
     /** Phoebus omits {@code latching} if it is true. */
     @Test
-    void tellsWhetherTheRuleLatches() {
+    void writesWhetherTheRuleLatches() {
         AlarmEvent alarm = Alarms.alarm("a", AlarmState.NORMAL, Severity.OK);
 
         assertThat(new String(PhoebusJson.leaf(alarm, GENEVA), UTF_8)).contains("\"latching\":false");

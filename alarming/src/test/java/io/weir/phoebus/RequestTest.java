@@ -21,7 +21,7 @@ class RequestTest {
     private static final String ACKNOWLEDGE = "{\"user\":\"anna\",\"host\":\"console3\",\"command\":\"acknowledge\"}";
 
     @Test
-    void passesOnWhoAcknowledgesWhatUnderAnIdThatIsTheSameEachTimeItIsRead() {
+    void anAcknowledgementHasAStableId() {
         Request request = read("command:/Accelerator/cpu-high/TPC/flp1", ACKNOWLEDGE);
 
         assertThat(request.commands())
@@ -40,7 +40,7 @@ class RequestTest {
     }
 
     @Test
-    void meansTheAlarmAloneByItsPlaceBelowItself() {
+    void selfAddressesTheAlarmAlone() {
         AlarmCommand command = only(read("command:/Accelerator/cpu-high/TPC/(self)", ACKNOWLEDGE));
 
         assertThat(command.alarm()).isEqualTo("cpu-high/TPC");
@@ -48,7 +48,7 @@ class RequestTest {
     }
 
     @Test
-    void meansEveryRuleByTheRoot() {
+    void theRootAddressesEveryRule() {
         Request request = read("command:/Accelerator", ACKNOWLEDGE);
 
         assertThat(request.commands()).extracting(AlarmCommand::rule).containsExactly("cpu-high", "disk-full");
@@ -57,7 +57,7 @@ class RequestTest {
 
     @ParameterizedTest
     @CsvSource({"acknowledge, ACKNOWLEDGE", "ack, ACKNOWLEDGE", "unacknowledge, UNACKNOWLEDGE", "unack, UNACKNOWLEDGE"})
-    void takesTheWordsThatPhoebusServerTakes(String word, Operation operation) {
+    void acceptsTheCommandsOfPhoebusServer(String word, Operation operation) {
         Request request = read("command:/Accelerator/a", "{\"user\":\"anna\",\"command\":\"" + word + "\"}");
 
         assertThat(only(request).operation()).isEqualTo(operation);
@@ -87,7 +87,7 @@ class RequestTest {
                 "state:/Accelerator/a; {\"user\":\"u\",\"command\":\"acknowledge\"}; UNKNOWN_PATH",
                 "; {\"user\":\"u\",\"command\":\"acknowledge\"}; UNKNOWN_PATH",
             })
-    void refusesWhatItCannotPassOn(@Nullable String key, @Nullable String value, Request.Kind kind) {
+    void refusesInvalidRequests(@Nullable String key, @Nullable String value, Request.Kind kind) {
         Request request = read(key, value);
 
         assertThat(request.kind()).isEqualTo(kind);
@@ -95,7 +95,7 @@ class RequestTest {
     }
 
     @Test
-    void refusesAPathThatIsTooLongAndShortensAUserThatIs() {
+    void refusesLongPathsAndTruncatesLongUsers() {
         assertThat(read("command:/Accelerator/" + "a".repeat(5_000), ACKNOWLEDGE)
                         .kind())
                 .isEqualTo(Request.Kind.MALFORMED);
@@ -106,7 +106,7 @@ class RequestTest {
     }
 
     @Test
-    void isEndedByNoBytes() {
+    void noInputCausesAFailure() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         int sent = 0;

@@ -27,7 +27,7 @@ class TreePathTest {
         "odd//x, /Accelerator/odd/%00/x",
         "odd/(self), /Accelerator/odd/%28self)",
     })
-    void isThePartsOfTheIdWithWhatPhoebusWouldMistakeEscaped(String id, String path) {
+    void escapesPartsThatPhoebusMisreads(String id, String path) {
         assertThat(path(id)).isEqualTo(path);
         assertThat(TreePath.read(ROOT, path))
                 .hasValueSatisfying(read -> assertThat(read.id()).isEqualTo(id));
@@ -36,7 +36,7 @@ class TreePathTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "/", "/Accelerators/a", "/Other", "/Accelerator/", "/Accelerator//a", "/Accelerator/a\\b"})
-    void readsNothingThatIsNotBelowTheRootOrSpeltOtherwise(String path) {
+    void refusesForeignAndMisspelledPaths(String path) {
         assertThat(TreePath.read(ROOT, path)).isEmpty();
     }
 
@@ -44,7 +44,7 @@ class TreePathTest {
      * Phoebus' own splitting of a path gives as many parts, and different ids never share a path.
      */
     @Test
-    void comesBackFromPhoebusAsTheIdThatItWas() {
+    void idsSurviveTheRoundTrip() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Map<String, String> ids = new HashMap<>();

@@ -30,11 +30,11 @@ final class AlertBook {
     }
 
     private final Map<String, String> everywhere;
-    private final Map<String, Alert> lasting = new HashMap<>();
+    private final Map<String, Alert> active = new HashMap<>();
     private final NavigableMap<Long, Alert> byChange = new TreeMap<>();
     private final Map<SortedMap<String, String>, Long> changeOf = new HashMap<>();
     private long changes;
-    private boolean isWhole;
+    private boolean isCaughtUp;
 
     /** @param everywhere labels of every alert */
     AlertBook(Map<String, String> everywhere) {
@@ -43,14 +43,14 @@ final class AlertBook {
 
     /** Updates the state of an alarm. */
     synchronized void take(AlarmEvent alarm) {
-        Alert before = lasting.remove(alarm.id());
+        Alert before = active.remove(alarm.id());
         if (Alert.isDue(alarm)) {
             Alert now = Alert.of(alarm, everywhere);
             if (before != null && before.labels().equals(now.labels())) {
                 now = now.since(before.startsAt());
                 before = null;
             }
-            lasting.put(alarm.id(), now);
+            active.put(alarm.id(), now);
             change(now);
         }
         if (before != null) {
@@ -60,7 +60,7 @@ final class AlertBook {
 
     /** Removes an alarm. */
     synchronized void forget(String id, Instant now) {
-        Alert before = lasting.remove(id);
+        Alert before = active.remove(id);
         if (before != null) {
             change(before.resolved(now));
         }
@@ -69,18 +69,17 @@ final class AlertBook {
     /** Forgets alerts that were resolved before this time. */
     synchronized void forgetResolvedBefore(Instant then) {
         byChange.values().removeIf(alert -> {
-            boolean isLongOver =
-                    alert.resolvedAt() != null && alert.resolvedAt().isBefore(then);
-            if (isLongOver) {
+            boolean isExpired = alert.resolvedAt() != null && alert.resolvedAt().isBefore(then);
+            if (isExpired) {
                 changeOf.remove(alert.labels());
             }
-            return isLongOver;
+            return isExpired;
         });
     }
 
     /** Marks the initial read as complete; alerts may be sent from now on. */
-    synchronized void whole() {
-        isWhole = true;
+    synchronized void markCaughtUp() {
+        isCaughtUp = true;
         notifyAll();
     }
 
@@ -116,7 +115,7 @@ final class AlertBook {
      */
     synchronized void await(long change, long millis) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        while (!isWhole || changes <= change) {
+        while (!isCaughtUp || changes <= change) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
             if (left <= 0) {
                 return;
@@ -126,8 +125,8 @@ final class AlertBook {
     }
 
     /** Returns whether the initial read is complete. */
-    synchronized boolean isWhole() {
-        return isWhole;
+    synchronized boolean isCaughtUp() {
+        return isCaughtUp;
     }
 
     private void change(Alert alert) {

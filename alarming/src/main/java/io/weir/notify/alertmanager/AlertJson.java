@@ -44,7 +44,7 @@ final class AlertJson {
             }
             json.writeEndArray();
         } catch (IOException e) {
-            throw new UncheckedIOException("into memory", e);
+            throw new UncheckedIOException("memory streams do not fail", e);
         }
         return bytes.toByteArray();
     }

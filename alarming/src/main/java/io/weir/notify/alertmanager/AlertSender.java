@@ -25,7 +25,7 @@ final class AlertSender {
     /**
      * How long a resolved alert is sent again, for an Alertmanager that was down; as in Prometheus.
      */
-    private static final Duration TELL_RESOLVED = Duration.ofMinutes(15);
+    private static final Duration RESEND_RESOLVED = Duration.ofMinutes(15);
 
     private static final long EVERYTHING = Long.MAX_VALUE;
 
@@ -33,9 +33,9 @@ final class AlertSender {
     private final Receiver receiver;
     private final Duration resend;
     private final Clock clock;
-    private volatile long told;
-    private long toldAgain;
-    private long toTellAgain;
+    private volatile long sent;
+    private long resent;
+    private long toResend;
 
     AlertSender(AlertBook book, Receiver receiver, Duration resend, Clock clock) {
         this.book = book;
@@ -46,42 +46,42 @@ final class AlertSender {
 
     /** Sends until it is interrupted. */
     void run() throws InterruptedException {
-        while (!book.isWhole()) {
+        while (!book.isCaughtUp()) {
             book.await(0, resend.toMillis());
         }
         long dueNanos = System.nanoTime() + resend.toNanos();
         while (true) {
             if (System.nanoTime() - dueNanos >= 0) {
                 dueNanos = System.nanoTime() + resend.toNanos();
-                book.forgetResolvedBefore(clock.instant().minus(TELL_RESOLVED));
-                toldAgain = 0;
-                toTellAgain = told;
+                book.forgetResolvedBefore(clock.instant().minus(RESEND_RESOLVED));
+                resent = 0;
+                toResend = sent;
             }
-            if (!sendNews() && !sendAgain()) {
+            if (!sendChanges() && !resendPage()) {
                 long millis = TimeUnit.NANOSECONDS.toMillis(dueNanos - System.nanoTime()) + 1;
-                book.await(told, Math.max(1, millis));
+                book.await(sent, Math.max(1, millis));
             }
         }
     }
 
     /** Returns the number of alerts with unsent changes; callable from any thread. */
     long lag() {
-        return book.changedAfter(told);
+        return book.changedAfter(sent);
     }
 
     /** Returns whether there was anything to send. */
-    private boolean sendNews() throws InterruptedException {
-        Page page = book.page(told, EVERYTHING, ALERTS_PER_REQUEST);
+    private boolean sendChanges() throws InterruptedException {
+        Page page = book.page(sent, EVERYTHING, ALERTS_PER_REQUEST);
         if (isDone(page)) {
-            told = page.last();
+            sent = page.last();
         }
         return !page.alerts().isEmpty();
     }
 
-    private boolean sendAgain() throws InterruptedException {
-        Page page = book.page(toldAgain, toTellAgain, ALERTS_PER_REQUEST);
+    private boolean resendPage() throws InterruptedException {
+        Page page = book.page(resent, toResend, ALERTS_PER_REQUEST);
         if (isDone(page)) {
-            toldAgain = page.last();
+            resent = page.last();
         }
         return !page.alerts().isEmpty();
     }

@@ -45,20 +45,20 @@ public record AlertmanagerConfig(
         List<URI> urls = in.values(
                         "urls",
                         Address::parse,
-                        "where Alertmanagers are, such as http://127.0.0.1:9093; all are told all")
+                        "addresses of Alertmanagers, such as http://127.0.0.1:9093; each receives all alerts")
                 .or(List.of(), "none");
         Duration resend = in.duration(
                         "resend",
                         Duration.ofSeconds(1),
-                        "how often an alert that lasts is sent again; after three times as long without, it is over")
+                        "interval at which an active alert is sent again; it is resolved after three intervals without")
                 .or(Duration.ofMinutes(1));
-        Duration timeout = in.duration("timeout", Duration.ofMillis(100), "within which it has to answer; at most 1m")
+        Duration timeout = in.duration("timeout", Duration.ofMillis(100), "time limit for an answer; at most 1m")
                 .or(Duration.ofSeconds(10));
         if (timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-            in.refuse("timeout", "must be at most 1m", "what is not answered by then is sent again anyway");
+            in.refuse("timeout", "must be at most 1m", "a request without an answer is sent again anyway");
         }
         SortedMap<String, String> labels = in.entries(
-                        "labels", text -> text, "labels of every alert beside its own, such as farm")
+                        "labels", text -> text, "labels added to every alert, such as farm")
                 .or(Collections.emptySortedMap());
         labels.keySet().stream()
                 .filter(key -> !Labels.isFree(key))
@@ -66,12 +66,12 @@ public record AlertmanagerConfig(
                 .ifPresent(key -> in.refuse(
                         "labels",
                         "cannot have " + Refusal.quote(key),
-                        "a label is of letters, digits and _, and none of " + String.join(", ", Labels.OWN)));
+                        "a label consists of letters, digits and _, and is none of " + String.join(", ", Labels.OWN)));
         Optional<String> authorization = in.value(
                         "authorization-file",
                         "",
                         Secret::in,
-                        "a file with the header Authorization, such as Bearer and a token; else " + AUTHORIZATION)
+                        "file with the header Authorization, such as Bearer and a token; if unset, " + AUTHORIZATION)
                 .optional()
                 .or(() -> Secret.ofEnvironment(AUTHORIZATION, in, "authorization-file"));
         return new AlertmanagerConfig(urls, resend, timeout, labels, authorization);

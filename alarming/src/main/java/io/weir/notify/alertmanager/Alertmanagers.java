@@ -63,10 +63,10 @@ public final class Alertmanagers implements AlarmListener, AutoCloseable {
         try {
             sender.run();
         } catch (InterruptedException e) {
-            LOG.debug("told to end");
+            LOG.debug("stopping");
         } catch (RuntimeException e) {
-            LOG.error("an Alertmanager is not told of anything any more", e);
-            broken = "alertmanager broke: " + e;
+            LOG.error("a sender of alerts failed; its Alertmanager receives no more alerts", e);
+            broken = "alertmanager failed: " + e;
         }
     }
 
@@ -92,7 +92,7 @@ public final class Alertmanagers implements AlarmListener, AutoCloseable {
 
     @Override
     public void onCaughtUp() {
-        book.whole();
+        book.markCaughtUp();
     }
 
     /**

@@ -17,7 +17,7 @@ public final class NotifierMeters {
     public NotifierMeters(MeterRegistry registry) {
         this.registry = registry;
         unreadable = Counter.builder("weir.notifier.unreadable")
-                .description("Records of the alarm topics that could not be read, and are passed over")
+                .description("Unreadable records of the alarm topics, which are skipped")
                 .register(registry);
     }
 
@@ -47,12 +47,11 @@ public final class NotifierMeters {
             this.registry = registry;
             this.tags = tags;
             sent = Counter.builder("weir.notifier.sent")
-                    .description("Alerts, or transitions, that the receiver has taken; repetitions count")
+                    .description("Alerts or transitions that the receiver accepted, including repetitions")
                     .tags(tags)
                     .register(registry);
             refused = Counter.builder("weir.notifier.refused")
-                    .description(
-                            "Alerts, or transitions, that the receiver will never take, and that it is not sent again")
+                    .description("Alerts or transitions that the receiver refused permanently; they are not sent again")
                     .tags(tags)
                     .register(registry);
         }
@@ -74,7 +73,7 @@ public final class NotifierMeters {
          */
         public void failed(String reason) {
             Counter.builder(FAILED)
-                    .description("Requests that the receiver did not take, by what was the matter")
+                    .description("Requests that the receiver did not accept, by reason")
                     .tags(tags)
                     .tag("reason", reason)
                     .register(registry)
@@ -88,7 +87,7 @@ public final class NotifierMeters {
          */
         public void lag(LongSupplier count) {
             Gauge.builder("weir.notifier.lag", count, LongSupplier::getAsLong)
-                    .description("Changes of alarms, or transitions, that the receiver has not been told of yet")
+                    .description("Alarm changes or transitions that are not sent to the receiver yet")
                     .tags(tags)
                     .strongReference(true)
                     .register(registry);

@@ -26,10 +26,10 @@ public final class Address {
             throw new Refusal("must be a URL with http:// or https:// and a host", "such as http://127.0.0.1:9093");
         }
         if (address.getUserInfo() != null) {
-            throw new Refusal("holds a user or a password", "give the header Authorization by a secret instead");
+            throw new Refusal("contains a user or a password", "use a secret with the header Authorization instead");
         }
         if (address.getRawFragment() != null) {
-            throw new Refusal("has a # part", "remove it: no server is told of it");
+            throw new Refusal("has a # part", "remove it: it is not sent to servers");
         }
         return address;
     }

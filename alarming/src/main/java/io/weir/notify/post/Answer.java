@@ -5,17 +5,17 @@ import java.time.Duration;
 /**
  * The answer to a request.
  *
- * @param said text for people, on one line
+ * @param text text for people, on one line
  * @param pause wait that the receiver asks for before the next request; otherwise zero
  */
-record Answer(Outcome outcome, String said, Duration pause) {
+record Answer(Outcome outcome, String text, Duration pause) {
 
     private static final int SHOWN = 200;
     /** Longest wait that a receiver can ask for: Kafka's retention continues meanwhile. */
     private static final long LONGEST_WAIT_SECONDS = 300;
 
-    static Answer none(Outcome outcome, String said) {
-        return new Answer(outcome, oneLine(said), Duration.ZERO);
+    static Answer none(Outcome outcome, String text) {
+        return new Answer(outcome, oneLine(text), Duration.ZERO);
     }
 
     /**

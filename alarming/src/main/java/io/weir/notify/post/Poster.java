@@ -48,19 +48,19 @@ final class Poster {
     /** @throws InterruptedException if interrupted; the receiver may have received the body */
     Answer post(byte[] body) throws InterruptedException {
         // The client's own timeout ends with the headers (JDK 17); this one includes the body.
-        CompletableFuture<HttpResponse<String>> response =
-                client.sendAsync(request.POST(BodyPublishers.ofByteArray(body)).build(), headers -> new Beginning());
+        CompletableFuture<HttpResponse<String>> pending =
+                client.sendAsync(request.POST(BodyPublishers.ofByteArray(body)).build(), headers -> new BodyPrefix());
         try {
-            HttpResponse<String> answered = response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            String retryAfter = answered.headers().firstValue("Retry-After").orElse("");
-            return Answer.of(answered.statusCode(), answered.body(), retryAfter);
+            HttpResponse<String> response = pending.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            String retryAfter = response.headers().firstValue("Retry-After").orElse("");
+            return Answer.of(response.statusCode(), response.body(), retryAfter);
         } catch (TimeoutException e) {
             return Answer.none(Outcome.TIMED_OUT, "no answer within " + timeout.toMillis() + " ms");
         } catch (ExecutionException e) {
             return failed(e.getCause() == null ? e : e.getCause());
         } finally {
             // Has no effect on a completed response.
-            response.cancel(true);
+            pending.cancel(true);
         }
     }
 
@@ -69,13 +69,13 @@ final class Poster {
             return Answer.none(Outcome.TIMED_OUT, "no answer in time");
         }
         if (cause instanceof IOException) {
-            return Answer.none(Outcome.UNREACHABLE, said(cause));
+            return Answer.none(Outcome.UNREACHABLE, text(cause));
         }
         // For example, the answer is not HTTP: a failure of the receiver as well.
         return Answer.none(Outcome.UNREACHABLE, cause.toString());
     }
 
-    private static String said(Throwable cause) {
+    private static String text(Throwable cause) {
         String message = cause.getMessage();
         if (message != null && !message.isBlank()) {
             return message;

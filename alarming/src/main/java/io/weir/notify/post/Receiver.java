@@ -56,17 +56,17 @@ public final class Receiver {
     public Outcome post(byte[] body, int count) throws InterruptedException {
         Answer answer = poster.post(body);
         if (answer.outcome().isToBeRepeated()) {
-            away(answer.said());
+            markUnavailable(answer.text());
             pause = backoff.next(answer.pause());
             meters.failed(answer.outcome().word());
             return answer.outcome();
         }
-        back();
+        markAvailable();
         backoff.reset();
         if (answer.outcome() == Outcome.REFUSED) {
             meters.failed(answer.outcome().word());
             meters.refused(count);
-            refusals.refused(count, answer.said(), System.nanoTime());
+            refusals.refused(count, answer.text(), System.nanoTime());
         } else {
             meters.sent(count);
         }
@@ -86,16 +86,16 @@ public final class Receiver {
         return Optional.ofNullable(trouble);
     }
 
-    private void away(String reason) {
+    private void markUnavailable(String reason) {
         if (trouble == null) {
-            LOG.warn("{} does not take notifications: {}; they wait, and it is tried on", name, reason);
+            LOG.warn("{} does not accept notifications: {}; they wait and are retried", name, reason);
         }
         trouble = name + ": " + reason;
     }
 
-    private void back() {
+    private void markAvailable() {
         if (trouble != null) {
-            LOG.info("{} takes notifications again", name);
+            LOG.info("{} accepts notifications again", name);
         }
         trouble = null;
     }

@@ -13,20 +13,20 @@ final class RefusalLog {
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String receiver;
-    private long saidAtNanos;
+    private long loggedAtNanos;
     private long count;
 
     /** @param nowNanos time of {@link System#nanoTime} */
     RefusalLog(String receiver, long nowNanos) {
         this.receiver = receiver;
-        saidAtNanos = nowNanos - EVERY_NANOS;
+        loggedAtNanos = nowNanos - EVERY_NANOS;
     }
 
     void refused(int more, String reason, long nowNanos) {
         count += more;
-        if (nowNanos - saidAtNanos >= EVERY_NANOS) {
+        if (nowNanos - loggedAtNanos >= EVERY_NANOS) {
             LOG.warn("{} refuses notifications count={} reason={}; they are not sent again", receiver, count, reason);
-            saidAtNanos = nowNanos;
+            loggedAtNanos = nowNanos;
             count = 0;
         }
     }

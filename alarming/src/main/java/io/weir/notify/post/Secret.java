@@ -28,7 +28,7 @@ public final class Secret {
         return NamedFile.naming(file, path -> {
             String secret = new String(NamedFile.read(path, LONGEST), UTF_8).strip();
             if (!IS_HEADER.test(secret)) {
-                throw new Refusal("is not one line of ASCII", "write nothing but the header's value into it");
+                throw new Refusal("is not one line of ASCII", "write only the header's value into the file");
             }
             return secret;
         });
@@ -44,7 +44,7 @@ public final class Secret {
         Optional<String> secret = Optional.ofNullable(System.getenv(variable)).map(String::strip);
         if (secret.filter(IS_HEADER.negate().and(text -> !text.isEmpty())).isPresent()) {
             section.refuse(
-                    key, "is left out, and " + variable + " is not one line of ASCII", "set it to the header's value");
+                    key, "is not set, and " + variable + " is not one line of ASCII", "set it to the header's value");
         }
         return secret.filter(IS_HEADER);
     }

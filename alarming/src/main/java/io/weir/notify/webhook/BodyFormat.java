@@ -21,7 +21,7 @@ enum BodyFormat {
         Optional<String> mistake(String body) {
             try {
                 boolean isNothing = STRICT.readTree(body).isMissingNode();
-                return isNothing ? Optional.of("nothing is in it") : Optional.empty();
+                return isNothing ? Optional.of("it is empty") : Optional.empty();
             } catch (JsonProcessingException e) {
                 return Optional.of(e.getOriginalMessage());
             }

@@ -42,7 +42,7 @@ final class BodyTemplate {
                     .emptyStringIsFalse(true)
                     .defaultValue("")
                     .withLoader(name -> {
-                        throw new Refusal("includes " + Refusal.quote(name), "write all of it here");
+                        throw new Refusal("includes " + Refusal.quote(name), "write the whole template here");
                     })
                     .compile(text);
             template.visit(new Names());
@@ -57,11 +57,11 @@ final class BodyTemplate {
     }
 
     private void requireOf(BodyFormat format, AlarmEvent sample) {
-        String made = template.execute(EventFields.of(sample));
-        format.mistake(made).ifPresent(mistake -> {
+        String rendered = template.execute(EventFields.of(sample));
+        format.mistake(rendered).ifPresent(mistake -> {
             throw new Refusal(
-                    "makes " + Refusal.quote(made) + ", which is not " + format + ": " + mistake,
-                    "what may be empty, such as value, needs quotes around it, or"
+                    "renders " + Refusal.quote(rendered) + ", which is not " + format + ": " + mistake,
+                    "a field that may be empty, such as value, needs quotes around it, or"
                             + " {{#value}}{{value}}{{/value}}{{^value}}null{{/value}}");
         });
     }
@@ -94,7 +94,7 @@ final class BodyTemplate {
         @Override
         public void visitVariable(String name) {
             if (name.equals(EventFields.TAGS)) {
-                throw new Refusal("names \"tags\" as a whole", "name one, such as tags.hostname");
+                throw new Refusal("names \"tags\" as a whole", "name one tag, such as tags.hostname");
             }
             require(name);
         }

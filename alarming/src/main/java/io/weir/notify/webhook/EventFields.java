@@ -70,7 +70,7 @@ final class EventFields {
         try {
             return JSON.readTree(json);
         } catch (IOException e) {
-            throw new UncheckedIOException("what was just written", e);
+            throw new UncheckedIOException("unreadable JSON that was just written", e);
         }
     }
 

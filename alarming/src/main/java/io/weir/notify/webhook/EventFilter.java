@@ -17,7 +17,7 @@ final class EventFilter {
     private final Set<Severity> severities;
     private final List<Glob> rules;
     private final List<String> subtrees;
-    private final Set<String> leftOut = new HashSet<>();
+    private final Set<String> unselected = new HashSet<>();
 
     /** Creates a filter; an empty list does not filter. */
     EventFilter(List<Severity> severities, List<Glob> rules, List<String> subtrees) {
@@ -49,13 +49,13 @@ final class EventFilter {
         if (event.to() == AlarmState.NORMAL) {
             // NORMAL has no severity. After a restart it is unknown whether the alarm was sent
             // before; sending it once too often is better.
-            return !leftOut.remove(event.id());
+            return !unselected.remove(event.id());
         }
         boolean passes = severities.contains(event.worst()) || severities.contains(event.severity());
         if (passes) {
-            leftOut.remove(event.id());
+            unselected.remove(event.id());
         } else {
-            leftOut.add(event.id());
+            unselected.add(event.id());
         }
         return passes;
     }

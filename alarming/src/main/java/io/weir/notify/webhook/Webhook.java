@@ -96,15 +96,15 @@ public final class Webhook implements AutoCloseable {
     private void run() throws InterruptedException {
         try {
             while (!worker.isEnding()) {
-                tellAsLongAsItGoes();
+                sendUntilFailure();
             }
         } catch (RuntimeException e) {
-            LOG.error("the webhook is not told of anything any more", e);
-            broken = "webhook broke: " + e;
+            LOG.error("the sender failed; the webhook receives no more transitions", e);
+            broken = "webhook failed: " + e;
         }
     }
 
-    private void tellAsLongAsItGoes() throws InterruptedException {
+    private void sendUntilFailure() throws InterruptedException {
         KafkaConsumer<byte[], byte[]> consumer = consumer();
         WebhookLoop running = new WebhookLoop(consumer, missed, kafka.topics().events(), config, receiver, meters);
         reading = consumer;
@@ -115,12 +115,9 @@ public final class Webhook implements AutoCloseable {
                 running.turn();
             }
         } catch (WakeupException e) {
-            LOG.debug("told to end");
+            LOG.debug("stopping");
         } catch (KafkaException e) {
-            LOG.warn(
-                    "topic {} cannot be read, and is tried again: {}",
-                    kafka.topics().events(),
-                    e.toString());
+            LOG.warn("topic {} cannot be read; retrying: {}", kafka.topics().events(), e.toString());
             worker.pause(RETRY_AFTER_MILLIS);
         } finally {
             leave(running);

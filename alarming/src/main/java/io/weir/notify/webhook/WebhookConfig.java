@@ -53,26 +53,28 @@ public record WebhookConfig(
 
     /** Reads the section {@code webhook}; the section collects the mistakes. */
     public static WebhookConfig read(YamlSection in) {
-        Optional<URI> url = in.value("url", NOWHERE, Address::parse, "where every transition is posted to")
+        Optional<URI> url = in.value("url", NOWHERE, Address::parse, "address to which every transition is posted")
                 .optional();
-        String type = in.value("content-type", JSON, text -> header("Content-Type", text), "of the body")
+        String type = in.value("content-type", JSON, text -> header("Content-Type", text), "content type of the body")
                 .or(JSON);
         Optional<BodyTemplate> body = in.value(
                         "body",
                         BodyTemplate.EVENT,
                         text -> BodyTemplate.of(text, BodyFormat.of(type)),
-                        "a Mustache template over the transition's fields; left out: its own JSON")
+                        "Mustache template over the transition's fields; if unset, the transition's own JSON")
                 .optional();
-        Duration timeout = in.duration("timeout", Duration.ofMillis(100), "within which it has to answer; at most 1m")
+        Duration timeout = in.duration("timeout", Duration.ofMillis(100), "time limit for an answer; at most 1m")
                 .or(Duration.ofSeconds(10));
         if (timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-            in.refuse("timeout", "must be at most 1m", "what is not answered by then is sent again anyway");
+            in.refuse("timeout", "must be at most 1m", "a request without an answer is sent again anyway");
         }
         List<Severity> severities = in.choices(
-                        "severities", Severity.class, "of alarms that are told, from there on until they are normal")
+                        "severities",
+                        Severity.class,
+                        "severities of the alarms to send, from that severity on until the alarm is normal")
                 .or(List.of(), "all");
         if (severities.contains(Severity.OK)) {
-            in.refuse("severities", "cannot have ok", "the end of what is told is always told");
+            in.refuse("severities", "cannot have ok", "the end of a sent alarm is always sent");
         }
         return new WebhookConfig(
                 url,
@@ -80,18 +82,18 @@ public record WebhookConfig(
                 headers(in, type),
                 timeout,
                 severities,
-                in.values("rules", Glob::new, "globs of the rules whose alarms are told")
+                in.values("rules", Glob::new, "globs of the rules whose alarms are sent")
                         .or(List.of(), "all"),
                 in.values(
                                 "subtrees",
                                 WebhookConfig::node,
-                                "nodes of the tree of alarms, such as cpu-high/TPC: all below")
+                                "nodes of the alarm tree whose alarms are sent, such as cpu-high/TPC")
                         .or(List.of(), "all"));
     }
 
     private static SortedMap<String, String> headers(YamlSection in, String type) {
         SortedMap<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        SortedMap<String, String> more = in.entries("headers", text -> text, "further headers of every request")
+        SortedMap<String, String> more = in.entries("headers", text -> text, "additional headers of every request")
                 .or(Collections.emptySortedMap());
         for (Map.Entry<String, String> each : more.entrySet()) {
             try {
@@ -102,9 +104,9 @@ public record WebhookConfig(
         }
         headers.put("Content-Type", type);
         String name = in.value(
-                        "secret-header", "", text -> secretHeader(text), "which header the secret is the value of")
+                        "secret-header", "", text -> secretHeader(text), "name of the header whose value is the secret")
                 .or("Authorization");
-        in.value("secret-file", "", Secret::in, "a file with the value of a header that is secret; else " + SECRET)
+        in.value("secret-file", "", Secret::in, "file with the value of the secret header; if unset, " + SECRET)
                 .optional()
                 .or(() -> Secret.ofEnvironment(SECRET, in, "secret-file"))
                 .ifPresent(secret -> headers.put(name, secret));
@@ -124,13 +126,13 @@ public record WebhookConfig(
         } catch (IllegalArgumentException e) {
             throw new Refusal(
                     "cannot be sent as the header " + Refusal.quote(name),
-                    "a name is one word, a value one line; Host, Connection and Content-Length are the client's own");
+                    "a name is one word, a value one line; the client sets Host, Connection and Content-Length");
         }
     }
 
     private static String node(String text) {
         if (text.isBlank() || text.startsWith("/") || text.endsWith("/")) {
-            throw new Refusal("is no node of the tree of alarms", "such as cpu-high/TPC, without / at its ends");
+            throw new Refusal("is no node of the alarm tree", "such as cpu-high/TPC, without / at its ends");
         }
         return text;
     }

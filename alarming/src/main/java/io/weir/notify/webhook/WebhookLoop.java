@@ -93,7 +93,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         resumption.poll(patience()).forEach(waiting::add);
         ConsumerRecord<byte[], byte[]> next = waiting.peek();
         if (next != null && System.nanoTime() - pausedUntilNanos >= 0) {
-            tell(next);
+            send(next);
         }
         lag = waiting.size() + (isOurs ? consumer.currentLag(partition).orElse(0) : 0);
         if (System.nanoTime() - committedAtNanos >= COMMIT_EVERY_NANOS) {
@@ -155,7 +155,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         if (consumer.committed(Set.of(partition)).get(partition) == null) {
             consumer.seekToEnd(Set.of(partition));
             long end = consumer.position(partition);
-            LOG.info("the webhook is told of transitions from {}@{} on", partition, end);
+            LOG.info("the webhook receives transitions from {}@{} on", partition, end);
             consumer.commitSync(Map.of(partition, new OffsetAndMetadata(end)));
         }
     }
@@ -169,7 +169,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         return Duration.ofNanos(Math.min(IDLE.toNanos(), left));
     }
 
-    private void tell(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+    private void send(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
         Optional<byte[]> body = body(record);
         if (body.isPresent()) {
             Outcome outcome = receiver.post(body.get(), 1);
@@ -202,7 +202,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
 
     private void commit() {
         committedAtNanos = System.nanoTime();
-        if (done != committed) { // The offset goes back if the topic lost its end.
+        if (done != committed) { // The offset decreases if the topic lost its end.
             committed = done;
             consumer.commitAsync(Map.of(partition, new OffsetAndMetadata(done)), (offsets, failure) -> {
                 if (failure != null) {
@@ -221,7 +221,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
             } catch (WakeupException e) {
                 commitAndWait();
             } catch (KafkaException e) {
-                LOG.info("commit failed, some transitions will be told again reason={}", e.toString());
+                LOG.info("commit failed, some transitions will be sent again reason={}", e.toString());
             }
         }
     }

@@ -31,71 +31,71 @@ class AlertBookTest {
     private final AlertBook book = new AlertBook(Map.of());
 
     @Test
-    void anAlertLastsFromTheRaisingToTheEnd() {
+    void anAlertIsActiveFromRaiseToClear() {
         book.take(alarm("a", UNACKNOWLEDGED, MAJOR, 10));
-        assertThat(told()).containsExactly("a major since 10");
+        assertThat(sent()).containsExactly("a major since 10");
 
         book.take(alarm("a", ACKNOWLEDGED, MAJOR, 20));
-        assertThat(told()).containsExactly("a major since 10");
+        assertThat(sent()).containsExactly("a major since 10");
 
         book.take(alarm("a", NORMAL, OK, 30));
-        assertThat(told()).containsExactly("a major since 10 over 30");
+        assertThat(sent()).containsExactly("a major since 10 over 30");
     }
 
     @Test
     void anotherSeverityIsAnotherAlert() {
         book.take(alarm("a", UNACKNOWLEDGED, MINOR, 10));
         book.take(alarm("a", UNACKNOWLEDGED, MAJOR, 20));
-        assertThat(told()).containsExactly("a major since 20", "a minor since 10 over 20");
+        assertThat(sent()).containsExactly("a major since 20", "a minor since 10 over 20");
 
         book.take(alarm("a", UNACKNOWLEDGED, MINOR, 30));
-        assertThat(told()).containsExactly("a minor since 30", "a major since 20 over 30");
+        assertThat(sent()).containsExactly("a minor since 30", "a major since 20 over 30");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"SHELVED", "SUPPRESSED", "OUT_OF_SERVICE"})
-    void whatIsHiddenIsOver(AlarmState hidden) {
+    void aHiddenAlarmIsResolved(AlarmState hidden) {
         book.take(alarm("never shown", hidden, MAJOR, 5));
         book.take(alarm("a", UNACKNOWLEDGED, MAJOR, 10));
         book.take(alarm("a", hidden, MAJOR, 20));
         book.take(alarm("a", hidden, MINOR, 21));
-        assertThat(told()).containsExactly("a major since 10 over 20");
+        assertThat(sent()).containsExactly("a major since 10 over 20");
 
         book.take(alarm("a", ACKNOWLEDGED, MINOR, 30));
-        assertThat(told()).containsExactly("a major since 10 over 20", "a minor since 30");
+        assertThat(sent()).containsExactly("a major since 10 over 20", "a minor since 30");
     }
 
     @Test
-    void whatHasReturnedIsOverThoughNobodyHasAcknowledgedIt() {
+    void aReturnedAlarmIsResolved() {
         book.take(alarm("a", UNACKNOWLEDGED, INVALID, 10));
         book.take(alarm("a", RETURNED, OK, 20));
 
-        assertThat(told()).containsExactly("a invalid since 10 over 20");
+        assertThat(sent()).containsExactly("a invalid since 10 over 20");
     }
 
     @Test
-    void anAlarmThatIsNoMoreIsOver() {
+    void aRemovedAlarmIsResolved() {
         book.take(alarm("a", UNACKNOWLEDGED, MAJOR, 10));
         book.forget("cpu-high/a", Instant.ofEpochSecond(20));
         book.forget("cpu-high/unknown", Instant.ofEpochSecond(20));
 
-        assertThat(told()).containsExactly("a major since 10 over 20");
+        assertThat(sent()).containsExactly("a major since 10 over 20");
     }
 
     @Test
-    void whatWasLongOverIsForgotten() {
+    void oldResolvedAlertsAreForgotten() {
         book.take(alarm("a", UNACKNOWLEDGED, MAJOR, 10));
         book.take(alarm("b", UNACKNOWLEDGED, MAJOR, 10));
         book.take(alarm("a", NORMAL, OK, 20));
 
         book.forgetResolvedBefore(Instant.ofEpochSecond(20));
-        assertThat(told()).hasSize(2);
+        assertThat(sent()).hasSize(2);
         book.forgetResolvedBefore(Instant.ofEpochSecond(21));
-        assertThat(told()).containsExactly("b major since 10");
+        assertThat(sent()).containsExactly("b major since 10");
     }
 
     @Test
-    void pagesFollowChangesAndEndWhereThereIsNothingMore() {
+    void pagesFollowChangesToTheEnd() {
         book.take(alarm("a", UNACKNOWLEDGED, MAJOR, 10));
         book.take(alarm("b", UNACKNOWLEDGED, MAJOR, 10));
         book.take(alarm("c", UNACKNOWLEDGED, MAJOR, 10));
@@ -104,8 +104,8 @@ class AlertBookTest {
 
         Page second = book.page(first.last(), Long.MAX_VALUE, 2);
 
-        assertThat(told(first)).containsExactly("a major since 10", "b major since 10");
-        assertThat(told(second)).containsExactly("c major since 10", "a major since 10 over 20");
+        assertThat(sent(first)).containsExactly("a major since 10", "b major since 10");
+        assertThat(sent(second)).containsExactly("c major since 10", "a major since 10 over 20");
         assertThat(book.changedAfter(second.last())).isZero();
         // Otherwise a sender would request forgotten alerts forever.
         book.forgetResolvedBefore(Instant.MAX);
@@ -117,24 +117,24 @@ class AlertBookTest {
      * hidden.
      */
     @Test
-    void whoIsToldOfEachChangeAtSomeTimeKnowsWhatThereIs() {
+    void aFollowerOfChangesKnowsAllAlerts() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Map<String, AlarmEvent> alarms = new HashMap<>();
         Map<SortedMap<String, String>, Boolean> alertmanager = new HashMap<>();
-        long told = 0;
+        long sent = 0;
         for (int step = 0; step < 20_000; step++) {
             AlarmEvent alarm = alarm(
                     "h" + random.nextInt(20), any(AlarmState.values(), random), any(Severity.values(), random), step);
             alarms.put(alarm.id(), alarm);
             book.take(alarm);
             if (random.nextInt(3) == 0) {
-                Page page = book.page(told, Long.MAX_VALUE, 1 + random.nextInt(5));
+                Page page = book.page(sent, Long.MAX_VALUE, 1 + random.nextInt(5));
                 page.alerts().forEach(alert -> alertmanager.put(alert.labels(), alert.resolvedAt() == null));
-                told = random.nextBoolean() ? page.last() : told;
+                sent = random.nextBoolean() ? page.last() : sent;
             }
         }
-        for (Page page = book.page(told, Long.MAX_VALUE, 7);
+        for (Page page = book.page(sent, Long.MAX_VALUE, 7);
                 !page.alerts().isEmpty();
                 page = book.page(page.last(), Long.MAX_VALUE, 7)) {
             page.alerts().forEach(alert -> alertmanager.put(alert.labels(), alert.resolvedAt() == null));
@@ -159,11 +159,11 @@ class AlertBookTest {
         return of[random.nextInt(of.length)];
     }
 
-    private List<String> told() {
-        return told(book.page(0, Long.MAX_VALUE, 100));
+    private List<String> sent() {
+        return sent(book.page(0, Long.MAX_VALUE, 100));
     }
 
-    private static List<String> told(Page page) {
+    private static List<String> sent(Page page) {
         return page.alerts().stream().map(AlertBookTest::shown).toList();
     }
 

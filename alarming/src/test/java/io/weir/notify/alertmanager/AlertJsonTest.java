@@ -20,7 +20,7 @@ class AlertJsonTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test
-    void isWhatAlertmanagerIsToBeTold() throws IOException {
+    void writesPostableAlerts() throws IOException {
         AlertBook book = new AlertBook(Map.of());
         resource("state.jsonl").lines().forEach(line -> book.take(AlarmJson.readEvent(line.getBytes(UTF_8))));
 
@@ -39,7 +39,7 @@ class AlertJsonTest {
     }
 
     @Test
-    void halfACharacterIsWrittenAllTheSame() throws IOException {
+    void halfASurrogatePairIsWritten() throws IOException {
         Alert alert = new Alert(new TreeMap<>(Map.of("id", "a\ud800b")), new TreeMap<>(), NOW, null);
 
         assertThat(JSON.readTree(AlertJson.write(List.of(alert), NOW, UNTIL))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LabelsTest {
 
     @Test
-    void areTheRuleTheSeverityTheIdAndTheTags() {
+    void labelsAreRuleSeverityIdAndTags() {
         assertThat(labels("\"detector\": \"TPC\", \"hostname\": \"flp 1\"", Map.of("farm", "o2")))
                 .isEqualTo(Map.of(
                         "alertname", "cpu-high",
@@ -22,7 +22,7 @@ class LabelsTest {
     }
 
     @Test
-    void haveNamesThatAlertmanagerTakes() {
+    void namesAreValidForAlertmanager() {
         assertThat(labels("\"a-b.c\": \"1\", \"0x\": \"2\", \"Größe\": \"3\", \"ok_1\": \"4\"", Map.of()))
                 .contains(
                         Map.entry("a_b_c", "1"), Map.entry("_0x", "2"), Map.entry("Gr__e", "3"), Map.entry("ok_1", "4"))
@@ -30,7 +30,7 @@ class LabelsTest {
     }
 
     @Test
-    void keepTagsThatWouldHaveTheSameName() {
+    void tagsWithEqualNamesAreKept() {
         assertThat(labels(
                         "\"a-b\": \"1\", \"a.b\": \"2\", \"severity\": \"3\", \"tag_severity\": \"4\"",
                         Map.of("a_b", "0")))

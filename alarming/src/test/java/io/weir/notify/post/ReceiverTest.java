@@ -45,8 +45,8 @@ class ReceiverTest {
 
     @ParameterizedTest
     @CsvSource({
-        "200, TAKEN",
-        "202, TAKEN",
+        "200, ACCEPTED",
+        "202, ACCEPTED",
         "301, REFUSED",
         "400, REFUSED",
         "404, REFUSED",
@@ -56,15 +56,15 @@ class ReceiverTest {
         "500, BUSY",
         "503, BUSY"
     })
-    void anAnswerMeans(int status, Outcome outcome) throws Exception {
+    void statusDeterminesTheOutcome(int status, Outcome outcome) throws Exception {
         Receiver receiver = receiver(exchange -> answer(exchange, status, "no\nand never"), Duration.ofSeconds(10));
 
         assertThat(receiver.post("body".getBytes(UTF_8), 3)).isEqualTo(outcome);
 
         assertThat(got).containsExactly("POST /hook?key=secret token body");
-        assertThat(count("weir.notifier.sent")).isEqualTo(outcome == Outcome.TAKEN ? 3 : 0);
+        assertThat(count("weir.notifier.sent")).isEqualTo(outcome == Outcome.ACCEPTED ? 3 : 0);
         assertThat(count("weir.notifier.refused")).isEqualTo(outcome == Outcome.REFUSED ? 3 : 0);
-        assertThat(failures(outcome)).isEqualTo(outcome == Outcome.TAKEN ? 0 : 1);
+        assertThat(failures(outcome)).isEqualTo(outcome == Outcome.ACCEPTED ? 0 : 1);
         if (outcome.isToBeRepeated()) {
             assertThat(receiver.trouble()).contains("webhook " + address() + ": HTTP " + status + ": no and never");
         } else {
@@ -73,7 +73,7 @@ class ReceiverTest {
     }
 
     @Test
-    void waitsLongerAfterEachFailureAndAsLongAsItIsAskedTo() throws Exception {
+    void backsOffAndHonoursRetryAfter() throws Exception {
         Receiver receiver =
                 receiver(exchange -> answer(exchange, got.size() < 8 ? 503 : 200, ""), Duration.ofSeconds(10));
         long longest = 0;
@@ -84,7 +84,7 @@ class ReceiverTest {
             longest = Math.max(longest, receiver.pause().toMillis());
         }
         assertThat(longest).isGreaterThanOrEqualTo(15_000);
-        assertThat(receiver.post(new byte[0], 1)).isEqualTo(Outcome.TAKEN);
+        assertThat(receiver.post(new byte[0], 1)).isEqualTo(Outcome.ACCEPTED);
 
         Receiver asked = receiver(
                 exchange -> {
@@ -97,7 +97,7 @@ class ReceiverTest {
     }
 
     @Test
-    void doesNotWaitForAnAnswerThatDoesNotCome() throws Exception {
+    void aMissingAnswerTimesOut() throws Exception {
         Receiver receiver = receiver(exchange -> await(), Duration.ofMillis(200));
 
         assertThat(receiver.post(new byte[0], 1)).isEqualTo(Outcome.TIMED_OUT);
@@ -106,7 +106,7 @@ class ReceiverTest {
 
     /** The client's own timeout ends with the headers. */
     @Test
-    void doesNotWaitForTheEndOfAnAnswer() throws Exception {
+    void anEndlessAnswerTimesOut() throws Exception {
         Receiver receiver = receiver(
                 exchange -> {
                     exchange.sendResponseHeaders(200, 0);
@@ -120,7 +120,7 @@ class ReceiverTest {
     }
 
     @Test
-    void readsOnlyTheBeginningOfAnAnswer() throws Exception {
+    void readsOnlyThePrefixOfAnAnswer() throws Exception {
         Receiver receiver = receiver(
                 exchange -> {
                     exchange.sendResponseHeaders(400, 0);
@@ -136,7 +136,7 @@ class ReceiverTest {
     }
 
     @Test
-    void aConnectionThatBreaksIsTriedAgain() throws Exception {
+    void aBrokenConnectionIsRetried() throws Exception {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread resetting = new Thread(() -> {
                 try (Socket accepted = socket.accept()) {
@@ -156,7 +156,7 @@ class ReceiverTest {
     }
 
     @Test
-    void nobodyThereIsTriedAgain() throws Exception {
+    void aRefusedConnectionIsRetried() throws Exception {
         URI gone;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             gone = URI.create("http://127.0.0.1:" + socket.getLocalPort());

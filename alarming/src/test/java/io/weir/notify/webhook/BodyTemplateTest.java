@@ -22,7 +22,7 @@ class BodyTemplateTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test
-    void makesTheJsonThatTheWebhookIsToGet() throws IOException {
+    void rendersTheExpectedJson() throws IOException {
         BodyTemplate template = BodyTemplate.of(resource("webhook.mustache"), BodyFormat.JSON);
         List<String> events = resource("state.jsonl").lines().toList();
         JsonNode wanted = JSON.readTree(resource("webhook.json"));
@@ -44,7 +44,7 @@ class BodyTemplateTest {
             text/plain                        | {{tags.hostname}}: {{value}}{{tags.none}} | flp1: 97.3
             application/json                  | "{{#tags}}{{detector}}{{/tags}}{{^tags.none}}!{{/tags.none}}" | "TPC!"
             """)
-    void escapesAsTheFormatWants(String type, String template, String body) {
+    void escapesForTheFormat(String type, String template, String body) {
         assertThat(new String(BodyTemplate.of(template, BodyFormat.of(type)).render(EventFields.FULL), UTF_8))
                 .isEqualTo(body);
     }
@@ -59,11 +59,11 @@ class BodyTemplateTest {
             {"text": {{message}}}       | which is not JSON
             {"value": {{value}}}        | which is not JSON: Unexpected character ('}' (code 125)): expected a valid value
             {"text": "{{{message}}}"}   | which is not JSON: Unexpected character ('f' (code 102))
-            {"text": "{{>other}}"}      | includes "other"; write all of it here
+            {"text": "{{>other}}"}      | includes "other"; write the whole template here
             {} {}                       | which is not JSON
-            {{tags}}                    | names "tags" as a whole; name one, such as tags.hostname
+            {{tags}}                    | names "tags" as a whole; name one tag, such as tags.hostname
             """)
-    void refusesWhatWouldNotDo(String template, String says) {
+    void refusesInvalidTemplates(String template, String says) {
         assertThatThrownBy(() -> BodyTemplate.of(template, BodyFormat.JSON))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(says);

@@ -19,13 +19,13 @@ class EventFilterTest {
     private static final AlarmEvent RAISED = TestAlarm.of("flp1", UNACKNOWLEDGED, MAJOR, 1);
 
     @Test
-    void everythingPassesIfNothingIsSaid() {
+    void anEmptyFilterPassesEverything() {
         assertThat(new EventFilter(List.of(), List.of(), List.of()).passes(RAISED))
                 .isTrue();
     }
 
     @Test
-    void byRule() {
+    void selectsByRule() {
         assertThat(new EventFilter(List.of(), List.of(new Glob("x"), new Glob("cpu*")), List.of()).passes(RAISED))
                 .isTrue();
         assertThat(new EventFilter(List.of(), List.of(new Glob("x")), List.of()).passes(RAISED))
@@ -33,7 +33,7 @@ class EventFilterTest {
     }
 
     @Test
-    void bySubtree() {
+    void selectsBySubtree() {
         assertThat(List.of("cpu-high", "cpu-high/flp1"))
                 .allMatch(node -> new EventFilter(List.of(), List.of(), List.of("x", node)).passes(RAISED));
         assertThat(List.of("cpu", "cpu-high/flp", "cpu-high/flp1/x"))
@@ -41,7 +41,7 @@ class EventFilterTest {
     }
 
     @Test
-    void bySeverityFromThereOnUntilTheAlarmIsNormal() {
+    void selectsBySeverityUntilNormal() {
         EventFilter filter = new EventFilter(List.of(MAJOR), List.of(), List.of());
 
         assertThat(filter.passes(TestAlarm.of("low", UNACKNOWLEDGED, MINOR, 1))).isFalse();

@@ -101,7 +101,7 @@ class WebhookTest {
             for (int life = 0; life < 3; life++) {
                 try (WeirProcess notifier = WeirProcess.start(directory, environment, "notifier")) {
                     if (life == 0) {
-                        notifier.awaitOutput("the webhook is told of transitions from");
+                        notifier.awaitOutput("the webhook receives transitions from");
                     }
                     say(200);
                     said += 200;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the first {@value #BYTES} bytes of an answer's body as text and cancels the rest. Answers
  * of proxies can be whole pages or endless.
  */
-final class Beginning implements BodySubscriber<String> {
+final class BodyPrefix implements BodySubscriber<String> {
     private static final int BYTES = 4096;
 
     private final CompletableFuture<String> text = new CompletableFuture<>();
