@@ -101,8 +101,8 @@ class WriterTargetsTest {
 
             eventually(
                     "all is stored by the living",
-                    () -> counted("weir_writer_lines_stored", "main") == 3004
-                            && counted("weir_writer_lines_stored", "second") == 3005);
+                    () -> counted("weir.writer.lines.stored", "main") == 3004
+                            && counted("weir.writer.lines.stored", "second") == 3005);
             assertThat(writer.health().ready()).isFalse();
             assertThat(writer.health().detail()).startsWith("target dead: store influxdb1://127.0.0.1");
         }
@@ -113,7 +113,7 @@ class WriterTargetsTest {
         assertThat(influxDb.value("SELECT count(v) FROM second_db..debug")).isEqualTo("1");
         assertThat(influxDb.value("SELECT count(v) FROM metrics.kept.kept")).isEqualTo("1");
         assertThat(influxDb.value("SELECT count(v) FROM \"link.b\"")).isEqualTo("1");
-        assertThat(counted("weir_writer_lines_stored", "dead")).isZero();
+        assertThat(counted("weir.writer.lines.stored", "dead")).isZero();
     }
 
     @Test
@@ -152,7 +152,7 @@ class WriterTargetsTest {
                 .containsExactlyInAnyOrder(
                         kafka.topics().storage() + "/0/20-49", kafka.topics().storage() + "/1/20-30");
         assertThat(Rejection.read(told.get(0).headers()).reason()).startsWith("retention-overtook: ");
-        assertThat(counted("weir_writer_records_overtaken", "main")).isEqualTo(30 + 11);
+        assertThat(counted("weir.writer.records.expired", "main")).isEqualTo(30 + 11);
     }
 
     /** As after an outage that is longer than the brokers keep offsets and records. */

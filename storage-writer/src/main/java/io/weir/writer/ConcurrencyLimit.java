@@ -1,21 +1,21 @@
 package io.weir.writer;
 
 /**
- * Permitted number of parallel loads to a store. One more if full loads wait while it accepts
- * others; one less if none waits; a single one if it asks to slow down or does not answer.
- * Thread-safe.
+ * Limits the number of parallel write requests to a store. The limit rises by one if a full
+ * request waits while the store accepts others, and falls by one if none waits. It falls to one if
+ * the store asks to slow down or does not answer. Thread-safe.
  */
 final class ConcurrencyLimit {
-    private final int most;
+    private final int max;
     private int permits = 1;
 
-    /** Starts with one. */
-    ConcurrencyLimit(int most) {
-        this.most = most;
+    /** The limit starts at one and never exceeds {@code max}. */
+    ConcurrencyLimit(int max) {
+        this.max = max;
     }
 
-    int most() {
-        return most;
+    int max() {
+        return max;
     }
 
     synchronized int permits() {
@@ -23,15 +23,15 @@ final class ConcurrencyLimit {
     }
 
     /**
-     * Updates the number after a load is settled.
+     * Updates the limit after a request is settled.
      *
-     * @param isFullWaiting whether a full load waits that could run in parallel
+     * @param isFullWaiting whether a full request waits that could run in parallel
      */
     synchronized void settled(boolean isFullWaiting) {
-        permits = isFullWaiting ? Math.min(most, permits + 1) : Math.max(1, permits - 1);
+        permits = isFullWaiting ? Math.min(max, permits + 1) : Math.max(1, permits - 1);
     }
 
-    /** Reduces the number to one, because the store is unavailable or asks for less. */
+    /** Reduces the limit to one, because the store is unavailable or asks to slow down. */
     synchronized void slowed() {
         permits = 1;
     }

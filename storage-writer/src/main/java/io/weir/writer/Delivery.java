@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers a body to the store, however long that takes. At the end, every line is stored or kept
+ * Delivers a batch to the store, however long that takes. At the end, every line is stored or kept
  * in {@code metrics.rejected}. Used by one thread.
  */
 final class Delivery {
@@ -27,7 +27,7 @@ final class Delivery {
      */
     private static final long LONGEST_ASKED_MILLIS = 300_000;
 
-    private static final Reply ENDED = new Reply.Away("told to end");
+    private static final Reply ENDED = new Reply.Away("stopping");
 
     private final Store store;
     private final Rejects rejects;
@@ -37,7 +37,7 @@ final class Delivery {
     private final RefusalLog refusals = new RefusalLog(System.nanoTime());
     private final Suspicion suspicion;
     private final SliceLimit slices = new SliceLimit();
-    private final ConcurrencyLimit pace;
+    private final ConcurrencyLimit limit;
     private final TypeConflicts conflicts;
     private final StoredLines noted;
     private LineBatch moved = new LineBatch();
@@ -54,10 +54,10 @@ final class Delivery {
             Rejects rejects,
             StoreState state,
             WriterMeters meters,
-            ConcurrencyLimit pace,
+            ConcurrencyLimit limit,
             List<TypeChange> changes,
             StoredLines noted) {
-        this.pace = pace;
+        this.limit = limit;
         this.noted = noted;
         this.conflicts = new TypeConflicts(changes);
         this.store = store;
@@ -68,44 +68,44 @@ final class Delivery {
     }
 
     /**
-     * Delivers a body. An empty body only waits until the store is available.
+     * Delivers a batch. An empty batch only waits until the store is available.
      *
      * @param stop gives up at the next wait once it is open
-     * @return whether the body's offsets may be committed
+     * @return whether the batch's offsets may be committed
      */
-    boolean deliver(LineBatch body, CountDownLatch stop) {
+    boolean deliver(LineBatch batch, CountDownLatch stop) {
         moved.clear();
-        boolean isSettled = new Attempts(body, stop).settle();
+        boolean isSettled = new Attempts(batch, stop).settle();
         if (!isSettled) {
             rejects.forget();
             state.gone(this);
         }
-        refusals.say(System.nanoTime());
+        refusals.flush(System.nanoTime());
         return isSettled;
     }
 
-    /** The delivery of one body. */
+    /** The delivery of one batch. */
     private final class Attempts {
-        private LineBatch body;
+        private LineBatch batch;
         private final CountDownLatch stop;
         private boolean isPrepared;
         private int refused;
 
-        Attempts(LineBatch body, CountDownLatch stop) {
-            this.body = body;
+        Attempts(LineBatch batch, CountDownLatch stop) {
+            this.batch = batch;
             this.stop = stop;
         }
 
         boolean settle() {
-            LineBatch whole = body;
-            conflicts.find(body.bytes(), body.length(), this::move);
+            LineBatch whole = batch;
+            conflicts.find(batch.bytes(), batch.length(), this::move);
             if (!settleSlices()) {
                 return false;
             }
             while (moved.length() > 0) {
-                body = moved;
+                batch = moved;
                 moved = spare;
-                spare = body;
+                spare = batch;
                 moved.clear();
                 isPrepared = false;
                 if (!settleSlices()) {
@@ -128,25 +128,25 @@ final class Delivery {
         private boolean settleSlices() {
             int from = 0;
             do {
-                int to = slices.end(body.bytes(), from, body.length());
+                int to = slices.end(batch.bytes(), from, batch.length());
                 Reply reply = settle(from, to);
                 if (reply instanceof Reply.Stored) {
                     slices.stored(to - from);
                     from = to;
-                } else if (stop.getCount() == 0 || slices.end(body.bytes(), from, to) == to) {
+                } else if (stop.getCount() == 0 || slices.end(batch.bytes(), from, to) == to) {
                     return false;
                 }
-            } while (from < body.length());
+            } while (from < batch.length());
             // Before the commit of the offsets: after a kill in between, the lines are stored and
             // noted again.
-            return noted.stored(body.bytes(), body.length(), stop);
+            return noted.stored(batch.bytes(), batch.length(), stop);
         }
 
         /** Moves a line to a later write, possibly rewritten. */
         private void move(int from, int to, byte @Nullable [] spelled) {
-            byte[] line = spelled == null ? Arrays.copyOfRange(body.bytes(), from, to) : spelled;
-            moved.add(line, 0, line.length, 1, body.originOf(from));
-            body.blank(from, to);
+            byte[] line = spelled == null ? Arrays.copyOfRange(batch.bytes(), from, to) : spelled;
+            moved.add(line, 0, line.length, 1, batch.originOf(from));
+            batch.blank(from, to);
         }
 
         /** Returns Stored; another reply only if stopped, or if fewer lines must be tried. */
@@ -159,7 +159,7 @@ final class Delivery {
             if (reply instanceof Reply.Refused refusal) {
                 if (refusal.isTooLarge()) {
                     slices.tooLarge(to - from);
-                    if (slices.end(body.bytes(), from, to) < to) {
+                    if (slices.end(batch.bytes(), from, to) < to) {
                         return reply;
                     }
                 }
@@ -169,9 +169,9 @@ final class Delivery {
         }
 
         private boolean isolate(int from, int to, Reply.Refused refusal) {
-            index.read(body.bytes(), from, to);
+            index.read(batch.bytes(), from, to);
             return Isolation.settle(
-                    index, refusal, this::isolated, (start, end, said) -> refuse(start, end, STORE_REFUSED, said));
+                    index, refusal, this::isolated, (start, end, reason) -> refuse(start, end, STORE_REFUSED, reason));
         }
 
         /** Returns Stored or Refused; Away only if stopped. */
@@ -198,8 +198,8 @@ final class Delivery {
                     state.back(Delivery.this);
                     return reply;
                 }
-                if (isPrepared && away.cause() == Cause.BROKE && suspicion.fallsOn(body.bytes(), from, to)) {
-                    if (suspicion.isProven(body.bytes(), from, to)) {
+                if (isPrepared && away.cause() == Cause.BROKE && suspicion.fallsOn(batch.bytes(), from, to)) {
+                    if (suspicion.isProven(batch.bytes(), from, to)) {
                         return new Reply.Refused(away.reason(), 0);
                     }
                 } else {
@@ -207,7 +207,7 @@ final class Delivery {
                     // The tables or databases may be gone with it.
                     isPrepared = false;
                     state.away(Delivery.this, away.reason());
-                    pace.slowed();
+                    limit.slowed();
                 }
                 if (isStopped(Math.max(waitMillis, Math.min(away.waitMillis(), LONGEST_ASKED_MILLIS)))) {
                     return reply;
@@ -215,7 +215,7 @@ final class Delivery {
                 meters.retried();
                 if (away.cause() == Cause.SLOW) {
                     slices.slow(to - from);
-                    if (slices.end(body.bytes(), from, to) < to) {
+                    if (slices.end(batch.bytes(), from, to) < to) {
                         return reply;
                     }
                 }
@@ -235,17 +235,17 @@ final class Delivery {
                 return Reply.STORED;
             }
             long began = System.nanoTime();
-            Reply reply = store.write(body.bytes(), from, to);
+            Reply reply = store.write(batch.bytes(), from, to);
             meters.wrote(System.nanoTime() - began);
             if (reply instanceof Reply.Stored) {
-                suspicion.stored(body.bytes(), Math.max(from, body.batchStart(to - 1)), to);
+                suspicion.stored(batch.bytes(), Math.max(from, batch.recordStart(to - 1)), to);
             }
             return reply;
         }
 
         private boolean isBlank(int from, int to) {
             int at = from;
-            while (at < to && body.bytes()[at] == '\n') {
+            while (at < to && batch.bytes()[at] == '\n') {
                 at++;
             }
             return at == to;
@@ -253,21 +253,21 @@ final class Delivery {
 
         private Reply prepare() {
             return store.prepare(
-                    body.bytes(), body.length(), (from, to, said) -> refuse(from, to, TABLE_REFUSED, said));
+                    batch.bytes(), batch.length(), (from, to, reason) -> refuse(from, to, TABLE_REFUSED, reason));
         }
 
-        private void refuse(int from, int to, String code, String said) {
-            byte @Nullable [] other = conflicts.instead(body.bytes(), from, to, said);
-            if (other != null) {
-                move(from, to, other);
+        private void refuse(int from, int to, String code, String reason) {
+            byte @Nullable [] replacement = conflicts.replacement(batch.bytes(), from, to, reason);
+            if (replacement != null) {
+                move(from, to, replacement);
                 return;
             }
             refused++;
             meters.rejected(code);
-            byte[] line = Arrays.copyOfRange(body.bytes(), from, to);
-            refusals.refused(line, code + ": " + said);
-            rejects.keep(line, code + ": " + said, body.sourceOf(from));
-            body.blank(from, to);
+            byte[] line = Arrays.copyOfRange(batch.bytes(), from, to);
+            refusals.refused(line, code + ": " + reason);
+            rejects.keep(line, code + ": " + reason, batch.sourceOf(from));
+            batch.blank(from, to);
         }
 
         private boolean isStopped(long waitMillis) {

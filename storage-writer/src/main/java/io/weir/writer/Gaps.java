@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Gaps {
     /** The reason code. */
-    static final String OVERTAKEN = "retention-overtook";
+    static final String EXPIRED = "retention-overtook";
 
     private static final Logger LOG = LoggerFactory.getLogger(Gaps.class);
 
@@ -30,38 +30,20 @@ final class Gaps {
     }
 
     /**
-     * Reports that an unknown number of records before {@code first} may be gone, which counts as
-     * one.
+     * Reports that Kafka deleted the records at {@code [from, to)}.
      *
      * @return whether the report is safe; if not, it must be repeated
      */
-    boolean tellUncounted(TopicPartition partition, long first) {
-        String reason = OVERTAKEN + ": the store of target " + target + " may lack records before this one: "
-                + Resumption.NO_OFFSET;
-        rejects.keep(new byte[0], reason, partition.partition() + "/" + first);
-        if (!rejects.flush(ending)) {
-            return false;
-        }
-        meters.overtaken(partition.topic(), 1);
-        LOG.error("{} target={} partition={} first={}", Resumption.NO_OFFSET, target, partition, first);
-        return true;
-    }
-
-    /**
-     * Reports that the records at {@code [from, to)} are gone.
-     *
-     * @return whether the report is safe; if not, it must be repeated
-     */
-    boolean tell(TopicPartition partition, long from, long to) {
-        String reason = OVERTAKEN + ": " + (to - from) + " records were deleted before the store of target " + target
-                + " took them; keep them longer (retention of the topic), or make the store faster";
+    boolean report(TopicPartition partition, long from, long to) {
+        String reason = EXPIRED + ": Kafka's retention deleted " + (to - from) + " records before the store of target "
+                + target + " accepted them; increase the topic's retention, or use a faster store";
         rejects.keep(new byte[0], reason, partition.partition() + "/" + from + "-" + (to - 1));
         if (!rejects.flush(ending)) {
             return false;
         }
-        meters.overtaken(partition.topic(), to - from);
+        meters.expired(partition.topic(), to - from);
         LOG.error(
-                "retention overtook target={} partition={} first={} next={} lost={}",
+                "retention deleted unread records target={} partition={} first={} next={} lost={}",
                 target,
                 partition,
                 from,

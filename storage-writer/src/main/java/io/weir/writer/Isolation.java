@@ -4,7 +4,7 @@ import io.weir.writer.store.Refusals;
 import io.weir.writer.store.Reply;
 
 /**
- * Finds the lines that a store rejects. Writes ever smaller parts of a body until each part is
+ * Finds the lines that a store rejects. Writes ever smaller parts of a batch until each part is
  * stored or a single rejected line, or until the store reports as many rejected lines as the part
  * has. After a bad line, parts grow again, so that a few bad lines cost few writes, and many do not
  * cost a large write each. Independent of stores and clocks.
@@ -20,7 +20,7 @@ final class Isolation {
 
     private Isolation() {}
 
-    /** Writes a part of the body. */
+    /** Writes a part of the batch. */
     @FunctionalInterface
     interface Attempt {
         /** Writes the bytes at {@code [from, to)}; {@link Reply.Away} ends the isolation. */
@@ -30,7 +30,7 @@ final class Isolation {
     /**
      * Settles every line.
      *
-     * @param lines lines of the body
+     * @param lines lines of the batch
      * @param first the store's reply to all of them
      * @return whether all are settled: false if an attempt returned {@link Reply.Away}
      */

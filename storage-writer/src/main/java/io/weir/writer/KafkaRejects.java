@@ -31,7 +31,7 @@ final class KafkaRejects implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaRejects.class);
     private static final String STAGE = "writer";
     private static final int BLOCK_MILLIS = 2_000;
-    private static final int LOOK_EVERY_MILLIS = 2;
+    private static final int POLL_MILLIS = 2;
 
     private final Producer<byte[], byte[]> producer;
     private final Topics topics;
@@ -63,7 +63,7 @@ final class KafkaRejects implements AutoCloseable {
 
     private final class Shelf implements Rejects {
         private final String topic;
-        private final List<ProducerRecord<byte[], byte[]>> taken = new ArrayList<>();
+        private final List<ProducerRecord<byte[], byte[]>> kept = new ArrayList<>();
 
         Shelf(String topic) {
             this.topic = topic;
@@ -72,19 +72,19 @@ final class KafkaRejects implements AutoCloseable {
         @Override
         public void keep(byte[] line, String reason, String source) {
             Rejection rejection = new Rejection(STAGE, reason, topic + "/" + source, -1);
-            taken.add(rejection.of(line, topics, System.currentTimeMillis()));
+            kept.add(rejection.of(line, topics, System.currentTimeMillis()));
         }
 
         @Override
         public void forget() {
-            taken.clear();
+            kept.clear();
         }
 
         @Override
         public boolean flush(CountDownLatch stop) {
             List<Future<RecordMetadata>> sent = new ArrayList<>();
             try {
-                for (ProducerRecord<byte[], byte[]> line : taken) {
+                for (ProducerRecord<byte[], byte[]> line : kept) {
                     while (!isSent(line, sent)) {
                         if (stop.getCount() == 0) {
                             return false;
@@ -101,7 +101,7 @@ final class KafkaRejects implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 return false;
             } finally {
-                taken.clear();
+                kept.clear();
             }
         }
     }
@@ -123,7 +123,7 @@ final class KafkaRejects implements AutoCloseable {
 
     private boolean isSafe(Future<RecordMetadata> line, CountDownLatch stop) throws InterruptedException {
         while (!line.isDone()) {
-            if (stop.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (stop.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 return false;
             }
         }
@@ -141,6 +141,9 @@ final class KafkaRejects implements AutoCloseable {
      */
     private void lost(@Nullable Throwable failure) {
         meters.rejectLost();
-        LOG.error("a refused line could not be kept topic={} reason={}", topics.rejected(), String.valueOf(failure));
+        LOG.error(
+                "a rejected line is lost, because Kafka refused it topic={} reason={}",
+                topics.rejected(),
+                String.valueOf(failure));
     }
 }

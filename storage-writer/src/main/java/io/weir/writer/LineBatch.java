@@ -3,7 +3,10 @@ package io.weir.writer;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** Merged lines of one write. Reused through {@link #clear}; owned by one thread at a time. */
+/**
+ * Lines of several records, merged for one write. Reused through {@link #clear}; owned by one
+ * thread at a time.
+ */
 final class LineBatch {
     private static final byte NEWLINE = '\n';
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -11,7 +14,7 @@ final class LineBatch {
     private byte[] bytes = new byte[1 << 16];
     private int length;
     private int lines;
-    private int batches;
+    private int records;
     private int[] starts = new int[64];
     private Origin[] origins = new Origin[64];
     private long[] stampMillis = new long[64];
@@ -19,7 +22,7 @@ final class LineBatch {
     /**
      * The record that contained the lines.
      *
-     * @param received its timestamp in milliseconds
+     * @param received the record's timestamp in milliseconds
      */
     record Origin(int partition, long offset, long received) {
         @Override
@@ -29,19 +32,20 @@ final class LineBatch {
     }
 
     /**
-     * Adds a copy of lines.
+     * Adds a copy of the lines at {@code [from, to)}.
      *
      * @param count number of lines, or -1 if unknown
+     * @param origin their record
      */
-    void add(byte[] batch, int from, int to, int count, Origin origin) {
+    void add(byte[] source, int from, int to, int count, Origin origin) {
         int start = length;
         bytes = grown(bytes, length + to - from + 1);
-        System.arraycopy(batch, from, bytes, length, to - from);
+        System.arraycopy(source, from, bytes, length, to - from);
         length += to - from;
         if (bytes[length - 1] != NEWLINE) {
             bytes[length++] = NEWLINE;
         }
-        mark(start, origin);
+        note(start, origin);
         lines += count < 0 ? newlines(start) : count;
     }
 
@@ -63,30 +67,30 @@ final class LineBatch {
 
     /** The record that contained the byte at this index: {@code partition/offset}. */
     String sourceOf(int at) {
-        return origins[batchOf(at)].toString();
+        return origins[recordOf(at)].toString();
     }
 
     /** The origin that was passed to {@link #add}. */
     Origin originOf(int at) {
-        return origins[batchOf(at)];
+        return origins[recordOf(at)];
     }
 
     /** The start of a line, at or shortly before this index. */
-    int batchStart(int at) {
-        return starts[batchOf(at)];
+    int recordStart(int at) {
+        return starts[recordOf(at)];
     }
 
     /** Reports the age of each record at {@code nowMillis}, by its receive time. */
     void ages(long nowMillis, LongConsumer ageMillis) {
-        for (int batch = 0; batch < batches; batch++) {
-            ageMillis.accept(nowMillis - origins[batch].received());
+        for (int record = 0; record < records; record++) {
+            ageMillis.accept(nowMillis - origins[record].received());
         }
     }
 
     /** Reports the age of each record at {@code nowMillis}, by the timestamp of its last line. */
     void eventAges(long nowMillis, LongConsumer ageMillis) {
-        for (int batch = 0; batch < batches; batch++) {
-            ageMillis.accept(nowMillis - stampMillis[batch]);
+        for (int record = 0; record < records; record++) {
+            ageMillis.accept(nowMillis - stampMillis[record]);
         }
     }
 
@@ -98,34 +102,34 @@ final class LineBatch {
         Arrays.fill(bytes, from, to, NEWLINE);
     }
 
-    /** Empties it and keeps its buffers. */
+    /** Empties the batch and keeps its buffers. */
     void clear() {
-        Arrays.fill(origins, 0, batches, null);
+        Arrays.fill(origins, 0, records, null);
         length = 0;
         lines = 0;
-        batches = 0;
+        records = 0;
     }
 
-    private int batchOf(int at) {
-        int found = Arrays.binarySearch(starts, 0, batches, at);
+    private int recordOf(int at) {
+        int found = Arrays.binarySearch(starts, 0, records, at);
         return found >= 0 ? found : -found - 2;
     }
 
-    /** Consecutive lines of one record get a single mark. */
-    private void mark(int start, Origin origin) {
-        if (batches > 0 && origins[batches - 1].equals(origin)) {
-            stampMillis[batches - 1] = stamp() / NANOS_PER_MILLI;
+    /** Stores one origin for consecutive lines of one record. */
+    private void note(int start, Origin origin) {
+        if (records > 0 && origins[records - 1].equals(origin)) {
+            stampMillis[records - 1] = stamp() / NANOS_PER_MILLI;
             return;
         }
-        if (batches == starts.length) {
-            starts = Arrays.copyOf(starts, batches * 2);
-            origins = Arrays.copyOf(origins, batches * 2);
-            stampMillis = Arrays.copyOf(stampMillis, batches * 2);
+        if (records == starts.length) {
+            starts = Arrays.copyOf(starts, records * 2);
+            origins = Arrays.copyOf(origins, records * 2);
+            stampMillis = Arrays.copyOf(stampMillis, records * 2);
         }
-        starts[batches] = start;
-        origins[batches] = origin;
-        stampMillis[batches] = stamp() / NANOS_PER_MILLI;
-        batches++;
+        starts[records] = start;
+        origins[records] = origin;
+        stampMillis[records] = stamp() / NANOS_PER_MILLI;
+        records++;
     }
 
     /** The timestamp of the last line in nanoseconds. Canonical lines end with one. */

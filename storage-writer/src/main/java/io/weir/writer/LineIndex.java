@@ -4,7 +4,7 @@ import io.weir.contract.line.LineReader;
 import java.util.Arrays;
 
 /**
- * Start and end of each line of a body, without blank lines. Built only after a store has rejected
+ * Start and end of each line of a batch, without blank lines. Built only after a store has rejected
  * a line.
  */
 final class LineIndex {

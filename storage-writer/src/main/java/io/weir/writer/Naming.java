@@ -149,7 +149,7 @@ public final class Naming {
 
     private static Refusal wrong(String text) {
         return new Refusal(
-                Refusal.quote(text) + " names no measurement",
+                Refusal.quote(text) + " is not a template of a measurement",
                 "text with {measurement} and tags in braces: {measurement}.{hostname}");
     }
 }

@@ -16,32 +16,32 @@ final class RefusalLog {
     /** Longer lines and reasons are truncated. */
     private static final int SHOWN = 200;
 
-    private long saidAtNanos;
+    private long loggedAtNanos;
     private long count;
-    private String example = "";
-    private String why = "";
+    private String firstLine = "";
+    private String firstReason = "";
 
     /** {@code nowNanos} is a value of {@link System#nanoTime}. */
     RefusalLog(long nowNanos) {
-        saidAtNanos = nowNanos - EVERY_NANOS;
+        loggedAtNanos = nowNanos - EVERY_NANOS;
     }
 
     void refused(byte[] line, String reason) {
         if (count++ == 0) {
-            example = shown(new String(line, 0, Math.min(line.length, SHOWN), UTF_8));
-            why = shown(reason);
+            firstLine = shown(new String(line, 0, Math.min(line.length, SHOWN), UTF_8));
+            firstReason = shown(reason);
         }
     }
 
     /** Logs pending rejections if the last message is at least a second old. Call this often. */
-    void say(long nowNanos) {
-        if (count > 0 && nowNanos - saidAtNanos >= EVERY_NANOS) {
+    void flush(long nowNanos) {
+        if (count > 0 && nowNanos - loggedAtNanos >= EVERY_NANOS) {
             LOG.warn(
-                    "store refused lines count={} first={} reason={}; kept in metrics.rejected, each with its reason",
+                    "store refused lines count={} first={} reason={}; metrics.rejected keeps each with its reason",
                     count,
-                    example,
-                    why);
-            saidAtNanos = nowNanos;
+                    firstLine,
+                    firstReason);
+            loggedAtNanos = nowNanos;
             count = 0;
         }
     }

@@ -22,21 +22,22 @@ public record Route(List<Glob> measurements, Optional<String> to, Optional<Namin
 
     static Route read(YamlSection section) {
         List<Glob> measurements = section.oneOrMore(
-                        "measurement", Glob::new, globs -> globs, "a glob of measurements, or several")
+                        "measurement", Glob::new, globs -> globs, "one or more globs of measurements")
                 .required();
         Optional<String> to = section.text(
                         "to",
-                        "DATABASE, DATABASE/RETENTION-POLICY or BUCKET, in the same store; left out: the store's own")
+                        "DATABASE, DATABASE/RETENTION-POLICY or BUCKET in the same store; default: the store's own")
                 .optional();
         Optional<Naming> as = section.value(
                         "as",
                         Naming.SAME,
                         Naming::parse,
-                        "the measurement to keep them in, of {measurement} and tags: {measurement}.{hostname}")
+                        "template of the stored measurement, such as {measurement}.{hostname}")
                 .optional();
-        boolean isSkipped = section.flag("skip", "do not keep them here").or(false);
+        boolean isSkipped =
+                section.flag("skip", "whether the lines are not stored here").or(false);
         if (isSkipped && (to.isPresent() || as.isPresent())) {
-            section.refuse("skip", "contradicts 'to' and 'as'", "leave either out");
+            section.refuse("skip", "contradicts 'to' and 'as'", "remove 'skip', or both others");
         }
         return new Route(measurements, to, as, isSkipped);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distributes the lines of a batch over the places of a store, as routes define. Without routes it
+ * Distributes the lines of a record over the places of a store, as routes define. Without routes it
  * does not read lines. Used by one thread.
  */
 final class Router {
@@ -55,12 +55,12 @@ final class Router {
     /**
      * Passes every line that is stored to the sink.
      *
-     * @param batch canonical lines
+     * @param record canonical lines
      * @param count number of lines, or -1 if unknown
      */
-    void split(byte[] batch, int count, Sink sink) {
+    void split(byte[] record, int count, Sink sink) {
         if (routes.isEmpty()) {
-            sink.take(0, batch, 0, batch.length, count);
+            sink.take(0, record, 0, record.length, count);
             return;
         }
         // Consecutive lines to the same place are passed in one piece.
@@ -68,7 +68,7 @@ final class Router {
         int to = 0;
         int run = 0;
         int place = 0;
-        lines.wrap(batch, 0, batch.length);
+        lines.wrap(record, 0, record.length);
         while (lines.next()) {
             int route = route();
             boolean isSkipped = route >= 0 && routes.get(route).isSkipped();
@@ -76,7 +76,7 @@ final class Router {
             int renamedTo = naming == null ? -1 : rename(naming);
             int goesTo = route < 0 ? 0 : placeOf[route];
             if (run > 0 && (isSkipped || renamedTo >= 0 || goesTo != place)) {
-                sink.take(place, batch, from, to, run);
+                sink.take(place, record, from, to, run);
                 run = 0;
             }
             if (renamedTo >= 0) {
@@ -89,7 +89,7 @@ final class Router {
             }
         }
         if (run > 0) {
-            sink.take(place, batch, from, to, run);
+            sink.take(place, record, from, to, run);
         }
     }
 

@@ -30,23 +30,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Consumes batches into the loads of lanes while earlier loads are delivered, and commits the
- * offsets of settled ones. Runs in one thread, except {@link #wakeUp}, {@link #hasJoined} and
- * {@link #kafka}.
+ * Consumes records into the next write requests of the workers while earlier requests are
+ * delivered, and commits the offsets of settled requests. Runs in one thread, except
+ * {@link #wakeUp}, {@link #hasJoined} and {@link #kafka}.
  */
 final class StorageLoop implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(StorageLoop.class);
 
     /**
-     * How long small batches are merged: every body costs the store work, however short. At 20 000
+     * How long small records are merged: every batch costs the store work, however short. At 20 000
      * lines/s ({@code weir send --rate 20000}), the embedded store used 530 ms of processor time
-     * per second for bodies sent without delay, 270 to 370 ms with this one.
+     * per second for batches sent without delay, 270 to 370 ms with this delay.
      */
     private static final long LINGER_NANOS = 100_000_000;
 
     private static final Duration IDLE = Duration.ofMillis(100);
     private static final Duration BUSY = Duration.ofMillis(5);
-    /** Wait for a landing while no more can be read. */
+    /** Wait for a completed delivery while no more can be read. */
     private static final long FULL_MILLIS = 50;
     /** Committing more often costs more than rewriting a few lines after a crash. */
     private static final long COMMIT_EVERY_NANOS = 100_000_000;
@@ -57,11 +57,11 @@ final class StorageLoop implements ConsumerRebalanceListener {
     private final Consumer<byte[], byte[]> consumer;
     private final String topic;
     private final Translation translation;
-    private final List<WriteWorker> lanes;
-    private final ConcurrencyLimit pace;
+    private final List<WriteWorker> workers;
+    private final ConcurrencyLimit limit;
     private final Gaps gaps;
     private final BooleanSupplier isStoreAway;
-    private final Semaphore landings;
+    private final Semaphore completions;
     private final Map<TopicPartition, OffsetAndMetadata> settled = new HashMap<>();
     private List<TopicPartition> paused = List.of();
     private boolean hasUncommitted;
@@ -75,58 +75,60 @@ final class StorageLoop implements ConsumerRebalanceListener {
      *
      * @param consumer must not choose an offset by itself where it has none
      * @param isStoreAway whether a running delivery waits for the store
-     * @param landings released by lanes whenever a load has landed
+     * @param completions released by workers whenever a delivery is completed
      */
     StorageLoop(
             Consumer<byte[], byte[]> consumer,
             String topic,
             Translation translation,
-            List<WriteWorker> lanes,
-            ConcurrencyLimit pace,
+            List<WriteWorker> workers,
+            ConcurrencyLimit limit,
             Gaps gaps,
             BooleanSupplier isStoreAway,
-            Semaphore landings) {
+            Semaphore completions) {
         this.consumer = consumer;
         this.topic = topic;
         this.translation = translation;
-        this.lanes = lanes;
-        this.pace = pace;
+        this.workers = workers;
+        this.limit = limit;
         this.gaps = gaps;
         this.isStoreAway = isStoreAway;
-        this.landings = landings;
+        this.completions = completions;
     }
 
-    /** Subscribes, and delivers an empty load, which shows early whether the store is available. */
+    /**
+     * Subscribes, and delivers an empty request, which shows early whether the store is available.
+     */
     void join() {
         consumer.subscribe(List.of(topic), this);
-        lanes.get(0).launch();
+        workers.get(0).start();
     }
 
-    /** Handles landed loads and polls the topic once; returns within about 0.1 s. */
+    /** Handles completed deliveries and polls the topic once; returns within about 0.1 s. */
     void turn() {
-        for (WriteWorker lane : lanes) {
-            if (!lane.isFree() && lane.hasLanded()) {
-                land(lane, lane.finish(0));
-                pace.settled(isFullWaiting());
+        for (WriteWorker worker : workers) {
+            if (!worker.isIdle() && worker.isDone()) {
+                finished(worker, worker.finish(0));
+                limit.settled(isFullWaiting());
                 hasUncommitted = true;
             }
         }
-        launch();
-        boolean isIdle = lanes.stream()
-                .allMatch(lane -> lane.isFree() && lane.preparing().isEmpty());
+        startDue();
+        boolean isIdle = workers.stream()
+                .allMatch(worker -> worker.isIdle() && worker.filling().isEmpty());
         if (hasUncommitted && (isIdle || System.nanoTime() - committedNanos > COMMIT_EVERY_NANOS)) {
             commit();
         }
         ConsumerRecords<byte[], byte[]> records = poll(patience(isIdle));
-        for (ConsumerRecord<byte[], byte[]> batch : records) {
-            add(batch);
+        for (ConsumerRecord<byte[], byte[]> read : records) {
+            add(read);
         }
         kafka = silence.after(consumer.metrics(), System.nanoTime());
     }
 
     /**
-     * How long a poll may wait for records. If all partitions are paused, waits for a landing here
-     * instead.
+     * How long a poll may wait for records. If all partitions are paused, waits here for a
+     * completed delivery instead.
      */
     private Duration patience(boolean isIdle) {
         choosePartitions();
@@ -134,8 +136,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
             return isIdle || isStoreAway.getAsBoolean() ? IDLE : BUSY;
         }
         try {
-            if (landings.tryAcquire(FULL_MILLIS, TimeUnit.MILLISECONDS)) {
-                landings.drainPermits();
+            if (completions.tryAcquire(FULL_MILLIS, TimeUnit.MILLISECONDS)) {
+                completions.drainPermits();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -148,7 +150,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
      * again.
      */
     void leave() {
-        landAll();
+        finishAll();
         commitAndWait();
         consumer.close(CloseOptions.timeout(COMMIT_WITHIN));
     }
@@ -156,7 +158,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
     /** Ends a {@link #turn} early, with a {@link WakeupException}. Any thread may call this. */
     void wakeUp() {
         consumer.wakeup();
-        landings.release();
+        completions.release();
     }
 
     /** Whether Kafka answers. Any thread may call this. */
@@ -184,10 +186,10 @@ final class StorageLoop implements ConsumerRebalanceListener {
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         hasJoined = false;
         paused = List.of();
-        landAll();
+        finishAll();
         commitAndWait();
         settled.clear();
-        lanes.forEach(lane -> lane.preparing().clear());
+        workers.forEach(worker -> worker.filling().clear());
     }
 
     /** Without a valid offset, continues at the first available record. */
@@ -212,62 +214,63 @@ final class StorageLoop implements ConsumerRebalanceListener {
             long beginning = beginnings.getOrDefault(partition, 0L);
             if (beginning < position) {
                 LOG.warn(
-                        "topic is not the one it was partition={} expected={} first={}",
+                        "topic ends before the committed offset, as if it was created anew; reading from its start"
+                                + " partition={} expected={} first={}",
                         partition,
                         position,
                         beginning);
                 consumer.seek(partition, beginning);
-            } else if (gaps.tell(partition, position, beginning)) {
+            } else if (gaps.report(partition, position, beginning)) {
                 consumer.seek(partition, beginning);
                 // Committed after everything read before it, so that a restart does not report the
                 // gap again.
-                laneOf(partition).preparing().skipTo(partition.partition(), beginning);
+                workerOf(partition).filling().skipTo(partition.partition(), beginning);
             }
         });
     }
 
-    private void add(ConsumerRecord<byte[], byte[]> batch) {
-        WriteWorker lane = laneOf(new TopicPartition(topic, batch.partition()));
-        lane.begin(System.nanoTime());
-        int lines = BatchHeaders.lines(batch.headers());
-        lane.preparing().add(translation.lines(batch), lines, batch.partition(), batch.offset(), batch.timestamp());
+    private void add(ConsumerRecord<byte[], byte[]> read) {
+        WriteWorker worker = workerOf(new TopicPartition(topic, read.partition()));
+        worker.begin(System.nanoTime());
+        int lines = BatchHeaders.lines(read.headers());
+        worker.filling().add(translation.lines(read), lines, read.partition(), read.offset(), read.timestamp());
     }
 
-    /** Starts the loads that have waited longest first. */
-    private void launch() {
-        long underWay = lanes.stream().filter(lane -> !lane.isFree()).count();
-        List<WriteWorker> due = lanes.stream()
-                .filter(lane -> lane.isFree() && isDue(lane))
+    /** Starts the requests that have waited longest first. */
+    private void startDue() {
+        long running = workers.stream().filter(worker -> !worker.isIdle()).count();
+        List<WriteWorker> due = workers.stream()
+                .filter(worker -> worker.isIdle() && isDue(worker))
                 .sorted(Comparator.comparingLong(WriteWorker::sinceNanos))
                 .toList();
-        for (WriteWorker lane : due) {
-            if (underWay >= pace.permits()) {
+        for (WriteWorker worker : due) {
+            if (running >= limit.permits()) {
                 return;
             }
-            lane.launch();
-            underWay++;
+            worker.start();
+            running++;
         }
     }
 
-    private boolean isDue(WriteWorker lane) {
-        WriteRequest load = lane.preparing();
-        return !load.isEmpty() && (load.isFull() || System.nanoTime() - lane.sinceNanos() > LINGER_NANOS);
+    private boolean isDue(WriteWorker worker) {
+        WriteRequest request = worker.filling();
+        return !request.isEmpty() && (request.isFull() || System.nanoTime() - worker.sinceNanos() > LINGER_NANOS);
     }
 
     private boolean isFullWaiting() {
-        return lanes.stream().anyMatch(lane -> lane.preparing().isFull());
+        return workers.stream().anyMatch(worker -> worker.filling().isFull());
     }
 
     /** A fixed assignment, which keeps the lines of a partition in order. */
-    private WriteWorker laneOf(TopicPartition partition) {
-        return lanes.get(partition.partition() % lanes.size());
+    private WriteWorker workerOf(TopicPartition partition) {
+        return workers.get(partition.partition() % workers.size());
     }
 
-    /** Pauses partitions whose lane already has a full load waiting. */
+    /** Pauses partitions whose worker already has a full request waiting. */
     private void choosePartitions() {
         List<TopicPartition> full = new ArrayList<>();
         for (TopicPartition partition : consumer.assignment()) {
-            if (laneOf(partition).preparing().isFull()) {
+            if (workerOf(partition).filling().isFull()) {
                 full.add(partition);
             }
         }
@@ -278,22 +281,25 @@ final class StorageLoop implements ConsumerRebalanceListener {
         }
     }
 
-    private void landAll() {
+    private void finishAll() {
         long deadlineNanos = System.nanoTime() + FINISH_WITHIN_NANOS;
-        for (WriteWorker lane : lanes) {
-            land(lane, lane.finish(TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadlineNanos - System.nanoTime()))));
+        for (WriteWorker worker : workers) {
+            long leftNanos = Math.max(0, deadlineNanos - System.nanoTime());
+            finished(worker, worker.finish(TimeUnit.NANOSECONDS.toMillis(leftNanos)));
         }
     }
 
-    /** Takes back a delivered load; null if it was not settled, or if there was none. */
-    private void land(WriteWorker lane, @Nullable WriteRequest delivered) {
+    /**
+     * Notes the offsets of a delivered request; null if it was not settled, or if there was none.
+     */
+    private void finished(WriteWorker worker, @Nullable WriteRequest delivered) {
         if (delivered != null) {
             delivered
                     .nextOffsets()
                     .forEach((partition, offset) ->
                             settled.put(new TopicPartition(topic, partition), new OffsetAndMetadata(offset)));
         }
-        lane.clearLanded();
+        worker.clearDelivered();
     }
 
     private void commit() {
@@ -318,7 +324,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
         } catch (WakeupException e) {
             commitAndWait();
         } catch (KafkaException e) {
-            LOG.info("commit failed, some lines will be written again reason={}", e.toString());
+            LOG.info("commit failed; some lines will be written again reason={}", e.toString());
         }
     }
 }

@@ -17,7 +17,7 @@ final class StoreState {
     private final Set<Object> inTrouble = new HashSet<>();
     private long sinceNanos = System.nanoTime();
     private volatile @Nullable String trouble;
-    private volatile boolean wasThere;
+    private volatile boolean wasAvailable;
 
     /**
      * Starts with an unknown state.
@@ -32,7 +32,7 @@ final class StoreState {
     synchronized void away(Object writer, String reason) {
         inTrouble.add(writer);
         if (trouble == null) {
-            LOG.warn("store away url={} reason={}; waiting for it, nothing is lost", url, reason);
+            LOG.warn("store unavailable url={} reason={}; retrying, Kafka keeps the lines", url, reason);
             sinceNanos = System.nanoTime();
         }
         trouble = reason;
@@ -49,13 +49,13 @@ final class StoreState {
         if (!inTrouble.isEmpty()) {
             return;
         }
-        if (trouble != null || !wasThere) {
+        if (trouble != null || !wasAvailable) {
             LOG.info(
-                    "store there url={} waited_ms={}",
+                    "store available url={} waited_ms={}",
                     url,
                     TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos));
         }
-        wasThere = true;
+        wasAvailable = true;
         trouble = null;
     }
 
@@ -66,6 +66,6 @@ final class StoreState {
         if (reason != null) {
             return "store " + url + ": " + reason;
         }
-        return wasThere ? null : "store " + url + " not reached yet";
+        return wasAvailable ? null : "store " + url + " not reached yet";
     }
 }

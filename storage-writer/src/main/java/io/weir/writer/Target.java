@@ -23,7 +23,7 @@ final class Target {
     private final String name;
     private final StoreState state;
     private final Optional<TierUpkeep> tiers;
-    private final List<TargetPipeline> loadings = new ArrayList<>();
+    private final List<TargetPipeline> pipelines = new ArrayList<>();
 
     /**
      * Neither opens nor connects anything before {@link #start}.
@@ -38,31 +38,31 @@ final class Target {
         tiers = TierUpkeep.of(config.store(), config.token(), name, group + ".tiers", rules, kafka, registry);
         try {
             TargetPipeline.Feed lines = new TargetPipeline.Feed(kafka.topics().storage(), group, "");
-            loadings.add(new TargetPipeline(config, lines, kafka, state, meters, this::noted));
+            pipelines.add(new TargetPipeline(config, lines, kafka, state, meters, this::noted));
             config.annotations().ifPresent(measurement -> {
                 TargetPipeline.Feed alarms =
                         new TargetPipeline.Feed(kafka.topics().events(), group + ".alarms", measurement);
-                loadings.add(new TargetPipeline(config, alarms, kafka, state, meters, this::noted));
+                pipelines.add(new TargetPipeline(config, alarms, kafka, state, meters, this::noted));
             });
         } catch (Refusal e) {
             throw new StartException("routes of the writer's target " + name + ": " + e.getMessage(), e);
         }
     }
 
-    /** Whether it uses the rules for tiers. */
+    /** Whether the target uses the rules for tiers. */
     boolean hasTiers() {
         return tiers.isPresent();
     }
 
-    /** If it {@link #hasTiers}, the rules must be loaded. */
+    /** If the target {@link #hasTiers}, the rules must be loaded. */
     void start() {
         tiers.ifPresent(TierUpkeep::start);
-        loadings.forEach(TargetPipeline::start);
+        pipelines.forEach(TargetPipeline::start);
     }
 
     Health health() {
-        for (TargetPipeline loading : loadings) {
-            Health health = loading.health();
+        for (TargetPipeline pipeline : pipelines) {
+            Health health = pipeline.health();
             if (!health.ready()) {
                 return named(health);
             }
@@ -73,13 +73,13 @@ final class Target {
 
     /** Starts to end; {@link #join} waits for the end. */
     void end() {
-        loadings.forEach(TargetPipeline::end);
+        pipelines.forEach(TargetPipeline::end);
         tiers.ifPresent(TierUpkeep::end);
     }
 
     void join(long millis) {
         long deadlineNanos = System.nanoTime() + millis * 1_000_000;
-        loadings.forEach(loading -> loading.join(leftMillis(deadlineNanos)));
+        pipelines.forEach(pipeline -> pipeline.join(leftMillis(deadlineNanos)));
         tiers.ifPresent(upkeep -> upkeep.join(leftMillis(deadlineNanos)));
     }
 
@@ -88,7 +88,7 @@ final class Target {
     }
 
     private StoredLines noted(StoreUrl place) {
-        return tiers.map(upkeep -> upkeep.stored(place)).orElse(StoredLines.UNNOTED);
+        return tiers.map(upkeep -> upkeep.stored(place)).orElse(StoredLines.IGNORED);
     }
 
     private boolean isMain() {

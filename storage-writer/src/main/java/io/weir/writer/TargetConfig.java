@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param routes the first match decides
  * @param typeChanges the first match decides about a field whose type changes
  * @param annotations the measurement for transitions of alarms; empty to store none
- * @param load sizes of writes
+ * @param limits sizes of writes
  */
 public record TargetConfig(
         String name,
@@ -29,7 +29,7 @@ public record TargetConfig(
         List<Route> routes,
         List<TypeChange> typeChanges,
         Optional<String> annotations,
-        LoadLimits load) {
+        WriteLimits limits) {
     /** The name of the target that the writer's own settings describe. */
     public static final String MAIN = "main";
 
@@ -50,13 +50,13 @@ public record TargetConfig(
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                LoadLimits.DEFAULTS);
+                WriteLimits.DEFAULTS);
     }
 
     /** The main target. */
     static TargetConfig read(YamlSection section) {
         StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
-        StoreUrl store = section.value("store", embedded, StoreUrl::parse, "where metrics are kept; " + StoreUrl.FORMS)
+        StoreUrl store = section.value("store", embedded, StoreUrl::parse, "the store for metrics; " + StoreUrl.FORMS)
                 .or(embedded, StoreUrl.EMBEDDED);
         return read(MAIN, store, WriterConfig.TOKEN, section);
     }
@@ -65,7 +65,7 @@ public record TargetConfig(
     static TargetConfig read(String name, YamlSection section) {
         StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
         StoreUrl store = section.value(
-                        "store", embedded, StoreUrl::parse, "where metrics are kept too; as store of the writer")
+                        "store", embedded, StoreUrl::parse, "a further store for metrics; same form as the writer's")
                 .required();
         TargetConfig read = read(
                 name,
@@ -74,8 +74,8 @@ public record TargetConfig(
                 section);
         if (!NAME.matcher(name).matches() || name.equals(MAIN)) {
             throw new Refusal(
-                    Refusal.quote(name) + " is no name of a further target",
-                    "a-z, 0-9 and dashes, at most 40, and not " + MAIN + ", which is the writer's own store");
+                    Refusal.quote(name) + " is not a valid name of a further target",
+                    "at most 40 of a-z, 0-9 and dashes, and not " + MAIN + ", which is the writer's own store");
         }
         return read;
     }
@@ -89,42 +89,50 @@ public record TargetConfig(
                 .optional()
                 .or(() -> Optional.ofNullable(System.getenv(variable)));
         List<Route> routes = section.sections(
-                "routes", Route::read, "which lines go where in the store; the first that matches holds");
+                "routes", Route::read, "places of lines in the store; the first matching route applies");
         List<TypeChange> typeChanges = section.sections(
                 "type-changes",
                 TypeChange::read,
-                "what to do with fields whose type changes; the first that matches holds");
+                "policies for fields whose type changes; the first matching policy applies");
         Optional<String> annotations = section.text(
-                        "annotations", "the measurement to keep transitions of alarms in, for Grafana's annotations")
+                        "annotations", "the measurement that stores transitions of alarms, for Grafana's annotations")
                 .optional();
-        return new TargetConfig(name, store, token, routes, typeChanges, annotations, LoadLimits.read(section));
+        return new TargetConfig(name, store, token, routes, typeChanges, annotations, WriteLimits.read(section));
     }
 
     /** The same with another store and its token. */
     TargetConfig withStore(StoreUrl other, Optional<String> itsToken) {
-        return new TargetConfig(name, other, itsToken, routes, typeChanges, annotations, load);
+        return new TargetConfig(name, other, itsToken, routes, typeChanges, annotations, limits);
     }
 
-    /** Sizes of writes. */
-    public record LoadLimits(int lines, int bytes, int inFlight, Duration timeout) {
-        static final LoadLimits DEFAULTS = new LoadLimits(10_000, 4 << 20, 4, Duration.ofSeconds(30));
+    /**
+     * Limits of writes.
+     *
+     * @param lines number of lines at which a batch is full
+     * @param bytes number of bytes at which a batch is full
+     * @param inFlight maximum number of batches written in parallel
+     * @param timeout maximum time without an answer
+     */
+    public record WriteLimits(int lines, int bytes, int inFlight, Duration timeout) {
+        static final WriteLimits DEFAULTS = new WriteLimits(10_000, 4 << 20, 4, Duration.ofSeconds(30));
 
-        private static LoadLimits read(YamlSection section) {
-            return new LoadLimits(
-                    section.integer("body-lines", 1, 1_000_000, "from this many lines on a body is written")
+        private static WriteLimits read(YamlSection section) {
+            YamlSection batch = section.section("batch");
+            return new WriteLimits(
+                    batch.integer("lines", 1, 1_000_000, "number of lines at which a batch is written")
                             .or(DEFAULTS.lines),
-                    section.integer("body-bytes", 1, 64 << 20, "from this many bytes on a body is written")
+                    batch.integer("bytes", 1, 64 << 20, "number of bytes at which a batch is written")
                             .or(DEFAULTS.bytes),
                     section.integer(
                                     "in-flight",
                                     1,
                                     16,
-                                    "at most so many bodies are under way at once, if the store keeps up; QuestDB: one")
+                                    "maximum number of batches in flight, if the store keeps up; QuestDB: 1")
                             .or(DEFAULTS.inFlight),
                     section.duration(
                                     "timeout",
                                     Duration.ofMillis(100),
-                                    "a store that says nothing for so long is asked again, with fewer lines")
+                                    "maximum wait for the store's answer; then the write is repeated with fewer lines")
                             .or(DEFAULTS.timeout));
         }
     }
@@ -133,6 +141,6 @@ public record TargetConfig(
     @Override
     public String toString() {
         return "TargetConfig[name=" + name + ", store=" + store.text() + ", routes=" + routes + ", typeChanges="
-                + typeChanges + ", annotations=" + annotations + ", load=" + load + "]";
+                + typeChanges + ", annotations=" + annotations + ", limits=" + limits + "]";
     }
 }

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads one topic into one target, with its own consumer group, lanes and thread, until it is
- * ended.
+ * Writes one topic to one target, with its own consumer group, write workers and thread, until it
+ * is ended.
  */
 final class TargetPipeline {
     private static final Logger LOG = LoggerFactory.getLogger(TargetPipeline.class);
@@ -101,7 +101,7 @@ final class TargetPipeline {
         }
         // A Kafka that is unavailable assigns no partitions either.
         Health kafka = running.kafka();
-        return running.hasJoined() || !kafka.ready() ? kafka : Health.waiting("waits for its partitions");
+        return running.hasJoined() || !kafka.ready() ? kafka : Health.waiting("waiting for partitions");
     }
 
     /** Starts to end; {@link #join} waits for the end. */
@@ -119,62 +119,69 @@ final class TargetPipeline {
     }
 
     private void run() throws InterruptedException {
-        ConcurrencyLimit pace = new ConcurrencyLimit(
-                Math.min(config.load().inFlight(), config.store().mostInFlight()));
+        ConcurrencyLimit limit = new ConcurrencyLimit(
+                Math.min(config.limits().inFlight(), config.store().mostInFlight()));
         List<AutoCloseable> opened = new ArrayList<>();
         try (KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
-            List<WriteWorker> lanes = new ArrayList<>();
-            Semaphore landings = new Semaphore(0);
-            int count = feed.isOfLines() ? Math.min(pace.most(), kafka.partitions()) : 1;
+            List<WriteWorker> workers = new ArrayList<>();
+            Semaphore completions = new Semaphore(0);
+            int count = feed.isOfLines() ? Math.min(limit.max(), kafka.partitions()) : 1;
             for (int i = 0; i < count; i++) {
-                lanes.add(lane(rejects, pace, landings, opened));
+                workers.add(newWorker(rejects, limit, completions, opened));
             }
-            run(rejects, lanes, pace, landings);
+            run(rejects, workers, limit, completions);
         } catch (RuntimeException | Error e) {
-            LOG.error("writer broke target={}", config.name(), e);
-            broken = "broke: " + e;
+            LOG.error("writer failed target={}", config.name(), e);
+            broken = "failed: " + e;
         } finally {
             close(opened);
         }
     }
 
-    /** Each lane has its own stores, because a store is used by one thread. */
-    private WriteWorker lane(
-            KafkaRejects rejects, ConcurrencyLimit pace, Semaphore landings, List<AutoCloseable> opened) {
+    /** Each worker has its own stores, because a store is used by one thread. */
+    private WriteWorker newWorker(
+            KafkaRejects rejects, ConcurrencyLimit limit, Semaphore completions, List<AutoCloseable> opened) {
         List<Store> stores = new ArrayList<>();
         List<Delivery> deliveries = new ArrayList<>();
         for (StoreUrl place : router.places()) {
-            Store store = place.open(config.token(), config.load().timeout());
+            Store store = place.open(config.token(), config.limits().timeout());
             stores.add(store);
             deliveries.add(new Delivery(
-                    store, rejects.shelf(feed.topic()), state, meters, pace, config.typeChanges(), noted.apply(place)));
+                    store,
+                    rejects.shelf(feed.topic()),
+                    state,
+                    meters,
+                    limit,
+                    config.typeChanges(),
+                    noted.apply(place)));
         }
-        WriteWorker lane = new WriteWorker(
+        WriteWorker created = new WriteWorker(
                 () -> new WriteRequest(
-                        router, config.load().lines(), config.load().bytes()),
-                (load, stop) -> deliver(deliveries, load, stop),
+                        router, config.limits().lines(), config.limits().bytes()),
+                (request, stop) -> deliver(deliveries, request, stop),
                 () -> stores.forEach(Store::cancel),
-                landings::release);
-        opened.add(lane);
+                completions::release);
+        opened.add(created);
         opened.addAll(stores);
-        return lane;
+        return created;
     }
 
     /**
-     * Settles the bodies one after another. An empty load checks whether every place is available.
+     * Settles the batches one after another. An empty request checks whether every place is
+     * available.
      */
-    private static boolean deliver(List<Delivery> deliveries, WriteRequest load, CountDownLatch stop) {
-        boolean isEmpty = load.bodies().stream().allMatch(body -> body.length() == 0);
+    private static boolean deliver(List<Delivery> deliveries, WriteRequest request, CountDownLatch stop) {
+        boolean isEmpty = request.batches().stream().allMatch(batch -> batch.length() == 0);
         for (int place = 0; place < deliveries.size(); place++) {
-            LineBatch body = load.bodies().get(place);
-            if ((isEmpty || body.length() > 0) && !deliveries.get(place).deliver(body, stop)) {
+            LineBatch batch = request.batches().get(place);
+            if ((isEmpty || batch.length() > 0) && !deliveries.get(place).deliver(batch, stop)) {
                 return false;
             }
         }
         return true;
     }
 
-    private void run(KafkaRejects rejects, List<WriteWorker> lanes, ConcurrencyLimit pace, Semaphore landings)
+    private void run(KafkaRejects rejects, List<WriteWorker> workers, ConcurrencyLimit limit, Semaphore completions)
             throws InterruptedException {
         Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
         Annotations annotations = new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters, ending);
@@ -182,11 +189,11 @@ final class TargetPipeline {
                 new KafkaConsumer<>(consumerSettings(), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 feed.topic(),
                 feed.isOfLines() ? Translation.LINES : annotations,
-                lanes,
-                pace,
+                workers,
+                limit,
                 gaps,
                 () -> state.trouble() != null,
-                landings);
+                completions);
         loop = running;
         try {
             running.join();
@@ -203,10 +210,10 @@ final class TargetPipeline {
             running.turn();
             kafkaTrouble = null;
         } catch (WakeupException e) {
-            LOG.debug("told to end");
+            LOG.debug("stopping");
         } catch (KafkaException e) {
             if (kafkaTrouble == null) {
-                LOG.warn("Kafka refuses reason={}; trying on", e.toString());
+                LOG.warn("Kafka request failed reason={}; retrying", e.toString());
             }
             kafkaTrouble = e.toString();
             worker.pause(PAUSE_MILLIS);
@@ -218,7 +225,7 @@ final class TargetPipeline {
             try {
                 each.close();
             } catch (Exception e) {
-                LOG.warn("cannot close", e);
+                LOG.warn("closing failed", e);
             }
         }
     }
@@ -233,11 +240,11 @@ final class TargetPipeline {
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, feed.isOfLines() ? "read_uncommitted" : "read_committed");
-        // Deliberately eager: all partitions are revoked together, so a load never mixes revoked
+        // Deliberately eager: all partitions are revoked together, so a request never mixes revoked
         // and kept ones.
         settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, RangeAssignor.class.getName());
         settings.putAll(Heartbeats.settings());
-        // A small number, because a load may exceed its limit by one poll.
+        // A small number, because a request may exceed its limit by one poll.
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 16);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 2 * PARTITION_FETCH_BYTES);

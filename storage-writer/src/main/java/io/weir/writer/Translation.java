@@ -5,8 +5,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** Converts a record to lines. */
 @FunctionalInterface
 interface Translation {
-    /** For a batch of lines: its unmodified value. */
-    Translation LINES = batch -> batch.value() == null ? new byte[0] : batch.value();
+    /** For a record of lines: its unmodified value. */
+    Translation LINES = read -> read.value() == null ? new byte[0] : read.value();
 
     /** Canonical lines, or none. */
     byte[] lines(ConsumerRecord<byte[], byte[]> read);

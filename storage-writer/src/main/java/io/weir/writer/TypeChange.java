@@ -26,14 +26,14 @@ public record TypeChange(List<Glob> measurements, Policy policy) {
 
     static TypeChange read(YamlSection section) {
         List<Glob> measurements = section.oneOrMore(
-                        "measurement", Glob::new, globs -> globs, "a glob of measurements, or several")
+                        "measurement", Glob::new, globs -> globs, "one or more globs of measurements")
                 .required();
         return new TypeChange(
                 measurements,
                 section.choice(
                                 "policy",
                                 Policy.class,
-                                "suffix keeps the value as another field, such as value_string; reject refuses the line")
+                                "suffix: store the value in another field (value_string); reject: reject the line")
                         .required());
     }
 

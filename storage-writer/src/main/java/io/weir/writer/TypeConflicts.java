@@ -55,10 +55,10 @@ final class TypeConflicts {
     /**
      * The replacement of a rejected line; null if there is none.
      *
-     * @param said the store's message
+     * @param message the store's message
      */
-    byte @Nullable [] instead(byte[] bytes, int from, int to, String said) {
-        Optional<Field> field = field(INFLUXDB, said).or(() -> field(QUESTDB, said));
+    byte @Nullable [] replacement(byte[] bytes, int from, int to, String message) {
+        Optional<Field> field = field(INFLUXDB, message).or(() -> field(QUESTDB, message));
         if (field.isEmpty()) {
             return null;
         }
@@ -151,8 +151,8 @@ final class TypeConflicts {
         }
     }
 
-    private static Optional<Field> field(Pattern words, String said) {
-        Matcher matcher = words.matcher(said);
+    private static Optional<Field> field(Pattern pattern, String message) {
+        Matcher matcher = pattern.matcher(message);
         if (!matcher.matches()) {
             return Optional.empty();
         }

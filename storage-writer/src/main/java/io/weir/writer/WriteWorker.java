@@ -12,95 +12,96 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers one load at a time in its own thread while the next one is prepared. Lines of a
- * partition always use the same lane and therefore stay in order. Used by one thread.
+ * Delivers one write request at a time in its own thread while the next request is filled. Lines of
+ * a partition always use the same worker and therefore stay in order. Used by one thread.
  */
 final class WriteWorker implements AutoCloseable {
     private final ExecutorService thread =
             Executors.newSingleThreadExecutor(task -> new Thread(task, "weir-writer-store"));
     private final BiPredicate<WriteRequest, CountDownLatch> delivery;
-    private final Runnable breakOff;
-    private final Runnable landed;
-    private WriteRequest preparing;
+    private final Runnable cancel;
+    private final Runnable completed;
+    private WriteRequest filling;
     private WriteRequest other;
     private long sinceNanos;
-    private @Nullable Flight flight;
+    private @Nullable RunningWrite running;
 
-    private record Flight(WriteRequest load, CountDownLatch stop, CompletableFuture<Boolean> outcome) {}
+    private record RunningWrite(WriteRequest request, CountDownLatch stop, CompletableFuture<Boolean> outcome) {}
 
     /**
-     * An idle lane with an empty load.
+     * An idle worker with an empty request.
      *
-     * @param delivery returns whether the load was settled; gives up soon after the latch opens,
+     * @param requests creates empty requests
+     * @param delivery returns whether the request was settled; gives up soon after the latch opens,
      *     and for no other reason
-     * @param breakOff makes a running call fail; called from any thread
-     * @param landed runs whenever {@link #hasLanded} has become true, in any thread
+     * @param cancel makes a running call fail; called from any thread
+     * @param completed runs whenever {@link #isDone} has become true, in any thread
      */
     WriteWorker(
-            Supplier<WriteRequest> loads,
+            Supplier<WriteRequest> requests,
             BiPredicate<WriteRequest, CountDownLatch> delivery,
-            Runnable breakOff,
-            Runnable landed) {
-        this.preparing = loads.get();
-        this.other = loads.get();
+            Runnable cancel,
+            Runnable completed) {
+        this.filling = requests.get();
+        this.other = requests.get();
         this.delivery = delivery;
-        this.breakOff = breakOff;
-        this.landed = landed;
+        this.cancel = cancel;
+        this.completed = completed;
     }
 
-    /** The load that is being filled. */
-    WriteRequest preparing() {
-        return preparing;
+    /** The request that is being filled. */
+    WriteRequest filling() {
+        return filling;
     }
 
-    /** Stores the time if the load is still empty. */
+    /** Stores the time if the request is still empty. */
     void begin(long nowNanos) {
-        if (preparing.isEmpty()) {
+        if (filling.isEmpty()) {
             sinceNanos = nowNanos;
         }
     }
 
-    /** Time at which the first batch was added to the load that is being filled. */
+    /** Time at which the first record was added to the request that is being filled. */
     long sinceNanos() {
         return sinceNanos;
     }
 
-    boolean isFree() {
-        return flight == null;
+    boolean isIdle() {
+        return running == null;
     }
 
     /**
-     * Starts the delivery of the filled load, which belongs to the lane's thread until it returns.
-     * The lane must be idle.
+     * Starts the delivery of the filled request, which belongs to the worker's thread until the
+     * delivery returns. The worker must be idle.
      */
-    void launch() {
-        if (flight != null) {
-            throw new IllegalStateException("a load is under way");
+    void start() {
+        if (running != null) {
+            throw new IllegalStateException("the worker is not idle");
         }
-        WriteRequest ready = preparing;
-        preparing = other;
+        WriteRequest ready = filling;
+        filling = other;
         other = ready;
         CountDownLatch stop = new CountDownLatch(1);
         CompletableFuture<Boolean> outcome = CompletableFuture.supplyAsync(() -> delivery.test(ready, stop), thread);
-        flight = new Flight(ready, stop, outcome);
-        var unused = outcome.whenComplete((isSettled, failure) -> landed.run());
+        running = new RunningWrite(ready, stop, outcome);
+        var unused = outcome.whenComplete((isSettled, failure) -> completed.run());
     }
 
     /** Whether {@link #finish} would return immediately. */
-    boolean hasLanded() {
-        Flight current = flight;
+    boolean isDone() {
+        RunningWrite current = running;
         return current == null || current.outcome().isDone();
     }
 
     /**
-     * Makes the lane idle: waits for the running delivery, then cancels it.
+     * Makes the worker idle: waits for the running delivery, then cancels it.
      *
-     * @return the load if it was settled; else null, and its lines may or may not be stored. Valid
-     *     until the next {@link #launch}
+     * @return the request if it was settled, valid until the next {@link #start}; else null, and
+     *     its lines may or may not be stored
      */
     @Nullable
     WriteRequest finish(long patienceMillis) {
-        Flight current = flight;
+        RunningWrite current = running;
         if (current == null) {
             return null;
         }
@@ -108,13 +109,13 @@ final class WriteWorker implements AutoCloseable {
             current.outcome().get(patienceMillis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | InterruptedException | ExecutionException e) {
             current.stop().countDown();
-            breakOff.run();
+            cancel.run();
         }
         return settled(current);
     }
 
-    /** Empties the load that returned. */
-    void clearLanded() {
+    /** Empties the request that was delivered. */
+    void clearDelivered() {
         other.clear();
     }
 
@@ -124,15 +125,15 @@ final class WriteWorker implements AutoCloseable {
         thread.shutdown();
     }
 
-    private @Nullable WriteRequest settled(Flight ended) {
-        flight = null;
+    private @Nullable WriteRequest settled(RunningWrite ended) {
+        running = null;
         try {
-            return ended.outcome().get() ? ended.load() : null;
+            return ended.outcome().get() ? ended.request() : null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;
         } catch (ExecutionException e) {
-            throw new IllegalStateException("delivery broke", e.getCause());
+            throw new IllegalStateException("the delivery failed", e.getCause());
         }
     }
 }

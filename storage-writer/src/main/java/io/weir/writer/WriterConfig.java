@@ -22,7 +22,7 @@ public record WriterConfig(List<TargetConfig> targets) {
     public WriterConfig {
         targets = List.copyOf(targets);
         if (targets.isEmpty()) {
-            throw new IllegalArgumentException("a writer needs a target");
+            throw new IllegalArgumentException("the list of targets is empty");
         }
     }
 

@@ -12,7 +12,7 @@ final class WriterMeters {
 
     private final MeterRegistry registry;
     private final Counter stored;
-    private final Counter bodies;
+    private final Counter batches;
     private final Counter retries;
     private final Counter rejectsLost;
     private final Timer writes;
@@ -28,24 +28,24 @@ final class WriterMeters {
     WriterMeters(MeterRegistry registry, String target) {
         this.registry = registry;
         this.target = target;
-        stored = Counter.builder("weir_writer_lines_stored")
-                .description("Lines that the store has acknowledged")
+        stored = Counter.builder("weir.writer.lines.stored")
+                .description("Lines that the store acknowledged")
                 .tag(TARGET, target)
                 .register(registry);
-        bodies = Counter.builder("weir_writer_bodies")
-                .description("Bodies of merged batches that were settled")
+        batches = Counter.builder("weir.writer.batches")
+                .description("Batches whose lines are all stored or rejected")
                 .tag(TARGET, target)
                 .register(registry);
-        retries = Counter.builder("weir_writer_retries")
-                .description("Writes repeated because the store was away")
+        retries = Counter.builder("weir.writer.retries")
+                .description("Writes repeated because the store was unavailable")
                 .tag(TARGET, target)
                 .register(registry);
-        rejectsLost = Counter.builder("weir_writer_rejects_lost")
-                .description("Refused lines that Kafka did not take either")
+        rejectsLost = Counter.builder("weir.writer.rejects.lost")
+                .description("Rejected lines that Kafka did not accept either")
                 .tag(TARGET, target)
                 .register(registry);
-        writes = Timer.builder("weir_writer_write")
-                .description("From sending a body to the store's answer, whatever it was")
+        writes = Timer.builder("weir.writer.write")
+                .description("Time from sending a batch to the store's answer, positive or negative")
                 .tag(TARGET, target)
                 .publishPercentileHistogram()
                 .minimumExpectedValue(Duration.ofMillis(1))
@@ -59,7 +59,7 @@ final class WriterMeters {
 
     void delivered(int lines) {
         stored.increment(lines);
-        bodies.increment();
+        batches.increment();
     }
 
     void rejected(String code) {
@@ -92,9 +92,9 @@ final class WriterMeters {
     }
 
     /** Counts records that Kafka deleted before they were read. */
-    void overtaken(String topic, long records) {
-        Counter.builder("weir_writer_records_overtaken")
-                .description("Records that Kafka's retention deleted before the store took them")
+    void expired(String topic, long records) {
+        Counter.builder("weir.writer.records.expired")
+                .description("Records that Kafka's retention deleted before the store accepted them")
                 .tag(TARGET, target)
                 .tag("topic", topic)
                 .register(registry)
@@ -104,8 +104,9 @@ final class WriterMeters {
     private Timer latency(String from) {
         return Timer.builder("weir.writer.latency")
                 .description(
-                        "Until the store's acknowledgement, once per record of lines: from its timestamp (receipt), which is when the"
-                                + " gateway received the first of them, or what made a window close; or from its last line's time (event)")
+                        "Time until the store's acknowledgement, once per record of lines: since the gateway received"
+                                + " the record's first line or the line that closed its window (receipt), or since"
+                                + " the timestamp of the record's last line (event)")
                 .tag(TARGET, target)
                 .tag("from", from)
                 .publishPercentileHistogram()
@@ -120,8 +121,8 @@ final class WriterMeters {
     }
 
     private void rejected(String code, int lines) {
-        Counter.builder("weir_writer_lines_rejected")
-                .description("Lines kept in metrics.rejected because the store will never take them")
+        Counter.builder("weir.writer.lines.rejected")
+                .description("Lines that the store rejected permanently; metrics.rejected keeps them")
                 .tag("reason", code)
                 .tag(TARGET, target)
                 .register(registry)

@@ -10,7 +10,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The storage writer: waits for Kafka, then loads every target until closed. */
+/** The storage writer: waits for Kafka, then writes to every target until closed. */
 public final class WriterService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(WriterService.class);
     private static final String NAME = "writer";
@@ -36,7 +36,7 @@ public final class WriterService implements Service {
         this.targets = config.targets().stream()
                 .map(target -> new Target(target, rules, kafka, meters))
                 .toList();
-        this.topics = new TopicsWait(NAME, kafka, this::load);
+        this.topics = new TopicsWait(NAME, kafka, this::startTargets);
     }
 
     @Override
@@ -85,7 +85,7 @@ public final class WriterService implements Service {
         targets.forEach(target -> target.join(Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000)));
     }
 
-    private void load() {
+    private void startTargets() {
         if (targets.stream().noneMatch(Target::hasTiers) || rules.start()) {
             targets.forEach(Target::start);
         }

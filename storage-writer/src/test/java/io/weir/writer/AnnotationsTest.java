@@ -26,7 +26,7 @@ class AnnotationsTest {
             "alarms", new Noted(), new WriterMeters(new SimpleMeterRegistry(), "main"), new CountDownLatch(1));
 
     @Test
-    void transitionIsALineWithWhatGrafanaShows() {
+    void convertsATransitionToAnAnnotation() {
         assertThat(line(EVENT))
                 .isEqualTo(
                         "alarms,alarm=cpu-high/TPC/flp1,hostname=flp\\ 1,rule=cpu-high,severity=MAJOR,state=UNACKNOWLEDGED"
@@ -53,7 +53,7 @@ class AnnotationsTest {
     }
 
     @Test
-    void whatIsNoTransitionIsRejectedWithTheReason() {
+    void rejectsRecordsThatAreNoTransitions() {
         assertThat(line("{\"id\": \"a\"}")).isEmpty();
         assertThat(line(EVENT.replace("2026-11-20T10", "9999-11-20T10"))).isEmpty();
 

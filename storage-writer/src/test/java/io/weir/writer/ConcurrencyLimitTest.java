@@ -5,28 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class ConcurrencyLimitTest {
-    private final ConcurrencyLimit pace = new ConcurrencyLimit(4);
+    private final ConcurrencyLimit limit = new ConcurrencyLimit(4);
 
     @Test
-    void oneMoreAtOnceForEachFullLoadThatHadToWait() {
-        assertThat(pace.permits()).isEqualTo(1);
+    void risesWhileFullRequestsWaitAndFallsOtherwise() {
+        assertThat(limit.permits()).isEqualTo(1);
         for (int expected : new int[] {2, 3, 4, 4}) {
-            pace.settled(true);
-            assertThat(pace.permits()).isEqualTo(expected);
+            limit.settled(true);
+            assertThat(limit.permits()).isEqualTo(expected);
         }
         for (int expected : new int[] {3, 2, 1, 1}) {
-            pace.settled(false);
-            assertThat(pace.permits()).isEqualTo(expected);
+            limit.settled(false);
+            assertThat(limit.permits()).isEqualTo(expected);
         }
     }
 
     @Test
-    void storeInTroubleIsAskedByOneAtATime() {
-        pace.settled(true);
-        pace.settled(true);
+    void fallsToOneForASlowStore() {
+        limit.settled(true);
+        limit.settled(true);
 
-        pace.slowed();
+        limit.slowed();
 
-        assertThat(pace.permits()).isEqualTo(1);
+        assertThat(limit.permits()).isEqualTo(1);
     }
 }

@@ -55,10 +55,10 @@ class DiskFullTest {
             fill(filler);
 
             CompletableFuture<Boolean> delivery = CompletableFuture.supplyAsync(
-                    () -> IntStream.range(1, 4).allMatch(body -> parcel.deliver(lines(random, body))));
+                    () -> IntStream.range(1, 4).allMatch(batch -> parcel.deliver(lines(random, batch))));
             Awaited.until("the writer says so", () -> String.valueOf(parcel.state.trouble())
                     .contains("no space left"));
-            Awaited.until("it tried again and again", () -> parcel.counted("weir_writer_retries") > 5);
+            Awaited.until("it tried again and again", () -> parcel.counted("weir.writer.retries") > 5);
             assertThat(delivery).isNotDone();
             Files.delete(filler);
             // Until a restart, it rejects all writes, even with free space.
@@ -72,9 +72,9 @@ class DiskFullTest {
     }
 
     /** Values that do not compress well. */
-    private static String lines(SplittableRandom random, int body) {
+    private static String lines(SplittableRandom random, int batch) {
         return IntStream.range(0, LINES)
-                .mapToObj(i -> "full,h=" + i % 10 + " v=" + random.nextDouble() + " " + (T + body * (long) LINES + i))
+                .mapToObj(i -> "full,h=" + i % 10 + " v=" + random.nextDouble() + " " + (T + batch * (long) LINES + i))
                 .collect(Collectors.joining("\n"));
     }
 

@@ -14,7 +14,7 @@ class InfluxDb1AnswersTest {
     private static final long T = 1_700_000_000_000_000_001L;
 
     @Test
-    void seriesAndValuesBeyondTheLimitsAreRejectedWithTheServersWordsAndTheOthersStored() {
+    void rejectsOnlyLinesBeyondTheServersLimits() {
         Map<String, String> limits =
                 Map.of("INFLUXDB_DATA_MAX_SERIES_PER_DATABASE", "25", "INFLUXDB_DATA_MAX_VALUES_PER_TAG", "10");
         try (InfluxDbProcess influxDb = InfluxDbProcess.start(limits);
@@ -35,24 +35,24 @@ class InfluxDb1AnswersTest {
     }
 
     @Test
-    void bodyLargerThanTheServerTakesIsSplit() {
+    void splitsABatchThatIsTooLargeForTheServer() {
         try (InfluxDbProcess influxDb = InfluxDbProcess.start(Map.of("INFLUXDB_HTTP_MAX_BODY_SIZE", "2000"));
                 Parcel parcel = new Parcel(influxDb.url())) {
             assertThat(parcel.deliver(lines("large", 1000))).isTrue();
-            double writes = parcel.registry.get("weir_writer_write").timer().count();
+            double writes = parcel.registry.get("weir.writer.write").timer().count();
             assertThat(parcel.deliver(lines("again", 1000))).isTrue();
 
             assertThat(parcel.rejected).isEmpty();
             assertThat(influxDb.value("SELECT count(value) FROM large")).isEqualTo("1000");
             assertThat(influxDb.value("SELECT count(value) FROM again")).isEqualTo("1000");
-            assertThat(parcel.registry.get("weir_writer_write").timer().count() - writes)
+            assertThat(parcel.registry.get("weir.writer.write").timer().count() - writes)
                     .as("writes once the limit is known, for 27 kB")
                     .isLessThan(40);
         }
     }
 
     @Test
-    void usersWithoutRightsAreWaitedForWithARemedyAndOneWhoMayOnlyWriteIsEnough() {
+    void waitsForRightsAndNeedsOnlyWritePermission() {
         try (InfluxDbProcess influxDb = InfluxDbProcess.start(Map.of("INFLUXDB_HTTP_AUTH_ENABLED", "true"))) {
             influxDb.series("CREATE USER admin WITH PASSWORD 'secret' WITH ALL PRIVILEGES");
             String asAdmin = "/query?u=admin&p=secret&q=";

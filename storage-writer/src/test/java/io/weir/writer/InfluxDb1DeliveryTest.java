@@ -42,7 +42,7 @@ class InfluxDb1DeliveryTest implements InfluxDbDeliveries {
     }
 
     @Test
-    void unsignedIntegersBecomeIntegersWhereThatLosesNothing() {
+    void convertsUnsignedIntegersWithoutLoss() {
         String tooLarge = "unsigned,host=b value=9223372036854775808u " + T;
         String batch = "unsigned,host=a text=\"1u\",value=9223372036854775807u,w=1 " + T + "\n" + tooLarge;
 
@@ -60,7 +60,7 @@ class InfluxDb1DeliveryTest implements InfluxDbDeliveries {
     }
 
     @Test
-    void bodyIsCompressedForOtherHosts() {
+    void compressesBatchesForOtherHosts() {
         // This host, too, but not through a loopback address.
         try (Parcel compressing = new Parcel(INFLUXDB.server().url().replace("127.0.0.1", "0.0.0.0"))) {
             assertThat(compressing.deliver("compressed value=1 " + T)).isTrue();
@@ -77,11 +77,11 @@ class InfluxDb1DeliveryTest implements InfluxDbDeliveries {
         assertThat(parcel.deliver("dropped value=2 " + (T + 1))).isTrue();
 
         assertThat(INFLUXDB.server().value("SELECT count(value) FROM dropped")).isEqualTo("1");
-        assertThat(parcel.counted("weir_writer_retries")).isEqualTo(1);
+        assertThat(parcel.counted("weir.writer.retries")).isEqualTo(1);
     }
 
     @Test
-    void thePageOnStorageTellsWhatIsLacking() {
+    void documentationListsTheDifferences() {
         StorageTable.isTrueFor(parcel, "InfluxDB 1.x");
     }
 }

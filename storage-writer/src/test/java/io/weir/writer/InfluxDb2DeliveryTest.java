@@ -66,11 +66,11 @@ class InfluxDb2DeliveryTest implements InfluxDbDeliveries {
         assertThat(parcel.deliver("dropped value=2 " + (T + 1))).isTrue();
 
         assertThat(INFLUXDB.server().value("SELECT count(value) FROM dropped")).isEqualTo("1");
-        assertThat(parcel.counted("weir_writer_retries")).isEqualTo(1);
+        assertThat(parcel.counted("weir.writer.retries")).isEqualTo(1);
     }
 
     @Test
-    void tokenThatMayOnlyWriteIsEnoughAndWaitsForAMissingBucketWithARemedy() {
+    void writeOnlyTokenWaitsForAMissingBucket() {
         parcel.deliver("limited value=1 " + T);
         String limited = INFLUXDB.server().writerOf(INFLUXDB.server().bucket());
         try (Parcel allowed = new Parcel(INFLUXDB.server().url(), Optional.of(limited));
@@ -83,7 +83,7 @@ class InfluxDb2DeliveryTest implements InfluxDbDeliveries {
     }
 
     @Test
-    void tokenOfAnotherBucketSaysWhichPermissionItLacks() {
+    void reportsTheMissingPermissionOfAToken() {
         parcel.deliver("other value=1 " + T);
         INFLUXDB.server().create("weir_test_other");
         String limited = INFLUXDB.server().writerOf(INFLUXDB.server().bucket());
@@ -97,7 +97,7 @@ class InfluxDb2DeliveryTest implements InfluxDbDeliveries {
     }
 
     @Test
-    void unknownAndMissingTokensSayWhereOneIsLookedFor() {
+    void reportsWhereATokenIsExpected() {
         try (Parcel wrong = new Parcel(INFLUXDB.server().url(), Optional.of("no-such-token"));
                 Parcel none = new Parcel(INFLUXDB.server().url())) {
             assertThat(wrong.trouble())
@@ -117,7 +117,7 @@ class InfluxDb2DeliveryTest implements InfluxDbDeliveries {
     }
 
     @Test
-    void thePageOnStorageTellsWhatIsLacking() {
+    void documentationListsTheDifferences() {
         StorageTable.isTrueFor(parcel, "InfluxDB 2.x");
     }
 }

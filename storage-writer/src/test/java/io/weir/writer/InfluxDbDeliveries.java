@@ -69,7 +69,7 @@ interface InfluxDbDeliveries {
     }
 
     @Test
-    default void fieldOfAnotherTypeIsKeptUnderAnotherNameWhereThatIsWanted() {
+    default void suffixesFieldsOfAnotherType() {
         try (Parcel suffixing = suffixing("suffix*")) {
             suffixing.deliverOtherTypes(T);
             suffixing.deliver("suffixed,h=a v_string=7 " + (T + 7));
@@ -96,14 +96,14 @@ interface InfluxDbDeliveries {
     default void linesWithAConflictThatIsKnownCostOneWrite() {
         parcel().deliver("known,host=a value=1.5 " + T);
         parcel().deliver("known,host=a value=\"text\" " + T);
-        double before = parcel().registry.get("weir_writer_write").timer().count();
+        double before = parcel().registry.get("weir.writer.write").timer().count();
         List<String> lines = IntStream.range(0, 2_000)
                 .mapToObj(i -> "known,host=h" + i + " value=" + (i % 100 == 5 ? "\"text\"" : i) + " " + (T + i))
                 .toList();
 
         assertThat(parcel().deliver(String.join("\n", lines))).isTrue();
 
-        assertThat(parcel().registry.get("weir_writer_write").timer().count() - before)
+        assertThat(parcel().registry.get("weir.writer.write").timer().count() - before)
                 .isEqualTo(2);
         assertThat(parcel().rejectedLines()).hasSize(21);
         assertThat(parcel().rejectedLines().subList(1, 21))
@@ -124,7 +124,7 @@ interface InfluxDbDeliveries {
     }
 
     @Test
-    default void whatIsStoredIsNotedAsItIsStoredBeforeItIsSettled() {
+    default void reportsStoredLinesBeforeTheyAreSettled() {
         try (Parcel suffixing = suffixing("noted")) {
             suffixing.deliver("noted v=1.5 " + T + "\nunnoted v=1.5 " + T);
             String lines = "noted v=2.5 " + (T + 1) + "\nnoted v=\"x\" " + (T + 2) + "\nunnoted v=\"x\" " + T;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IsolationTest {
     private static final long SEED = new Random().nextLong();
 
-    /** Behaviour of a store for a body with a bad line. */
+    /** Behaviour of a store for a batch with a bad line. */
     enum Manner {
         /** Stores nothing and names the first bad line, like QuestDB. */
         ALL_OR_NOTHING_NAMED,
@@ -92,7 +92,7 @@ class IsolationTest {
         assertThat(trial.writes).isEqualTo(4);
     }
 
-    /** A body whose n-th line is {@code m f=n 1}, and its outcome. */
+    /** A batch whose n-th line is {@code m f=n 1}, and its outcome. */
     private static final class Trial {
         final Manner manner;
         final Set<Integer> bad = new HashSet<>();

@@ -85,22 +85,22 @@ final class Parcel implements AutoCloseable {
         return notes;
     }
 
-    /** One body with a batch for each text; the n-th has offset n in partition 3. */
-    static LineBatch body(String... batches) {
-        LineBatch body = new LineBatch();
-        for (int i = 0; i < batches.length; i++) {
-            byte[] batch = batches[i].getBytes(UTF_8);
-            body.add(batch, 0, batch.length, -1, new LineBatch.Origin(3, i, System.currentTimeMillis()));
+    /** One batch with a record for each text; the n-th has offset n in partition 3. */
+    static LineBatch batch(String... records) {
+        LineBatch merged = new LineBatch();
+        for (int i = 0; i < records.length; i++) {
+            byte[] record = records[i].getBytes(UTF_8);
+            merged.add(record, 0, record.length, -1, new LineBatch.Origin(3, i, System.currentTimeMillis()));
         }
-        return body;
+        return merged;
     }
 
-    boolean deliver(String... batches) {
-        return deliver(body(batches), new CountDownLatch(1));
+    boolean deliver(String... records) {
+        return deliver(batch(records), new CountDownLatch(1));
     }
 
-    boolean deliver(LineBatch body, CountDownLatch stop) {
-        return delivery.deliver(body, stop);
+    boolean deliver(LineBatch batch, CountDownLatch stop) {
+        return delivery.deliver(batch, stop);
     }
 
     /**
@@ -121,8 +121,8 @@ final class Parcel implements AutoCloseable {
     String trouble() {
         CountDownLatch stop = new CountDownLatch(1);
         CompletableFuture<Boolean> delivery =
-                CompletableFuture.supplyAsync(() -> deliver(body("waits value=1 1"), stop));
-        Awaited.until("the store was asked twice", () -> counted("weir_writer_retries") >= 2);
+                CompletableFuture.supplyAsync(() -> deliver(batch("waits value=1 1"), stop));
+        Awaited.until("the store was asked twice", () -> counted("weir.writer.retries") >= 2);
         String trouble = String.valueOf(state.trouble());
         stop.countDown();
         if (delivery.join()) {

@@ -55,7 +55,7 @@ class QuestDbDeliveryTest {
                 .isEqualTo(
                         "[[\"a\",1.5,\"2023-11-14T22:13:20.000000001Z\"],[\"b\",2.0,\"2023-11-14T22:13:20.000000002Z\"]]");
         assertThat(parcel.rejected).isEmpty();
-        assertThat(parcel.counted("weir_writer_lines_stored")).isEqualTo(2);
+        assertThat(parcel.counted("weir.writer.lines.stored")).isEqualTo(2);
         assertThat(parcel.registry.get("weir.writer.latency").timer().count())
                 .as("one for each record")
                 .isEqualTo(2);
@@ -101,7 +101,7 @@ class QuestDbDeliveryTest {
     }
 
     @Test
-    void tableMadeByAnEarlierWriterIsLearnt() {
+    void usesATableOfAnEarlierWriter() {
         parcel.deliver("learnt,host=a value=1 " + T);
 
         try (Parcel later = new Parcel(questDb.url())) {
@@ -123,7 +123,7 @@ class QuestDbDeliveryTest {
     }
 
     @Test
-    void lineWhoseSeriesIsNoneIsKeptElsewhereAndItsNeighbourIsStored() {
+    void keepsInvalidSeriesElsewhereAndStoresNeighbours() {
         assertThat(parcel.deliver("half,host value=1 " + T + "\nhalf,host=a value=2 " + T))
                 .isTrue();
 
@@ -163,12 +163,12 @@ class QuestDbDeliveryTest {
                 .startsWith("3/0")
                 .endsWith("3/1");
         assertThat(questDb.value("SELECT count() FROM conflict")).isEqualTo("992");
-        assertThat(parcel.counted("weir_writer_lines_stored")).isEqualTo(992);
-        assertThat(parcel.counted("weir_writer_lines_rejected")).isEqualTo(9);
+        assertThat(parcel.counted("weir.writer.lines.stored")).isEqualTo(992);
+        assertThat(parcel.counted("weir.writer.lines.rejected")).isEqualTo(9);
     }
 
     @Test
-    void fieldOfAnotherTypeIsKeptUnderAnotherNameWhereThatIsWanted() {
+    void suffixesFieldsOfAnotherType() {
         try (Parcel suffixing = Parcel.suffixing(questDb.url(), Optional.empty(), "suffix*")) {
             suffixing.deliverOtherTypes(T);
             suffixing.deliver("other,h=a v=1 " + T);
@@ -194,7 +194,7 @@ class QuestDbDeliveryTest {
     }
 
     @Test
-    void namesThatQuestDbRefusesAreRejectedAndNeighboursStored() {
+    void rejectsNamesThatQuestDbRefuses() {
         List<String> refused = List.of(
                 "a/b,host=a value=1 " + T,
                 "quo\"te\"d,host=a value=1 " + T,
@@ -263,7 +263,7 @@ class QuestDbDeliveryTest {
     }
 
     private double writes() {
-        return parcel.registry.get("weir_writer_write").timer().count();
+        return parcel.registry.get("weir.writer.write").timer().count();
     }
 
     @Test
@@ -274,7 +274,7 @@ class QuestDbDeliveryTest {
             store.stop();
             CompletableFuture<Boolean> delivery =
                     CompletableFuture.supplyAsync(() -> away.deliver("outage value=2 " + (T + 1)));
-            while (away.counted("weir_writer_retries") < 2) {
+            while (away.counted("weir.writer.retries") < 2) {
                 Thread.onSpinWait();
             }
             assertThat(away.state.trouble()).contains(store.url());
@@ -289,17 +289,17 @@ class QuestDbDeliveryTest {
     }
 
     @Test
-    void deliveryGivesUpWhenToldTo() {
+    void deliveryStopsOnRequest() {
         try (Parcel nowhere = new Parcel("questdb://127.0.0.1:1")) {
             CountDownLatch stop = new CountDownLatch(1);
             stop.countDown();
 
-            assertThat(nowhere.deliver(Parcel.body("x value=1 1"), stop)).isFalse();
+            assertThat(nowhere.deliver(Parcel.batch("x value=1 1"), stop)).isFalse();
         }
     }
 
     @Test
-    void thePageOnStorageTellsWhatIsLacking() {
+    void documentationListsTheDifferences() {
         StorageTable.isTrueFor(parcel, "QuestDB");
     }
 }

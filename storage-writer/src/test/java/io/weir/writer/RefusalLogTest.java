@@ -31,14 +31,14 @@ class RefusalLogTest {
     }
 
     @Test
-    void saysNumberAndFirstOnceASecond() {
+    void logsNumberAndFirstLineOnceASecond() {
         refuse("a value=1 1", "store-refused: conflict");
-        log.say(1);
+        log.flush(1);
         refuse("b value=1 1", "store-refused: second");
         refuse("c value=1 1", "store-refused: third");
-        log.say(SECOND);
-        log.say(SECOND + 1);
-        log.say(3 * SECOND);
+        log.flush(SECOND);
+        log.flush(SECOND + 1);
+        log.flush(3 * SECOND);
 
         assertThat(messages()).hasSize(2);
         assertThat(messages().get(0)).contains("count=1 first=a value=1 1 reason=store-refused: conflict;");
@@ -48,7 +48,7 @@ class RefusalLogTest {
     @Test
     void longLinesAndLineBreaksDoNotFloodTheLog() {
         refuse("a text=\"x\ny" + "é".repeat(500) + "\" 1", "r\n".repeat(500));
-        log.say(1);
+        log.flush(1);
 
         assertThat(messages().get(0)).contains("first=a text=\"x yé").doesNotContain("\n");
         assertThat(messages().get(0).length()).isLessThan(600);

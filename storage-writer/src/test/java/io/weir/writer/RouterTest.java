@@ -32,7 +32,7 @@ class RouterTest {
             """;
 
     @Test
-    void linesGoWhereTheFirstRouteThatMatchesSays() {
+    void appliesTheFirstMatchingRoute() {
         Map<String, List<String>> split = split(ROUTES, """
                 debug,host=a v=1 1
                 debugging v=1 2
@@ -51,7 +51,7 @@ class RouterTest {
     }
 
     @Test
-    void everyLineIsKeptOnceWhereItsMeasurementBelongs() {
+    void routesEveryLineOnce() {
         long seed = new Random().nextLong();
         SplittableRandom random = new SplittableRandom(seed);
         Router router = router(ROUTES);
@@ -79,7 +79,7 @@ class RouterTest {
     }
 
     @Test
-    void moreMeasurementsThanAreRememberedAreRoutedAsWell() {
+    void routesMoreMeasurementsThanTheCacheHolds() {
         Router router = router(ROUTES);
         String lines = IntStream.range(0, 20_000)
                 .mapToObj(i -> (i % 3 == 0 ? "debug" : "m") + i + " v=1 1")
@@ -91,12 +91,12 @@ class RouterTest {
     }
 
     @Test
-    void withoutRoutesTheBatchIsTakenAsItIs() {
+    void passesRecordsUnmodifiedWithoutRoutes() {
         assertThat(split("{}", "not a line\n\nm v=1 1")).isEqualTo(Map.of("", List.of("not a line\n\nm v=1 1")));
     }
 
     @Test
-    void lineThatCannotBeReadGoesToTheStoreItself() {
+    void routesUnreadableLinesToTheStoreItself() {
         assertThat(split(ROUTES, "nonsense\nother v=1 1"))
                 .isEqualTo(Map.of("", List.of("nonsense"), "rest", List.of("other v=1 1")));
     }

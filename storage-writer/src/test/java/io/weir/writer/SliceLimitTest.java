@@ -15,7 +15,7 @@ class SliceLimitTest {
     private final SliceLimit limit = new SliceLimit();
 
     @Test
-    void allAtOnceUntilToldOtherwise() {
+    void hasNoLimitAtFirst() {
         assertThat(end(0)).isEqualTo(TEXT.length());
     }
 
@@ -29,7 +29,7 @@ class SliceLimitTest {
     }
 
     @Test
-    void slicesCoverEveryByteInOrderAndHoldTheLimit() {
+    void slicesCoverEveryByteWithinTheLimit() {
         long seed = new Random().nextLong();
         SplittableRandom random = new SplittableRandom(seed);
         byte[] bytes = IntStream.range(0, 500)
@@ -53,7 +53,7 @@ class SliceLimitTest {
     }
 
     @Test
-    void moreIsTriedAfterAWhile() {
+    void limitRisesAfterSuccessfulWrites() {
         limit.tooLarge(40);
         assertThat(end(0)).isLessThan(TEXT.length());
 
@@ -63,7 +63,7 @@ class SliceLimitTest {
     }
 
     @Test
-    void slownessIsNotBlamedOnFewBytes() {
+    void slowSmallWritesDoNotLowerTheLimit() {
         limit.slow(100);
 
         assertThat(end(0)).isEqualTo(TEXT.length());

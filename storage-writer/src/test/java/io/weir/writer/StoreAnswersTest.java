@@ -21,7 +21,7 @@ class StoreAnswersTest {
     private static final Answer STORED = new Answer(204);
 
     @Test
-    void requestNamesBucketOrganizationPrecisionAndTokenAndIsNotCompressedOnThisHost() {
+    void requestIsCompleteAndUncompressedOnThisHost() {
         try (ScriptedServer server = new ScriptedServer(request -> STORED);
                 Parcel parcel = parcelTo(server)) {
             assertThat(parcel.deliver("m value=1 1", "m value=2 2")).isTrue();
@@ -39,7 +39,7 @@ class StoreAnswersTest {
     }
 
     @Test
-    void bodyIsCompressedForOtherHosts() {
+    void compressesBatchesForOtherHosts() {
         try (ScriptedServer server = new ScriptedServer(request -> STORED);
                 // This host, too, but not through a loopback address.
                 Parcel parcel = new Parcel(url(server).replace("127.0.0.1", "0.0.0.0"), Optional.of("secret"))) {
@@ -67,11 +67,11 @@ class StoreAnswersTest {
     }
 
     @Test
-    void somethingElseThanInfluxDbIsToldFromIt() {
+    void detectsAServerThatIsNotInfluxDb() {
         try (ScriptedServer pages = new ScriptedServer(request ->
                         new Answer(request.method().equals("GET") ? 200 : 404, "<html>" + "x".repeat(9_999)));
                 Parcel parcel = parcelTo(pages)) {
-            assertThat(parcel.trouble()).contains("no InfluxDB 2.x");
+            assertThat(parcel.trouble()).contains("not an InfluxDB 2.x");
         }
         try (ScriptedServer refusing = new ScriptedServer(request -> new Answer(413, "too large"));
                 Parcel parcel = parcelTo(refusing)) {
@@ -89,12 +89,12 @@ class StoreAnswersTest {
 
             assertThat(parcel.rejectedLines()).containsExactly("bad value=42 42");
             assertThat(parcel.rejected.get(0).reason()).isEqualTo("store-refused: no such thing");
-            assertThat(parcel.counted("weir_writer_lines_stored")).isEqualTo(99);
+            assertThat(parcel.counted("weir.writer.lines.stored")).isEqualTo(99);
         }
     }
 
     @Test
-    void bodyTooLargeIsSplit() {
+    void splitsABatchThatIsTooLarge() {
         try (ScriptedServer server = new ScriptedServer(
                         request -> request.body().length() > 200 ? new Answer(413, "too large") : STORED);
                 Parcel parcel = parcelTo(server)) {
@@ -117,12 +117,12 @@ class StoreAnswersTest {
             assertThat(parcel.deliver("m value=1 1")).isTrue();
 
             assertThat(System.nanoTime() - beganNanos).isGreaterThan(1_000_000_000L);
-            assertThat(parcel.counted("weir_writer_retries")).isEqualTo(1);
+            assertThat(parcel.counted("weir.writer.retries")).isEqualTo(1);
         }
     }
 
     @Test
-    void lineThatTheStoreBreaksOverIsGivenUpWhileItsNeighboursAreStored() {
+    void givesUpALineThatBreaksTheStore() {
         try (ScriptedServer server = new ScriptedServer(failing("bad", new Answer(500, "panic: bad")));
                 Parcel parcel = parcelTo(server)) {
             assertThat(parcel.deliver(lines(20, 13))).isTrue();
@@ -134,7 +134,7 @@ class StoreAnswersTest {
     }
 
     @Test
-    void lineThatTheStoreBreaksOverIsGivenUpAlsoWithoutNeighbours() {
+    void givesUpABreakingLineWithoutNeighbours() {
         try (ScriptedServer server = new ScriptedServer(failing("bad", new Answer(500, "panic")));
                 Parcel parcel = parcelTo(server)) {
             parcel.deliver("m value=1 1");
@@ -146,7 +146,7 @@ class StoreAnswersTest {
     }
 
     @Test
-    void lineThatTheStoreBreaksOverIsGivenUpAlsoRightAfterTheStart() {
+    void givesUpABreakingLineRightAfterTheStart() {
         try (ScriptedServer server = new ScriptedServer(failing("bad", new Answer(500, "panic")));
                 Parcel parcel = parcelTo(server)) {
             assertThat(parcel.deliver("bad value=2 2")).isTrue();
@@ -156,7 +156,7 @@ class StoreAnswersTest {
     }
 
     @Test
-    void bodyThatTakesTheStoreTooLongIsSplit() {
+    void splitsABatchThatTheStoreWritesTooSlowly() {
         int most = 100_000;
         try (ScriptedServer server = new ScriptedServer(request -> {
                     if (request.body().length() > most) {
@@ -171,12 +171,12 @@ class StoreAnswersTest {
 
             assertThat(parcel.rejected).isEmpty();
             assertThat(stored(server, most)).isEqualTo(lines);
-            assertThat(parcel.counted("weir_writer_retries")).isEqualTo(1);
+            assertThat(parcel.counted("weir.writer.retries")).isEqualTo(1);
         }
     }
 
     @Test
-    void answerThatIsCutOffIsNone() {
+    void treatsATruncatedAnswerAsNone() {
         try (CutAnswers server =
                         new CutAnswers("HTTP/1.1 400 Bad Request\r\nContent-Length: 100\r\n\r\n{\"message\": \"part");
                 Parcel parcel = new Parcel("influxdb2://" + server.address() + "/b?org=o", Optional.of("secret"))) {
@@ -212,7 +212,7 @@ class StoreAnswersTest {
     }
 
     @Test
-    void storeThatBreaksOverEveryLineIsWaitedFor() {
+    void waitsForAStoreThatFailsOnEveryLine() {
         AtomicInteger writes = new AtomicInteger();
         try (ScriptedServer server =
                         new ScriptedServer(request -> !request.body().isEmpty() && writes.incrementAndGet() <= 6
@@ -241,7 +241,7 @@ class StoreAnswersTest {
                 .map(Request::body)
                 .filter(body -> body.length() <= limit)
                 .toList();
-        // A part of a body has no newline after its last line.
+        // A part of a batch has no newline after its last line.
         return String.join("\n", bodies).replaceAll("\n+", "\n").strip();
     }
 

@@ -28,7 +28,7 @@ class SuspicionTest {
     }
 
     @Test
-    void severalLinesArePartedSoonAndOneIsGivenUpLate() {
+    void dividesSeveralLinesSoonAndGivesUpOneLate() {
         stored("m value=1 1\n");
 
         assertThat(failuresUntilProven(SEVERAL)).isEqualTo(2);
@@ -36,7 +36,7 @@ class SuspicionTest {
     }
 
     @Test
-    void lastLineStoredIsAskedWith() {
+    void probesWithTheLastStoredLine() {
         stored("m value=1 1\nm value=2 2\n\n\n");
 
         assertThat(falls(ONE)).isTrue();
@@ -45,7 +45,7 @@ class SuspicionTest {
     }
 
     @Test
-    void storeThatBreaksOverTheKnownLineTooIsNeverSuspected() {
+    void suspectsNoLineIfTheProbeFailsToo() {
         stored("m value=1 1\n");
         status = 500;
 
@@ -56,7 +56,7 @@ class SuspicionTest {
     }
 
     @Test
-    void withoutAKnownLineSeveralArePartedAndASingleOneIsComparedWithAPointOfOurOwn() {
+    void usesAProbePointWithoutAKnownLine() {
         assertThat(falls(SEVERAL)).isTrue();
         assertThat(server.requests).isEmpty();
 
@@ -67,7 +67,7 @@ class SuspicionTest {
     }
 
     @Test
-    void endOfALineWithATextIsNotTakenForALine() {
+    void newlineInATextDoesNotEndALine() {
         String text = "m value=1,text=\"x\ny value=2 2\" 3";
         stored("m value=1 1\n" + text + "\n\n");
 
@@ -76,7 +76,7 @@ class SuspicionTest {
     }
 
     @Test
-    void storeThatRefusesTheKnownLineByNowIsWell() {
+    void rejectionOfTheProbeProvesAWorkingStore() {
         stored("m value=1 1\n");
         status = 400;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
-import io.weir.writer.TargetConfig.LoadLimits;
+import io.weir.writer.TargetConfig.WriteLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,32 +17,33 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WriterConfigTest {
     @Test
-    void nothingSaidMeansTheDefaults() {
+    void usesDefaultsForMissingKeys() {
         assertThat(read("")).isEqualTo(WriterConfig.defaults());
     }
 
     @Test
-    void everyKeyIsTaken(@TempDir Path directory) throws IOException {
+    void readsEveryKey(@TempDir Path directory) throws IOException {
         Path token = Files.writeString(directory.resolve("token"), "secret\n");
 
         WriterConfig config = read("""
                 store: influxdb1://weir@db/metrics
                 token-file: "%s"
-                body-lines: 5000
-                body-bytes: 1000000
+                batch:
+                  lines: 5000
+                  bytes: 1000000
                 in-flight: 2
                 timeout: 10s
                 """.formatted(token));
 
         assertThat(config.store().text()).isEqualTo("influxdb1://weir@db/metrics");
         assertThat(config.token()).contains("secret");
-        assertThat(config.targets().get(0).load())
-                .isEqualTo(new LoadLimits(5000, 1_000_000, 2, Duration.ofSeconds(10)));
+        assertThat(config.targets().get(0).limits())
+                .isEqualTo(new WriteLimits(5000, 1_000_000, 2, Duration.ofSeconds(10)));
         assertThat(config.toString()).doesNotContain("secret");
     }
 
     @Test
-    void furtherTargetsHaveTheKeysOfTheWriter(@TempDir Path directory) throws IOException {
+    void furtherTargetsAcceptTheKeysOfTheWriter(@TempDir Path directory) throws IOException {
         Path token = Files.writeString(directory.resolve("token"), "secret");
 
         WriterConfig config = read("""
@@ -52,7 +53,7 @@ class WriterConfigTest {
                   long-term:
                     store: influxdb2://db/metrics?org=farm
                     token-file: "%s"
-                    body-lines: 5000
+                    batch: {lines: 5000}
                     routes: [{measurement: "cpu*", to: cpu}, {measurement: "*", skip: true}]
                 """.formatted(token));
 
@@ -65,14 +66,14 @@ class WriterConfigTest {
         TargetConfig further = config.targets().get(1);
         assertThat(further.name()).isEqualTo("long-term");
         assertThat(further.token()).contains("secret");
-        assertThat(further.load().lines()).isEqualTo(5000);
+        assertThat(further.limits().lines()).isEqualTo(5000);
         assertThat(further.routes()).hasSize(2);
         assertThat(further.annotations()).isEmpty();
         assertThat(config.toString()).doesNotContain("secret");
     }
 
     @Test
-    void examplesOfThePageOnStorageAreRead() throws IOException {
+    void readsTheExamplesOfTheDocumentation() throws IOException {
         List<String> examples = Pattern.compile("```yaml\n# writer.yaml\n(.*?)```", Pattern.DOTALL)
                 .matcher(Files.readString(Path.of("..", "docs", "storage.md")))
                 .results()
@@ -91,14 +92,14 @@ class WriterConfigTest {
                 targets:
                   main: {store: questdb://db}
                   Upper: {store: questdb://db}
-                  none: {body-lines: 5}
+                  none: {batch: {lines: 5}}
                 """))
                 .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("\"plain\" names no measurement")
+                .hasMessageContaining("\"plain\" is not a template of a measurement")
                 .hasMessageContaining("routes[1].measurement: is missing")
                 .hasMessageContaining("contradicts 'to' and 'as'")
-                .hasMessageContaining("\"main\" is no name of a further target")
-                .hasMessageContaining("\"Upper\" is no name of a further target")
+                .hasMessageContaining("\"main\" is not a valid name of a further target")
+                .hasMessageContaining("\"Upper\" is not a valid name of a further target")
                 .hasMessageContaining("targets.none.store: is missing")
                 .hasMessageNotContaining("known key");
     }
@@ -113,11 +114,11 @@ class WriterConfigTest {
 
     @Test
     void mistakesNameTheCulprit() {
-        assertThatThrownBy(() -> read("store: mysql://db\ntoken-file: /nowhere/token\nbody-lines: 0"))
+        assertThatThrownBy(() -> read("store: mysql://db\ntoken-file: /nowhere/token\nbatch: {lines: 0}"))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("unknown scheme 'mysql'")
                 .hasMessageContaining("/nowhere/token")
-                .hasMessageContaining("body-lines");
+                .hasMessageContaining("batch.lines");
     }
 
     private static WriterConfig read(String yaml) {

@@ -30,8 +30,8 @@ record Loss(String meter, String words) {
             new Loss("weir.alarming.out.of.order", "not judged: late"),
             new Loss("weir.alarming.shared.ids", "not heard: alarm id shared"),
             new Loss("weir_streams_records_skipped", "records skipped"),
-            new Loss("weir_writer_lines_rejected", "not storable"),
-            new Loss("weir_writer_rejects_lost", "refused and not kept"));
+            new Loss("weir.writer.lines.rejected", "not storable"),
+            new Loss("weir.writer.rejects.lost", "refused and not kept"));
 
     private static final Map<String, Loss> BY_METER =
             ALL.stream().collect(Collectors.toMap(Loss::meter, Function.identity()));

@@ -19,7 +19,7 @@ public final class MeterReader {
 
     static final String RECEIVED = "weir.gateway.lines";
     static final String PROCESSED = "weir.processing.metrics";
-    static final String STORED = "weir_writer_lines_stored";
+    static final String STORED = "weir.writer.lines.stored";
     static final String LATENCY = "weir.writer.latency";
     static final String ACTIVE = "weir.alarming.active";
 

@@ -41,7 +41,7 @@ final class BucketClient implements InfluxClient {
     @Override
     public Reply open() {
         if (!token.orElse("").chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-            return new Reply.Away("the token has characters that none has; " + permission());
+            return new Reply.Away("the token contains invalid characters; " + permission());
         }
         try {
             Response<Void> response = post("");
@@ -53,9 +53,9 @@ final class BucketClient implements InfluxClient {
                     ? new BucketCreation(client(), url).run(answer)
                     : answer.toLines(permission());
         } catch (MalformedJsonException | JsonParseException e) {
-            return new Reply.Away("what answers at " + url.http() + " is no InfluxDB 2.x: correct the store's URL");
+            return new Reply.Away("the server at " + url.http() + " is not an InfluxDB 2.x: correct the store's URL");
         } catch (IOException e) {
-            return new Reply.Away(HttpAnswer.said(e));
+            return new Reply.Away(HttpAnswer.message(e));
         }
     }
 

@@ -42,7 +42,7 @@ final class BucketCreation {
                 .execute();
         Organizations found = orgs.body();
         if (found == null || found.getOrgs().isEmpty()) {
-            return futile(missing, orgs.isSuccessful() ? "the token sees no such organization" : said(orgs));
+            return futile(missing, orgs.isSuccessful() ? "the token cannot see the organization" : answer(orgs));
         }
         PostBucketRequest bucket =
                 new PostBucketRequest().orgID(found.getOrgs().get(0).getId()).name(url.bucket());
@@ -50,9 +50,9 @@ final class BucketCreation {
                 .postBuckets(bucket, null)
                 .execute();
         if (!made.isSuccessful()) {
-            return futile(missing, said(made));
+            return futile(missing, answer(made));
         }
-        LOG.info("bucket created bucket={} org={} keeps=everything", url.bucket(), url.org());
+        LOG.info("bucket created bucket={} org={} retention=unlimited", url.bucket(), url.org());
         return Reply.STORED;
     }
 
@@ -60,7 +60,7 @@ final class BucketCreation {
         return ID.matcher(url.org()).matches();
     }
 
-    private static String said(Response<?> response) throws IOException {
+    private static String answer(Response<?> response) throws IOException {
         return HttpAnswer.of(response).toString();
     }
 

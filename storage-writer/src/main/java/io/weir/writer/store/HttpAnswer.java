@@ -16,10 +16,10 @@ import retrofit2.Response;
  * An unsuccessful HTTP answer of a store.
  *
  * @param code HTTP status
- * @param said the store's message
+ * @param message the store's message
  * @param retryAfter the header {@code Retry-After}, or null
  */
-record HttpAnswer(int code, String said, @Nullable String retryAfter) {
+record HttpAnswer(int code, String message, @Nullable String retryAfter) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     /** Proxies may answer with a whole page. */
@@ -35,10 +35,10 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
     static HttpAnswer of(Response<?> response) throws IOException {
         ResponseBody body = response.errorBody();
         String text = body == null ? "" : body.string();
-        String said = message(text);
+        String message = messageOf(text);
         return new HttpAnswer(
                 response.code(),
-                said.length() > LONGEST ? said.substring(0, LONGEST) + "…" : said,
+                message.length() > LONGEST ? message.substring(0, LONGEST) + "…" : message,
                 response.headers().get("Retry-After"));
     }
 
@@ -50,8 +50,8 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
      */
     Reply toLines(String permission) {
         return switch (code) {
-            case 400, 422 -> new Reply.Refused(said, 0, dropped(), false);
-            case 413 -> new Reply.Refused(said, 0, 0, true);
+            case 400, 422 -> new Reply.Refused(message, 0, dropped(), false);
+            case 413 -> new Reply.Refused(message, 0, 0, true);
             case 401, 403 -> new Reply.Away(this + "; " + permission);
             default -> new Reply.Away(toString(), waitMillis(), code == 500 ? Reply.Cause.BROKE : Reply.Cause.STORE);
         };
@@ -59,7 +59,7 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
 
     @Override
     public String toString() {
-        return "HTTP " + code + ": " + said;
+        return "HTTP " + code + ": " + message;
     }
 
     /**
@@ -68,7 +68,7 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
      * some alone.
      */
     private int dropped() {
-        Matcher matcher = DROPPED.matcher(said);
+        Matcher matcher = DROPPED.matcher(message);
         return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 
@@ -81,7 +81,7 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
         }
     }
 
-    private static String message(String body) {
+    private static String messageOf(String body) {
         try {
             return JSON.readTree(body).path("message").asText(body);
         } catch (JsonProcessingException e) {
@@ -91,13 +91,13 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
 
     /** The consequence of a missing or truncated answer. */
     static Reply.Away none(Throwable e) {
-        boolean isConnected = !said(e).toLowerCase(Locale.ROOT).contains("connect");
+        boolean isConnected = !message(e).toLowerCase(Locale.ROOT).contains("connect");
         boolean isSlow = e instanceof SocketTimeoutException && isConnected;
-        return new Reply.Away(said(e), 0, isSlow ? Reply.Cause.SLOW : Reply.Cause.STORE);
+        return new Reply.Away(message(e), 0, isSlow ? Reply.Cause.SLOW : Reply.Cause.STORE);
     }
 
     /** The message of an exception. */
-    static String said(Throwable e) {
+    static String message(Throwable e) {
         String message = e.getMessage();
         return message == null || message.isBlank() ? e.getClass().getSimpleName() : message.strip();
     }

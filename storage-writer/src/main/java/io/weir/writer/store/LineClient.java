@@ -68,12 +68,12 @@ final class LineClient implements InfluxClient {
 
     private static boolean isPlaceMissing(HttpAnswer answer) {
         // InfluxDB 1.x answers 500 if a retention policy is missing.
-        return answer.code() == NOT_FOUND || answer.said().startsWith("retention policy not found");
+        return answer.code() == NOT_FOUND || answer.message().startsWith("retention policy not found");
     }
 
     private Reply missing(HttpAnswer answer) {
-        return new Reply.Away(answer + "; create it, or correct the store's URL and routes, or let a user with admin"
-                + " privilege write, who may create databases");
+        return new Reply.Away(answer + "; create it, or correct the store's URL and routes, or use a user with admin"
+                + " privilege, who may create databases");
     }
 
     private String permission() {
@@ -97,7 +97,7 @@ final class LineClient implements InfluxClient {
         } catch (InfluxDBIOException e) {
             return HttpAnswer.none(e.getCause() == null ? e : e.getCause());
         } catch (InfluxDBException e) {
-            HttpAnswer answer = new HttpAnswer(last.code, HttpAnswer.said(e), last.retryAfter);
+            HttpAnswer answer = new HttpAnswer(last.code, HttpAnswer.message(e), last.retryAfter);
             return isPlaceMissing(answer) ? missing(answer) : answer.toLines(permission());
         }
     }

@@ -21,17 +21,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * QuestDB. Tables that it creates for unknown measurements keep every repetition. Therefore each
- * series is checked once, and its table is created or widened before its first line. A body with a
+ * series is checked once, and its table is created or widened before its first line. A batch with a
  * rejected line is not stored at all.
  */
 public final class QuestDb implements Store {
-    /** Maximum number of known shapes; 8 MiB. */
-    private static final int SHAPES = 1 << 18;
+    /** Maximum number of admitted series; 8 MiB. */
+    private static final int MAX_SEEN = 1 << 18;
     /**
-     * Maximum number of stored reasons for rejected shapes, which spare a statement per line of a
+     * Maximum number of stored reasons for rejected series, which spare a statement per line of a
      * persistent sender.
      */
-    private static final int REFUSED_SHAPES = 10_000;
+    private static final int MAX_REFUSED = 10_000;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -40,9 +40,9 @@ public final class QuestDb implements Store {
     private final Connections connections;
     private final LineClient client;
     private final LineReader reader = new LineReader();
-    private final Map<Long, String> refusedShapes = new HashMap<>();
+    private final Map<Long, String> refusedSeries = new HashMap<>();
     private final FieldConflicts conflicts = new FieldConflicts();
-    private final SeenSeries shapes = new SeenSeries(SHAPES);
+    private final SeenSeries seen = new SeenSeries(MAX_SEEN);
     private QuestDbSchema schema;
     private boolean hasLearnt;
 
@@ -68,13 +68,13 @@ public final class QuestDb implements Store {
             while (reader.next()) {
                 // Lines that this reader rejects do not come from Weir; QuestDB decides about them.
                 if (reader.error() == LineError.NONE) {
-                    look(refusals);
+                    check(refusals);
                 }
             }
             return Reply.STORED;
         } catch (IOException e) {
             forget();
-            return new Reply.Away(HttpAnswer.said(e));
+            return new Reply.Away(HttpAnswer.message(e));
         }
     }
 
@@ -90,7 +90,7 @@ public final class QuestDb implements Store {
             if (conflicts.learn(explained.reason())) {
                 hasLearnt = true;
                 // Series that were checked before may have the field as well.
-                shapes.clear();
+                seen.clear();
             }
             return explained;
         }
@@ -112,23 +112,23 @@ public final class QuestDb implements Store {
         connections.close();
     }
 
-    private void look(Refusals refusals) throws IOException {
-        long shape = shape();
-        if (shapes.contains(shape)) {
+    private void check(Refusals refusals) throws IOException {
+        long hash = schemaHash();
+        if (seen.contains(hash)) {
             return;
         }
-        String reason = refusedShapes.get(shape);
+        String reason = refusedSeries.get(hash);
         if (reason == null) {
             reason = admitted();
         }
         if (reason == null) {
-            shapes.add(shape);
+            seen.add(hash);
             return;
         }
-        if (refusedShapes.size() == REFUSED_SHAPES) {
-            refusedShapes.clear();
+        if (refusedSeries.size() == MAX_REFUSED) {
+            refusedSeries.clear();
         }
-        refusedShapes.put(shape, reason);
+        refusedSeries.put(hash, reason);
         refusals.refused(reader.lineStart(), reader.lineEnd(), reason);
     }
 
@@ -146,7 +146,7 @@ public final class QuestDb implements Store {
             String field = reader.fieldKey(i);
             FieldType type = reader.fieldType(i);
             if (type == FieldType.UNSIGNED) {
-                return "field '" + field + "' is unsigned, which QuestDB does not have";
+                return "field '" + field + "' is unsigned, a type that QuestDB does not have";
             }
             String conflict = conflicts.reason(series.measurement(), field, type);
             if (conflict != null) {
@@ -162,8 +162,8 @@ public final class QuestDb implements Store {
         }
     }
 
-    /** Hash of measurement, tags, field keys and types. */
-    private long shape() {
+    /** Hash of the series with its field keys and types. */
+    private long schemaHash() {
         byte[] bytes = reader.bytes();
         long hash = reader.seriesHash();
         for (int i = 0; i < reader.fieldCount(); i++) {
@@ -187,8 +187,8 @@ public final class QuestDb implements Store {
 
     /** After an outage, the database may be another one or empty: everything is checked again. */
     private void forget() {
-        shapes.clear();
-        refusedShapes.clear();
+        seen.clear();
+        refusedSeries.clear();
         conflicts.clear();
         schema = newSchema();
     }
@@ -206,9 +206,9 @@ public final class QuestDb implements Store {
             JsonNode answer = JSON.readTree(refused.reason());
             String message = answer.path("message").asText(refused.reason());
             int place = message.lastIndexOf("error in line ");
-            int reason = message.indexOf(": ", Math.max(place, 0));
-            String said = place < 0 || reason < 0 ? message : message.substring(reason + 2);
-            return new Reply.Refused(said, answer.path("line").asInt(0));
+            int colon = message.indexOf(": ", Math.max(place, 0));
+            String reason = place < 0 || colon < 0 ? message : message.substring(colon + 2);
+            return new Reply.Refused(reason, answer.path("line").asInt(0));
         } catch (JsonProcessingException e) {
             return refused;
         }

@@ -39,12 +39,12 @@ final class QuestDbSchema {
         try {
             existing();
         } catch (RefusedException e) {
-            throw new IOException("is this a QuestDB? It refused a statement: " + e.getMessage(), e);
+            throw new IOException("the server is possibly not a QuestDB; it refused a statement: " + e.getMessage(), e);
         }
     }
 
     /**
-     * Returns once lines of this shape may be written.
+     * Returns once lines with these tags and fields may be written.
      *
      * @throws RefusedException if QuestDB cannot store such lines without loss; with the reason
      * @throws IOException if the store is unavailable
@@ -57,7 +57,7 @@ final class QuestDbSchema {
         QuestDbTable table = table(measurement, tags);
         refuseWidth(table, tags, fields);
         if (!table.name().equals(measurement)) {
-            throw new RefusedException("table '" + table.name() + "' is there, and QuestDB ignores the case of names");
+            throw new RefusedException("table '" + table.name() + "' exists, and QuestDB ignores the case of names");
         }
         for (String field : fields) {
             Column column = table.columns().get(folded(field));
@@ -75,7 +75,7 @@ final class QuestDbSchema {
                 throw new RefusedException("tag '" + tag + "' is a column of type " + column.type());
             } else if (!column.name().equals(tag)) {
                 throw new RefusedException(
-                        "column '" + column.name() + "' is there, and QuestDB ignores the case of names");
+                        "column '" + column.name() + "' exists, and QuestDB ignores the case of names");
             } else {
                 allKeys &= column.isKey();
             }

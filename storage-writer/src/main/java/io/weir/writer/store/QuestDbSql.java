@@ -51,11 +51,11 @@ final class QuestDbSql {
             if (response.isSuccessful()) {
                 return answer.path("dataset");
             }
-            String said = answer.path("error").asText("no reason given");
+            String reason = answer.path("error").asText("no reason given");
             if (response.code() == 400) {
-                throw new RefusedException(said);
+                throw new RefusedException(reason);
             }
-            throw new IOException("HTTP " + response.code() + " to a statement: " + said);
+            throw new IOException("HTTP " + response.code() + " for a statement: " + reason);
         }
     }
 

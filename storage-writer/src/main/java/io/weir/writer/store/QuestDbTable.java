@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields) {
     /** Maximum number of columns. QuestDB creates them one by one, each with its own files. */
-    private static final int MOST_COLUMNS = 512;
+    private static final int MAX_COLUMNS = 512;
 
     /**
      * One column.
@@ -92,9 +92,9 @@ record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields
             names.addAll(table.fields);
         }
         Stream.concat(tags.stream(), fields.stream()).map(QuestDbTable::folded).forEach(names::add);
-        return names.size() <= MOST_COLUMNS
+        return names.size() <= MAX_COLUMNS
                 ? null
-                : "the table would have " + names.size() + " columns, at most " + MOST_COLUMNS + " are made";
+                : "the table would have " + names.size() + " columns, more than the limit of " + MAX_COLUMNS;
     }
 
     /** The statement that adds a tag, which becomes a key only by {@link #keying}. */

@@ -5,7 +5,7 @@ package io.weir.writer.store;
 public interface Refusals {
 
     /**
-     * The line at {@code [from, to)} of the current body must be kept elsewhere and must not be
+     * The line at {@code [from, to)} of the current batch must be kept elsewhere and must not be
      * written.
      *
      * @param reason the store's own message if available

@@ -1,9 +1,9 @@
 package io.weir.writer.store;
 
 /**
- * A bounded set of 64-bit hashes: the series that are already checked. Cleared when full, which
- * costs one more check for each. Flat, with open addressing. Starts small and doubles, because a
- * lookup outside the processor cache is its main cost.
+ * The series that are already checked, as a bounded set of 64-bit hashes. Cleared when full, which
+ * costs one more check for each series. Flat, with open addressing. Starts small and doubles,
+ * because a lookup outside the processor cache is its main cost.
  */
 final class SeenSeries {
     private static final int FIRST_SLOTS = 1 << 12;

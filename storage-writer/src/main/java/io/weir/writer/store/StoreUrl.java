@@ -71,7 +71,7 @@ public sealed interface StoreUrl {
 
         @Override
         public StoreUrl at(String place) {
-            throw new Refusal(Refusal.quote(place) + " cannot be in QuestDB, which has no databases", "leave 'to' out");
+            throw new Refusal(Refusal.quote(place) + " is no place in QuestDB, which has no databases", "remove 'to'");
         }
 
         /**
@@ -124,7 +124,7 @@ public sealed interface StoreUrl {
         @Override
         public StoreUrl at(String place) {
             if (place.isBlank()) {
-                throw new Refusal("a bucket's name is missing", "BUCKET");
+                throw new Refusal("the name of the bucket is empty", "BUCKET");
             }
             return new InfluxDb2Url(text + " " + place, http, org, place);
         }
@@ -151,7 +151,7 @@ public sealed interface StoreUrl {
         }
         boolean hasQuery = uri.getQuery() != null && !scheme.startsWith("influxdb2");
         if (hasQuery || uri.getFragment() != null) {
-            throw wrong(text, "has something behind '?' or '#'");
+            throw wrong(text, "has a query or a fragment ('?' or '#')");
         }
         return switch (scheme) {
             case "questdb" -> questDb(text, uri, "http");
@@ -171,7 +171,7 @@ public sealed interface StoreUrl {
 
     private static StoreUrl questDb(String text, URI uri, String scheme) {
         if (uri.getUserInfo() != null) {
-            throw wrong(text, "names a user");
+            throw wrong(text, "contains a user");
         }
         if (!path(uri).isEmpty()) {
             throw wrong(text, "has a path '" + uri.getPath() + "'");
@@ -182,12 +182,12 @@ public sealed interface StoreUrl {
     private static StoreUrl influxDb1(String text, URI uri, String scheme) {
         String user = uri.getUserInfo();
         if (user != null && user.contains(":")) {
-            throw wrong(text, "holds a password");
+            throw wrong(text, "contains a password");
         }
         String database = path(uri);
         if (!isName(database)) {
             throw wrong(
-                    text, database.isEmpty() ? "names no database" : "names no usable database: '" + database + "'");
+                    text, database.isEmpty() ? "has no database" : "has the invalid database name '" + database + "'");
         }
         return new InfluxDb1Url(text, http(uri, scheme, INFLUXDB_PORT), Optional.ofNullable(user), database);
     }
@@ -198,15 +198,15 @@ public sealed interface StoreUrl {
 
     private static InfluxDb2Url influxDb2(String text, URI uri, String scheme) {
         if (uri.getUserInfo() != null) {
-            throw wrong(text, "names a user; InfluxDB 2.x has tokens");
+            throw wrong(text, "contains a user; InfluxDB 2.x has tokens");
         }
         String bucket = path(uri);
         if (bucket.isEmpty()) {
-            throw wrong(text, "names no bucket");
+            throw wrong(text, "has no bucket");
         }
         String query = uri.getRawQuery() == null ? "" : uri.getRawQuery();
         if (!query.startsWith(ORG) || query.contains("&") || query.length() == ORG.length()) {
-            throw wrong(text, "must have ?org=ORG, and nothing else, behind the bucket");
+            throw wrong(text, "must have ?org=ORG, and nothing else, after the bucket");
         }
         String org = URLDecoder.decode(query.substring(ORG.length()), UTF_8);
         return new InfluxDb2Url(text, http(uri, scheme, INFLUXDB_PORT), org, bucket);
@@ -220,7 +220,7 @@ public sealed interface StoreUrl {
     private static String http(URI uri, String scheme, int defaultPort) {
         int port = uri.getPort() < 0 ? defaultPort : uri.getPort();
         if (port == 0 || port > 65535) {
-            throw wrong(uri.toString(), "has the impossible port " + port);
+            throw wrong(uri.toString(), "has the invalid port " + port);
         }
         return scheme + "://" + uri.getHost() + ":" + port;
     }
@@ -229,7 +229,7 @@ public sealed interface StoreUrl {
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
-            throw wrong(text, "is no URL (" + e.getReason() + ")");
+            throw wrong(text, "is not a URL (" + e.getReason() + ")");
         }
     }
 

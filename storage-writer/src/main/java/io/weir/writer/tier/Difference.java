@@ -7,23 +7,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * A difference between a server and the rules.
  *
- * @param is the existing part; null if it is missing
- * @param shall the part that the rules require; null if they require none
+ * @param existing the part on the server; null if it is missing
+ * @param desired the part that the rules require; null if they require none
  */
-public record Difference(@Nullable Part is, @Nullable Part shall) {
+public record Difference(@Nullable Part existing, @Nullable Part desired) {
 
     /** The required part, or else the existing one. */
     Part part() {
-        return shall == null ? Objects.requireNonNull(is) : shall;
+        return desired == null ? Objects.requireNonNull(existing) : desired;
     }
 
     /** Whether applying it deletes metrics. */
     public boolean deletesData() {
-        return is != null
-                && is.keep().isPresent()
-                && (shall == null
-                        || shall.keep()
-                                .filter(keep -> isShorter(keep, is.keep().get()))
+        return existing != null
+                && existing.keep().isPresent()
+                && (desired == null
+                        || desired.keep()
+                                .filter(keep -> isShorter(keep, existing.keep().get()))
                                 .isPresent());
     }
 
@@ -35,16 +35,17 @@ public record Difference(@Nullable Part is, @Nullable Part shall) {
     /** Diff format: one line, or three for a change. */
     @Override
     public String toString() {
-        Part there = is;
-        Part wanted = shall;
-        String gone = deletesData() ? "   (deletes metrics: only with --allow-delete)" : "";
-        if (there == null) {
-            return "+ " + part().title() + ": " + part().told();
+        Part from = existing;
+        Part to = desired;
+        String warning = deletesData() ? "   (deletes metrics: only with --allow-delete)" : "";
+        if (from == null) {
+            return "+ " + part().title() + ": " + part().description();
         }
-        if (wanted == null) {
-            return "- " + there.title() + ": the rules have no such tier" + gone;
+        if (to == null) {
+            return "- " + from.title() + ": the rules have no such tier" + warning;
         }
-        return "~ " + there.title() + gone + "\n    is:    " + there.told() + "\n    shall: " + wanted.told();
+        return "~ " + from.title() + warning + "\n    existing: " + from.description() + "\n    desired:  "
+                + to.description();
     }
 
     private static boolean isShorter(Duration keep, Duration than) {

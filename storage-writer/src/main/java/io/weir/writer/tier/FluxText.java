@@ -94,19 +94,19 @@ record FluxText(String bucket) {
             for (AggregateFunction each : group.functions) {
                 text.append("numbers")
                         .append(group.filter)
-                        .append(told(each))
+                        .append(yielded(each))
                         .append(number++)
                         .append("\")\n");
             }
         }
         text.append("metrics |> filter(fn: (r) => not types.isNumeric(v: r._value))")
-                .append(told(AggregateFunction.LAST))
+                .append(yielded(AggregateFunction.LAST))
                 .append(number)
                 .append("\")\n");
         return text.toString();
     }
 
-    private static String told(AggregateFunction each) {
+    private static String yielded(AggregateFunction each) {
         return " |> kept(fn: " + each.spelling() + ", name: \"" + each.spelling() + "\") |> yield(name: \"";
     }
 

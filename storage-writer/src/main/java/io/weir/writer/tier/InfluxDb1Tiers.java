@@ -74,7 +74,7 @@ final class InfluxDb1Tiers implements TierServer {
                         Kind.RETENTION_POLICY,
                         policy.path(0).asText(),
                         parsed(policy.path(1).asText()),
-                        said(shards, policy.path(4).asBoolean())));
+                        properties(shards, policy.path(4).asBoolean())));
             }
         }
         for (JsonNode series : ask("SHOW CONTINUOUS QUERIES").path("series")) {
@@ -100,7 +100,10 @@ final class InfluxDb1Tiers implements TierServer {
         for (StorageTier tier : rules.tiers()) {
             Duration shards = InfluxQlText.shards(tier.keep());
             parts.add(Part.holding(
-                    Kind.RETENTION_POLICY, InfluxQlText.policy(tier.name()), tier.keep(), said(shards, tier.isRaw())));
+                    Kind.RETENTION_POLICY,
+                    InfluxQlText.policy(tier.name()),
+                    tier.keep(),
+                    properties(shards, tier.isRaw())));
         }
         SortedMap<String, SortedMap<String, Boolean>> fields = fields(Optional.empty());
         for (StorageTier tier : rules.computed()) {
@@ -114,13 +117,13 @@ final class InfluxDb1Tiers implements TierServer {
     }
 
     @Override
-    public void carryOut(Difference difference, StorageRules rules, Progress progress) throws IOException {
+    public void apply(Difference difference, StorageRules rules, Progress progress) throws IOException {
         Part part = difference.part();
         switch (part.kind()) {
             case DATABASE -> ask("CREATE DATABASE " + InfluxQlText.quoted(database));
             case RETENTION_POLICY -> policy(difference);
             case CONTINUOUS_QUERY -> query(difference, rules, progress);
-            default -> throw new IllegalStateException(part.title() + " is nothing of InfluxDB 1.x");
+            default -> throw new IllegalStateException(part.title() + " does not exist in InfluxDB 1.x");
         }
     }
 
@@ -146,19 +149,19 @@ final class InfluxDb1Tiers implements TierServer {
                     Instant.parse(system.path("started").asText()).toEpochMilli(),
                     Instant.parse(system.path("currentTime").asText()).toEpochMilli());
         } catch (DateTimeParseException e) {
-            throw new IOException("the store does not say at /debug/vars when it was started", e);
+            throw new IOException("the store's /debug/vars does not contain its start time", e);
         }
     }
 
     private void policy(Difference difference) throws IOException {
         Part part = difference.part();
         String on = " RETENTION POLICY " + InfluxQlText.quoted(part.name()) + " ON " + InfluxQlText.quoted(database);
-        if (difference.shall() == null) {
+        if (difference.desired() == null) {
             ask("DROP" + on);
             return;
         }
         Duration keep = part.keep().orElse(Duration.ZERO);
-        ask((difference.is() == null ? "CREATE" : "ALTER") + on + " DURATION " + InfluxQlText.time(keep)
+        ask((difference.existing() == null ? "CREATE" : "ALTER") + on + " DURATION " + InfluxQlText.time(keep)
                 + " REPLICATION 1 SHARD DURATION " + InfluxQlText.time(InfluxQlText.shards(keep))
                 + (part.name().equals(InfluxQlText.policy(StorageTier.RAW)) ? " DEFAULT" : ""));
     }
@@ -167,7 +170,7 @@ final class InfluxDb1Tiers implements TierServer {
         Part part = difference.part();
         String drop =
                 "DROP CONTINUOUS QUERY " + InfluxQlText.quoted(part.name()) + " ON " + InfluxQlText.quoted(database);
-        if (difference.shall() == null) {
+        if (difference.desired() == null) {
             ask(drop);
             return;
         }
@@ -185,7 +188,7 @@ final class InfluxDb1Tiers implements TierServer {
             return; // Deleted meanwhile.
         }
         Backfill.run(this, rules, tier, Optional.of(measurement), progress);
-        if (difference.is() != null) {
+        if (difference.existing() != null) {
             ask(drop);
         }
         ask(text.create(tier, measurement, select.get()));
@@ -219,8 +222,8 @@ final class InfluxDb1Tiers implements TierServer {
     }
 
     /** Parses the server's format of durations: {@code 168h0m0s}. */
-    private static Duration parsed(String told) {
-        return Duration.parse("PT" + told.toUpperCase(Locale.ROOT));
+    private static Duration parsed(String duration) {
+        return Duration.parse("PT" + duration.toUpperCase(Locale.ROOT));
     }
 
     private boolean hasDatabase() throws IOException {
@@ -236,8 +239,8 @@ final class InfluxDb1Tiers implements TierServer {
         return result.path("series").path(0).path("values");
     }
 
-    private static String said(Duration shards, boolean isDefault) {
-        return "shards of " + InfluxQlText.time(shards) + (isDefault ? ", where metrics go unless told otherwise" : "");
+    private static String properties(Duration shards, boolean isDefault) {
+        return "shards of " + InfluxQlText.time(shards) + (isDefault ? ", default for writes" : "");
     }
 
     private JsonNode ask(String statement) throws IOException {

@@ -60,7 +60,7 @@ final class InfluxDb2Tiers implements TierServer {
             String name = bucket.path("name").asText();
             if (name.equals(url.bucket()) || owns(name)) {
                 JsonNode rule = bucket.path("retentionRules").path(0);
-                parts.add(noted(
+                parts.add(withId(
                         bucket,
                         Part.holding(
                                 Kind.BUCKET,
@@ -74,7 +74,7 @@ final class InfluxDb2Tiers implements TierServer {
             String name = task.path("name").asText();
             if (owns(name)) {
                 String state = task.path("status").asText().equals("active") ? "" : "inactive: ";
-                parts.add(noted(
+                parts.add(withId(
                         task,
                         Part.computing(
                                 Kind.TASK,
@@ -100,15 +100,15 @@ final class InfluxDb2Tiers implements TierServer {
     }
 
     @Override
-    public void carryOut(Difference difference, StorageRules rules, Progress progress) throws IOException {
+    public void apply(Difference difference, StorageRules rules, Progress progress) throws IOException {
         Part part = difference.part();
         String kind = part.kind() == Kind.BUCKET ? "buckets" : "tasks";
-        if (difference.shall() == null) {
+        if (difference.desired() == null) {
             requests.send("DELETE", "/api/v2/" + kind + "/" + id(part), JSON, "");
             return;
         }
         ObjectNode body = part.kind() == Kind.BUCKET ? bucket(part) : task(part, rules, progress);
-        if (difference.is() == null) {
+        if (difference.existing() == null) {
             body.put("orgID", orgId());
             requests.json("POST", "/api/v2/" + kind, JSON, body.toString());
         } else {
@@ -137,7 +137,7 @@ final class InfluxDb2Tiers implements TierServer {
         StoreRequests.Dated dated = requests.dated("/metrics");
         Matcher uptime = UPTIME.matcher(dated.body());
         if (!uptime.find()) {
-            throw new IOException("the store does not say at /metrics how long it runs");
+            throw new IOException("the store's /metrics does not contain its uptime");
         }
         long upMillis = (long) (1000 * Double.parseDouble(uptime.group(1)));
         return new Life(dated.atMillis() - upMillis, dated.atMillis());
@@ -161,7 +161,10 @@ final class InfluxDb2Tiers implements TierServer {
                 Backfill.run(this, rules, tier, Optional.empty(), progress);
             }
         }
-        return StoreRequests.JSON.createObjectNode().put("flux", part.says()).put("status", "active");
+        return StoreRequests.JSON
+                .createObjectNode()
+                .put("flux", part.properties())
+                .put("status", "active");
     }
 
     /** Names of tiers contain no slash; a name with one belongs to another bucket. */
@@ -173,15 +176,15 @@ final class InfluxDb2Tiers implements TierServer {
         return "shards of " + InfluxQlText.time(shards);
     }
 
-    private Part noted(JsonNode of, Part part) {
-        ids.put(part.title(), of.path("id").asText());
+    private Part withId(JsonNode object, Part part) {
+        ids.put(part.title(), object.path("id").asText());
         return part;
     }
 
     private String id(Part part) throws IOException {
         String id = ids.get(part.title());
         if (id == null) {
-            throw new IOException(part.title() + " is gone meanwhile");
+            throw new IOException(part.title() + " was deleted meanwhile");
         }
         return id;
     }
@@ -215,8 +218,8 @@ final class InfluxDb2Tiers implements TierServer {
                     .path("id")
                     .asText();
             if (known.isEmpty()) {
-                throw new IOException("the token sees no organization '" + url.org()
-                        + "': correct the URL, or use a token that may read and write buckets and tasks of it");
+                throw new IOException("the token cannot see the organization '" + url.org()
+                        + "': correct the URL, or use a token that may read and write its buckets and tasks");
             }
             orgId = known;
         }

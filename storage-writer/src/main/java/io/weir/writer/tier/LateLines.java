@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the lines of a body that were stored after the store may have computed their windows for
+ * Finds the lines of a batch that were stored after the store may have computed their windows for
  * the last time. Pure logic; used by one thread.
  *
  * <p>A store computes a window at its end, and again at the end of the next one. A line is late if

@@ -36,7 +36,7 @@ final class LateLog implements StoredLines {
     public boolean stored(byte[] bytes, int length, CountDownLatch stop) {
         try {
             do {
-                if (isNoted(bytes, length, stop)) {
+                if (isRecorded(bytes, length, stop)) {
                     return true;
                 }
             } while (!stop.await(RETRY_MILLIS, TimeUnit.MILLISECONDS));
@@ -46,7 +46,7 @@ final class LateLog implements StoredLines {
         return false;
     }
 
-    private boolean isNoted(byte[] bytes, int length, CountDownLatch stop) throws InterruptedException {
+    private boolean isRecorded(byte[] bytes, int length, CountDownLatch stop) throws InterruptedException {
         try {
             List<Mark> marks = late().of(bytes, length, System.currentTimeMillis());
             if (!marks.isEmpty() && !sender.send(marks, stop)) {
@@ -57,7 +57,7 @@ final class LateLog implements StoredLines {
             return true;
         } catch (ExecutionException | KafkaException e) {
             if (!isInTrouble) {
-                LOG.warn("windows of late lines are not noted yet reason={}; trying on", e.toString());
+                LOG.warn("recording the windows of late lines failed reason={}; retrying", e.toString());
             }
             isInTrouble = true;
             return false;

@@ -22,7 +22,7 @@ record Mark(String tier, Optional<String> measurement, long fromMillis, long toM
 
     Mark {
         if (toMillis <= fromMillis) {
-            throw new IllegalArgumentException("no window from " + fromMillis + " to " + toMillis);
+            throw new IllegalArgumentException("empty range of windows: " + fromMillis + " to " + toMillis);
         }
     }
 

@@ -8,9 +8,9 @@ import java.util.Optional;
  * An object on a server that stores or computes a tier, and that Weir owns by its name.
  *
  * @param keep retention of its metrics, zero for unlimited; empty if it stores none
- * @param says its other properties in the server's format; equal texts mean equal properties
+ * @param properties its other properties in the server's format; equal texts mean equal properties
  */
-public record Part(Kind kind, String name, Optional<Duration> keep, String says) {
+public record Part(Kind kind, String name, Optional<Duration> keep, String properties) {
 
     /** In the order of creation. */
     public enum Kind {
@@ -27,12 +27,12 @@ public record Part(Kind kind, String name, Optional<Duration> keep, String says)
         }
     }
 
-    static Part holding(Kind kind, String name, Duration keep, String says) {
-        return new Part(kind, name, Optional.of(keep), says);
+    static Part holding(Kind kind, String name, Duration keep, String properties) {
+        return new Part(kind, name, Optional.of(keep), properties);
     }
 
-    static Part computing(Kind kind, String name, String says) {
-        return new Part(kind, name, Optional.empty(), says);
+    static Part computing(Kind kind, String name, String properties) {
+        return new Part(kind, name, Optional.empty(), properties);
     }
 
     /** For example {@code retention policy weir_s30}. */
@@ -41,9 +41,9 @@ public record Part(Kind kind, String name, Optional<Duration> keep, String says)
     }
 
     /** Description for people. */
-    String told() {
-        String keeps = keep.map(time -> "keeps " + (time.isZero() ? "for ever" : Durations.format(time)))
+    String description() {
+        String keeps = keep.map(time -> "keeps " + (time.isZero() ? "forever" : Durations.format(time)))
                 .orElse("");
-        return keeps + (keeps.isEmpty() || says.isEmpty() ? "" : ", ") + says;
+        return keeps + (keeps.isEmpty() || properties.isEmpty() ? "" : ", ") + properties;
     }
 }

@@ -4,7 +4,7 @@ package io.weir.writer.tier;
 @FunctionalInterface
 interface Progress {
     /** For short computations. */
-    Progress UNTOLD = (upToMillis, share) -> {};
+    Progress IGNORED = (upToMillis, share) -> {};
 
     /**
      * Another chunk is computed.

@@ -50,7 +50,7 @@ final class Recomputer {
         Map<String, Map<String, Windows>> pending = new TreeMap<>();
         marks.forEach(mark -> add(pending, mark));
         if (before != null && Math.abs(life.startedMillis() - before.startedMillis()) > SAME_START_MILLIS) {
-            LOG.info("the store was started anew: tiers are computed from before that on");
+            LOG.info("the store was restarted; computing all windows since it was last seen");
             applied.forEach(tier -> add(pending, sinceLastSeen(tier, before, life)));
         }
         RefusedException refused = null;
@@ -79,7 +79,8 @@ final class Recomputer {
     private void giveUp(StorageTier tier, String measurement, TimeRange range, RefusedException why) {
         meters.refused();
         LOG.error(
-                "the store refuses to compute late lines tier={} measurement={} from_ms={} to_ms={} reason={}; given up",
+                "the store refuses to compute late lines tier={} measurement={} from_ms={} to_ms={} reason={};"
+                        + " given up, these windows stay unchanged",
                 tier.name(),
                 measurement,
                 range.fromMillis(),
@@ -97,9 +98,9 @@ final class Recomputer {
                 TierPlan.of(server.existing(), server.desired(rules)).differences()) {
             Part part = difference.part();
             boolean isOfTier = holders.stream().anyMatch(holder -> part.name().startsWith(holder + "/"));
-            if (part.kind() == Kind.CONTINUOUS_QUERY && difference.shall() != null && isOfTier) {
-                server.carryOut(difference, rules, Progress.UNTOLD);
-                LOG.info("{} {}", part.title(), difference.is() == null ? "made" : "made anew");
+            if (part.kind() == Kind.CONTINUOUS_QUERY && difference.desired() != null && isOfTier) {
+                server.apply(difference, rules, Progress.IGNORED);
+                LOG.info("{} {}", part.title(), difference.existing() == null ? "created" : "created anew");
             }
         }
     }
@@ -123,7 +124,7 @@ final class Recomputer {
             meters.gone();
         }
         if (from < range.toMillis()) {
-            Backfill.compute(server, rules, tier, measurement, new TimeRange(from, range.toMillis()), Progress.UNTOLD);
+            Backfill.compute(server, rules, tier, measurement, new TimeRange(from, range.toMillis()), Progress.IGNORED);
             meters.computed();
         }
     }

@@ -27,7 +27,7 @@ final class StoreRequests {
     /** Computing a day of a large measurement may take minutes. */
     private static final Duration ANSWER_WITHIN = Duration.ofMinutes(5);
 
-    private static final int LONGEST_SAID = 500;
+    private static final int LONGEST_MESSAGE = 500;
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(CONNECT_WITHIN).build();
@@ -58,7 +58,7 @@ final class StoreRequests {
                     Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date))
                             .toEpochMilli());
         } catch (DateTimeException e) {
-            throw new IOException(address + " does not tell its time", e);
+            throw new IOException(address + " does not report its time", e);
         }
     }
 
@@ -75,7 +75,8 @@ final class StoreRequests {
         authorization.ifPresent(value -> request.header("Authorization", value));
         HttpResponse<String> answer = answer(request.build());
         if (answer.statusCode() >= 300) {
-            throw new RefusedException(answer.statusCode(), "HTTP " + answer.statusCode() + ": " + said(answer.body()));
+            throw new RefusedException(
+                    answer.statusCode(), "HTTP " + answer.statusCode() + ": " + messageOf(answer.body()));
         }
         return answer;
     }
@@ -85,7 +86,7 @@ final class StoreRequests {
         try {
             return JSON.readTree(send(method, path, type, body));
         } catch (JsonProcessingException e) {
-            throw new IOException("what answers at " + address + " is no InfluxDB of this version: correct the URL", e);
+            throw new IOException("the server at " + address + " is no InfluxDB of this version: correct the URL", e);
         }
     }
 
@@ -128,14 +129,14 @@ final class StoreRequests {
         }
     }
 
-    private static String said(String body) {
-        String words = body;
+    private static String messageOf(String body) {
+        String message = body;
         try {
             JsonNode answer = JSON.readTree(body);
-            words = answer.path("error").asText(answer.path("message").asText(body));
+            message = answer.path("error").asText(answer.path("message").asText(body));
         } catch (JsonProcessingException e) {
             // Shows the text unmodified.
         }
-        return words.length() > LONGEST_SAID ? words.substring(0, LONGEST_SAID) + "…" : words;
+        return message.length() > LONGEST_MESSAGE ? message.substring(0, LONGEST_MESSAGE) + "…" : message;
     }
 }

@@ -3,13 +3,13 @@ package io.weir.writer.tier;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Notified of every body that the store has accepted, before its offsets are committed. Used by one
- * thread.
+ * Notified of every batch that the store has accepted, before its offsets are committed. Used by
+ * one thread.
  */
 public interface StoredLines {
 
     /** For a store without tiers. */
-    StoredLines UNNOTED = (bytes, length, stop) -> true;
+    StoredLines IGNORED = (bytes, length, stop) -> true;
 
     /**
      * Records durable information about the lines.

@@ -23,7 +23,7 @@ public final class TierKeeper {
     public static TierKeeper of(StoreUrl url, Optional<String> token) {
         return new TierKeeper(TierServers.of(url, token)
                 .orElseThrow(() -> new Refusal(
-                        url.text() + " has no tiers: QuestDB keeps metrics as they are, for demonstration",
+                        url.text() + " has no tiers: QuestDB stores metrics unmodified, for demonstrations",
                         "name an InfluxDB with --store influxdb1://… or influxdb2://…")));
     }
 
@@ -51,7 +51,7 @@ public final class TierKeeper {
             throws IOException {
         for (Difference difference : plan.differences()) {
             if (allowsDelete || !difference.deletesData()) {
-                server.carryOut(
+                server.apply(
                         difference, rules, (upToMillis, share) -> listener.computing(difference, upToMillis, share));
                 listener.done(difference);
             }

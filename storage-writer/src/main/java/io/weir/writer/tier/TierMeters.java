@@ -16,30 +16,28 @@ final class TierMeters {
 
     TierMeters(MeterRegistry registry, String target) {
         marked = Counter.builder("weir.writer.tiers.marked")
-                .description("Ranges of windows that late lines came into, as they were noted")
+                .description("Ranges of windows with late lines that were recorded in weir.tiers")
                 .tag("target", target)
                 .register(registry);
         computed = Counter.builder("weir.writer.tiers.computed")
-                .description("Ranges of windows that were computed once more for late lines")
+                .description("Ranges of windows that were computed again for late lines")
                 .tag("target", target)
                 .register(registry);
         gone = Counter.builder("weir.writer.tiers.gone")
-                .description(
-                        "Ranges of windows that are left as they are, since raw does not have all of them any more")
+                .description("Ranges of windows that stay unchanged, because raw no longer contains all their lines")
                 .tag("target", target)
                 .register(registry);
         refused = Counter.builder("weir.writer.tiers.refused")
                 .description(
-                        "Ranges of windows that the store refused to compute time and again, so that they are as they were")
+                        "Ranges of windows that stay unchanged, because the store repeatedly refused to compute them")
                 .tag("target", target)
                 .register(registry);
         failures = Counter.builder("weir.writer.tiers.failures")
-                .description("Rounds of computing that broke off, and are done again")
+                .description("Rounds of computation that failed and are repeated")
                 .tag("target", target)
                 .register(registry);
         Gauge.builder("weir.writer.tiers.waiting", waiting, AtomicLong::get)
-                .description(
-                        "Records of weir.tiers whose windows are not computed yet; those not read yet may be of other targets")
+                .description("Records of weir.tiers with windows to compute; unread ones may belong to other targets")
                 .tag("target", target)
                 .register(registry);
     }

@@ -30,7 +30,7 @@ interface TierServer {
      * computing part, so that the server only has to continue. Idempotent: a difference that no
      * longer exists is not an error.
      */
-    void carryOut(Difference difference, StorageRules rules, Progress progress) throws IOException;
+    void apply(Difference difference, StorageRules rules, Progress progress) throws IOException;
 
     /**
      * Computes windows of a tier from raw again; repetitions give the same result. Uses one

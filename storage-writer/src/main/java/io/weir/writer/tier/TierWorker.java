@@ -47,16 +47,16 @@ final class TierWorker implements ConsumerRebalanceListener {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final long LEAST_DELAY_MILLIS = 1_000;
     private static final long LONGEST_DELAY_MILLIS = 30_000;
-    private static final long LOOK_EVERY_MILLIS = 10_000;
+    private static final long CHECK_EVERY_MILLIS = 10_000;
     private static final long AFTER_FAILURE_MILLIS = 5_000;
     /** Pauses reading at this number of marks; the rest waits in Kafka. */
-    private static final int MOST_MARKS = 50_000;
+    private static final int MAX_MARKS = 50_000;
 
     /**
      * Number of rounds with rejections after which rejected computations are given up, so that
      * others proceed.
      */
-    private static final int MOST_REFUSALS = 12;
+    private static final int MAX_REFUSALS = 12;
 
     private static final int RECORDS_PER_POLL = 20;
     /**
@@ -79,10 +79,10 @@ final class TierWorker implements ConsumerRebalanceListener {
     private final Worker worker;
     private int waitingMarks;
     private boolean isMine;
-    private boolean isRemembered;
+    private boolean isRestored;
     private @Nullable Life life;
     private long nextOffset;
-    private long nextLookMillis;
+    private long nextCheckMillis;
     private @Nullable String trouble;
     private int refusals;
     private boolean areClocksApart;
@@ -130,7 +130,7 @@ final class TierWorker implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         isMine = false;
-        isRemembered = false;
+        isRestored = false;
         waiting.clear();
         waitingMarks = 0;
         meters.waiting(0);
@@ -169,19 +169,19 @@ final class TierWorker implements ConsumerRebalanceListener {
                 waitingMarks += marks.size();
             }
         }
-        if (isMine && !isRemembered) {
-            remember(consumer);
+        if (isMine && !isRestored) {
+            restore(consumer);
         }
         if (isMine) {
             meters.waiting(waiting.size() + consumer.currentLag(partition).orElse(0));
         }
-        if (waitingMarks >= MOST_MARKS) {
+        if (waitingMarks >= MAX_MARKS) {
             consumer.pause(consumer.assignment());
         } else {
             consumer.resume(consumer.paused());
         }
         StorageRules storage = rules.active().storage();
-        if (isMine && !storage.computed().isEmpty() && (isDue(storage, nowMillis) || nowMillis >= nextLookMillis)) {
+        if (isMine && !storage.computed().isEmpty() && (isDue(storage, nowMillis) || nowMillis >= nextCheckMillis)) {
             round(consumer, storage, nowMillis);
         }
     }
@@ -196,7 +196,7 @@ final class TierWorker implements ConsumerRebalanceListener {
             marks.addAll(each.marks());
             records++;
         }
-        Life now = recomputer.run(storage, marks, life, refusals >= MOST_REFUSALS);
+        Life now = recomputer.run(storage, marks, life, refusals >= MAX_REFUSALS);
         refusals = 0;
         life = now;
         for (int i = 0; i < records; i++) {
@@ -207,13 +207,13 @@ final class TierWorker implements ConsumerRebalanceListener {
         Noted next = waiting.peekFirst();
         long done = next == null ? nextOffset : next.offset();
         consumer.commitSync(Map.of(partition, new OffsetAndMetadata(done, Optional.empty(), LifeText.of(now))));
-        if (nowMillis >= nextLookMillis) {
+        if (nowMillis >= nextCheckMillis) {
             compareClocks(storage, now.nowMillis() - nowMillis);
             recomputer.grow(storage);
-            nextLookMillis = nowMillis + LOOK_EVERY_MILLIS;
+            nextCheckMillis = nowMillis + CHECK_EVERY_MILLIS;
         }
         if (trouble != null) {
-            LOG.info("tiers are computed again");
+            LOG.info("computing tiers for late lines works again");
             trouble = null;
         }
     }
@@ -248,12 +248,12 @@ final class TierWorker implements ConsumerRebalanceListener {
     }
 
     /** Restores the state that the previous owner of the partition committed. */
-    private void remember(Consumer<byte[], byte[]> consumer) {
+    private void restore(Consumer<byte[], byte[]> consumer) {
         OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
         life = committed == null ? null : LifeText.read(committed.metadata()).orElse(null);
         nextOffset = consumer.position(partition);
-        nextLookMillis = 0;
-        isRemembered = true;
+        nextCheckMillis = 0;
+        isRestored = true;
     }
 
     private void failed(Exception e) {
@@ -261,11 +261,11 @@ final class TierWorker implements ConsumerRebalanceListener {
             return; // Interrupted.
         }
         meters.failed();
-        String said = String.valueOf(e.getMessage());
-        if (!said.equals(trouble)) {
-            LOG.warn("tiers are not computed for late lines now reason={}; trying on, nothing is forgotten", said);
+        String reason = String.valueOf(e.getMessage());
+        if (!reason.equals(trouble)) {
+            LOG.warn("computing tiers for late lines failed reason={}; retrying, Kafka keeps the ranges", reason);
         }
-        trouble = said;
+        trouble = reason;
     }
 
     private Map<String, Object> settings() {

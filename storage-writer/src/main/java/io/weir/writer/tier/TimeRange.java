@@ -11,7 +11,7 @@ record TimeRange(long fromMillis, long toMillis) {
 
     TimeRange {
         if (toMillis < fromMillis) {
-            throw new IllegalArgumentException("ends before it begins: " + fromMillis + " to " + toMillis);
+            throw new IllegalArgumentException("the range ends before it starts: " + fromMillis + " to " + toMillis);
         }
     }
 

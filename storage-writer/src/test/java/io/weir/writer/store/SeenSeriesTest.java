@@ -10,22 +10,22 @@ import org.junit.jupiter.api.Test;
 
 class SeenSeriesTest {
     @Test
-    void agreesWithASetUntilItIsFullAndForgetsThen() {
+    void isASetUntilItIsClearedWhenFull() {
         long seed = new Random().nextLong();
         SplittableRandom random = new SplittableRandom(seed);
-        SeenSeries shapes = new SeenSeries(1000);
+        SeenSeries seen = new SeenSeries(1000);
         Set<Long> expected = new HashSet<>();
         for (int i = 0; i < 20_000; i++) {
             // Few low bits differ, so that neighbours collide.
             long hash = random.nextInt(3) == 0 ? random.nextLong(50) << 40 : random.nextLong(5_000);
-            assertThat(shapes.contains(hash)).as("seed %s step %s", seed, i).isEqualTo(isIn(expected, hash));
+            assertThat(seen.contains(hash)).as("seed %s step %s", seed, i).isEqualTo(isIn(expected, hash));
             if (!isIn(expected, hash)) {
                 if (expected.size() == 1000) {
                     expected.clear();
                 }
                 expected.add(hash == 0 ? 1 : hash);
             }
-            shapes.add(hash);
+            seen.add(hash);
         }
     }
 

@@ -30,7 +30,7 @@ class InfluxDb1TiersTest {
     }
 
     @Test
-    void whatWasAppliedIsNoDifferenceAnyMore() throws IOException {
+    void hasNoDifferenceAfterApply() throws IOException {
         StorageRules rules = Tiers.rules("""
                 storage:
                   tiers:
@@ -62,7 +62,7 @@ class InfluxDb1TiersTest {
     }
 
     @Test
-    void tellsWhatWouldBeMadeAndWhatWasChangedByHand() throws IOException {
+    void plansMissingAndManuallyChangedParts() throws IOException {
         StorageRules rules = Tiers.rules("""
                 storage:
                   tiers:
@@ -75,7 +75,7 @@ class InfluxDb1TiersTest {
         assertThat(tiers.plan(rules))
                 .containsExactly(
                         "+ database " + INFLUXDB.server().database() + ": ",
-                        "+ retention policy weir_raw: keeps 7d, shards of 1d, where metrics go unless told otherwise",
+                        "+ retention policy weir_raw: keeps 7d, shards of 1d, default for writes",
                         "+ retention policy weir_s30: keeps 30d, shards of 1d");
         tiers.apply(rules, false);
         lines.write("cpu value=1 " + System.currentTimeMillis() * 1_000_000);
@@ -91,12 +91,12 @@ class InfluxDb1TiersTest {
                 .containsExactly(
                         """
                         ~ retention policy weir_raw
-                            is:    keeps 7d, shards of 1d
-                            shall: keeps 7d, shards of 1d, where metrics go unless told otherwise""",
+                            existing: keeps 7d, shards of 1d
+                            desired:  keeps 7d, shards of 1d, default for writes""",
                         """
                         ~ retention policy weir_s30   (deletes metrics: only with --allow-delete)
-                            is:    keeps 90d, shards of 1d
-                            shall: keeps 30d, shards of 1d""",
+                            existing: keeps 90d, shards of 1d
+                            desired:  keeps 30d, shards of 1d""",
                         "+ continuous query weir_s30/cpu: CREATE CONTINUOUS QUERY \"weir_s30/cpu\" ON "
                                 + INFLUXDB.server().database()
                                 + " RESAMPLE FOR 1m BEGIN SELECT mean(value) AS value_mean"
@@ -115,7 +115,7 @@ class InfluxDb1TiersTest {
     }
 
     @Test
-    void howFarANewTierIsIsTold() throws IOException {
+    void reportsTheProgressOfANewTier() throws IOException {
         StorageRules rules = Tiers.rules("storage: {tiers: [{name: raw, keep: 1d}, {name: m1, every: 1m, keep: 30d}]}");
         tiers.apply(rules, false);
         lines.write("cpu value=1 " + System.currentTimeMillis() * 1_000_000);
@@ -126,7 +126,7 @@ class InfluxDb1TiersTest {
     }
 
     @Test
-    void aTierThatIsGoneStopsAndKeepsItsMetricsUntilToldToDelete() throws IOException {
+    void deletesARemovedTierOnlyIfAllowed() throws IOException {
         StorageRules both = Tiers.rules("""
                 storage:
                   tiers: [{name: raw, keep: 7d}, {name: s30, every: 30s, keep: 30d}, {name: m5, every: 5m, keep: 2y}]
@@ -152,7 +152,7 @@ class InfluxDb1TiersTest {
     }
 
     @Test
-    void theQueriesOfThePageOnStorageGiveWhatItSays() throws IOException {
+    void documentedQueriesReturnTheDocumentedResults() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "storage.md"));
         StorageRules rules = RuleLoader.parse(
                         "storage.md", block(page, "yaml(?=\\nversion: 1)").get(0))

@@ -19,7 +19,7 @@ class InfluxDb2TiersTest {
             new Tiers(INFLUXDB.server().url(), Optional.of(INFLUXDB.server().token()));
 
     @Test
-    void whatWasAppliedIsNoDifferenceUntilSomebodyOrTheRulesChangeIt() throws IOException {
+    void hasNoDifferenceUntilServerOrRulesChange() throws IOException {
         StorageRules rules = Tiers.rules("""
                 storage:
                   tiers:
@@ -44,8 +44,8 @@ class InfluxDb2TiersTest {
                 .hasSize(6)
                 .startsWith("""
                         ~ bucket %s   (deletes metrics: only with --allow-delete)
-                            is:    keeps for ever, shards of 1w
-                            shall: keeps 7d, shards of 1d""".formatted(bucket))
+                            existing: keeps forever, shards of 1w
+                            desired:  keeps 7d, shards of 1d""".formatted(bucket))
                 .anyMatch(line -> line.startsWith("+ bucket weir/" + bucket + "/s30: keeps 30d, shards of 1d"))
                 .anyMatch(line -> line.startsWith("+ task weir/" + bucket + "/s30: import \"date\""))
                 .endsWith("- bucket weir/" + bucket + "/gone: the rules have no such tier"
@@ -61,7 +61,7 @@ class InfluxDb2TiersTest {
         assertThat(tiers.plan(rules))
                 .singleElement()
                 .asString()
-                .startsWith("~ task weir/" + bucket + "/s30\n    is:    inactive: import");
+                .startsWith("~ task weir/" + bucket + "/s30\n    existing: inactive: import");
         tiers.apply(rules, false);
         assertThat(tiers.plan(rules)).isEmpty();
         INFLUXDB.server().drop("weir/" + bucket + "/a/foreign");

@@ -42,7 +42,7 @@ class LateLinesTest {
                         new Mark("m1", Optional.of("a, b"), NOW - 120_000, NOW - 60_000),
                         new Mark("s10", Optional.of("text"), NOW - 30_000, NOW - 20_000));
         assertThat(of("m v=1 " + nanos(NOW)))
-                .as("nothing is left of the body before")
+                .as("nothing is left of the previous batch")
                 .isEmpty();
     }
 

@@ -30,7 +30,7 @@ class RecomputerTest {
     private final Recomputer recomputer = new Recomputer(server, new TierMeters(registry, "main"));
 
     @Test
-    void computesWhatIsMarkedTwiceOnceAndWindowsSideBySideTogether() throws IOException {
+    void mergesRepeatedAndAdjacentMarks() throws IOException {
         recomputer.run(
                 RULES,
                 List.of(
@@ -47,7 +47,7 @@ class RecomputerTest {
     }
 
     @Test
-    void whatIsRefusedHoldsUpNothingElseAndIsGivenUpInTheEnd() throws IOException {
+    void givesUpRefusedRangesAndComputesOthers() throws IOException {
         server.refuses = "a";
         List<Mark> marks = List.of(mark("s10", "a", 0), mark("s10", "b", 0));
 
@@ -60,7 +60,7 @@ class RecomputerTest {
     }
 
     @Test
-    void whatTheServerLeftOutWhileItWasAwayIsComputed() throws IOException {
+    void computesWindowsThatARestartedServerMissed() throws IOException {
         TierServer.Life before = recomputer.run(RULES, List.of(), null, false);
         assertThat(server.computed).isEmpty();
         server.life = new TierServer.Life(NOW + 60_000, NOW + 65_000);
@@ -74,7 +74,7 @@ class RecomputerTest {
     }
 
     @Test
-    void whatRawHasNotAsAWholeAnyMoreIsLeftAsItIs() throws IOException {
+    void skipsWindowsIncompleteInRaw() throws IOException {
         long week = 7 * 24 * 3600;
 
         recomputer.run(RULES, List.of(mark("s10", "a", week), mark("s10", "b", week - 10)), null, false);
@@ -84,7 +84,7 @@ class RecomputerTest {
     }
 
     @Test
-    void tiersThatTheStoreHasNotAreLeftAlone() throws IOException {
+    void skipsTiersThatTheStoreLacks() throws IOException {
         server.parts.remove(2);
 
         recomputer.run(RULES, List.of(mark("s10", "a", 0), mark("m1", "a", 0), mark("gone", "a", 0)), null, false);
@@ -132,7 +132,7 @@ class RecomputerTest {
         }
 
         @Override
-        public void carryOut(Difference difference, StorageRules rules, Progress progress) {
+        public void apply(Difference difference, StorageRules rules, Progress progress) {
             throw new IllegalStateException("not asked for");
         }
 

@@ -20,7 +20,7 @@ class TierServersTest {
     }
 
     @Test
-    void theStoreForDemonstrationHasNoTiers() {
+    void questDbHasNoTiers() {
         assertThat(TierServers.of(StoreUrl.parse(StoreUrl.EMBEDDED), Optional.empty()))
                 .isEmpty();
     }
