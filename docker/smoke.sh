@@ -59,7 +59,7 @@ await() {
   local deadline=$((SECONDS + $1)) what=$2
   shift 2
   until "$@" >/dev/null 2>&1; do
-    ((SECONDS < deadline)) || fail "$what: not in time"
+    ((SECONDS < deadline)) || fail "$what: timed out"
     sleep 0.5
   done
   say "$what"
@@ -106,7 +106,7 @@ send() {
   sent=$((sent + $2))
 }
 
-rules_hold() {
+rules_published() {
   [[ $(docker inspect -f '{{.State.Status}} {{.State.ExitCode}}' "$(compose ps -aq rules)") == 'exited 0' ]]
 }
 
@@ -137,9 +137,9 @@ compose build --quiet gateway || fail "the image does not build"
 say "image $WEIR_IMAGE: $(docker image inspect -f '{{.Size}}' "$WEIR_IMAGE" | awk '{printf "%.0f MB", $1 / 1e6}')"
 
 if answer=$(docker run --rm "$WEIR_IMAGE" up 2>&1) || [[ $answer != *--bootstrap* ]]; then
-  fail "weir up in the image should say what is not there and what to name instead; it said: $answer"
+  fail "weir up in the image must name the missing parts and the remedy; its output: $answer"
 fi
-say "weir up, without the embedded Kafka and store, says what to do"
+say "weir up, without the embedded Kafka and store, names the remedy"
 
 started=()
 for service in $(compose config --services); do
@@ -150,7 +150,7 @@ for i in "${!services[@]}"; do
   await "$within" "${services[i]} is ready" ready "${ports[i]}"
 done
 
-await "$within" "the rules are published" rules_hold
+await "$within" "the rules are published" rules_published
 
 send "$UDP_PORT" 10
 if [[ ${SCALE:-} == 1 ]]; then
@@ -158,24 +158,24 @@ if [[ ${SCALE:-} == 1 ]]; then
 fi
 say "sent $sent metrics over UDP"
 await "$within" "all $sent are stored" stored cpu value "$sent"
-await "$within" "so is their average over a second" stored cpu_1s value_mean 1
-await "$within" "so is what the probe tells of this host" stored system load1 1
+await "$within" "their averages over a second are stored" stored cpu_1s value_mean 1
+await "$within" "the metrics of this host are stored" stored system load1 1
 
 compose run -d --no-deps --name weir-smoke-tap alarming tap alarms.events --from-beginning --bootstrap kafka:9092 >/dev/null
 await "$within" "the alarm is raised" alarmed
 docker rm -f weir-smoke-tap >/dev/null
-await "$within" "and the dashboard shows it" shown "$DASHBOARD_PORT"
+await "$within" "the dashboard shows the alarm" shown "$DASHBOARD_PORT"
 
 for service in "${services[@]}"; do
-  await "$within" "docker calls $service healthy" healthy "$service"
+  await "$within" "docker reports $service as healthy" healthy "$service"
 done
 if [[ " ${WITHOUT:-} " != *" grafana "* ]]; then
   await "$within" "Grafana sees the store" grafana_sees_the_store
-  await "$within" "and has the dashboards" grafana_has_the_dashboards
+  await "$within" "Grafana has the dashboards" grafana_has_the_dashboards
 fi
 
 if [[ ${SCALE:-} == 1 ]]; then
-  await "$within" "so does the second one" shown "$DASHBOARD2_PORT"
+  await "$within" "the second dashboard shows the alarm" shown "$DASHBOARD2_PORT"
   compose kill kafka3 gateway2 processing2 alarming2 writer2 dashboard2 >/dev/null 2>&1
   services=("${first[@]}")
   send "$UDP_PORT" 10

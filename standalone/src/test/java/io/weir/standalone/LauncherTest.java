@@ -61,14 +61,14 @@ class LauncherTest {
     }
 
     @Test
-    void tellsTheModulesInPlainLinesAndStarts() throws Exception {
+    void printsTheModulesInPlainLinesAndStarts() throws Exception {
         program("mvn", BUILDS + SUCCEEDS);
 
         assertThat(run("bash", "weir", "up").lines())
                 .containsExactly(
                         "building (the first time takes a few minutes)",
                         "building 1/3 Weir",
-                        "downloading what Maven does not have yet",
+                        "downloading missing dependencies",
                         "building 2/3 contract",
                         "building 3/3 standalone",
                         "started");
@@ -78,19 +78,19 @@ class LauncherTest {
     }
 
     @Test
-    void aBuildThatFailsShowsEachMistakeOnceAndWhereAllIs() throws Exception {
+    void aFailedBuildShowsEachMistakeOnceAndTheLog() throws Exception {
         program("mvn", BUILDS + FAILS);
 
         assertThat(run("bash", "weir", "up").lines().skip(4))
                 .containsExactly(
                         "[ERROR] Metric.java:[1,2] ';' expected",
-                        "weir: the build failed; all that Maven said is in "
+                        "weir: the build failed; see Maven's output in "
                                 + root.resolve("standalone/target/build.log"));
         assertThat(root.resolve("standalone/target/build.log")).content().contains("Building Weir: contract");
     }
 
     @Test
-    void aBuildThatFailsWithoutAWordOfItsOwnShowsItsEnd() throws Exception {
+    void aFailedBuildWithoutErrorsShowsItsEnd() throws Exception {
         program("mvn", "echo 'mvn: no space left'; exit 1\n");
 
         assertThat(run("bash", "weir", "up")).contains("mvn: no space left\n", "weir: the build failed");
