@@ -30,8 +30,9 @@ final class ActiveRules {
             }
         } catch (KafkaException e) {
             throw new StartException(
-                    "the published rules are not known: Kafka at " + kafka.bootstrap() + " does not answer or refuses ("
-                            + e.getMessage() + "); is it another --bootstrap HOST:PORT? or name a file with --rules",
+                    "cannot read the published rules: Kafka at " + kafka.bootstrap() + " does not answer or refuses ("
+                            + e.getMessage()
+                            + "); name another Kafka with --bootstrap HOST:PORT, or a rule file with --rules",
                     e);
         }
     }

@@ -16,16 +16,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Reports an unusable command line or a failed command: what is wrong and what to do, without a
  * stack trace.
  */
-final class Mistyped {
-    private Mistyped() {}
+final class CommandErrors {
+    private CommandErrors() {}
 
     /** Configures all subcommands too, so call it after all of them are added. */
-    static CommandLine answer(CommandLine weir) {
-        return weir.setParameterExceptionHandler((e, arguments) -> answerMistake(e))
-                .setExecutionExceptionHandler(Mistyped::answerFailure);
+    static CommandLine install(CommandLine weir) {
+        return weir.setParameterExceptionHandler((e, arguments) -> reportUsage(e))
+                .setExecutionExceptionHandler(CommandErrors::reportFailure);
     }
 
-    private static int answerMistake(ParameterException e) {
+    private static int reportUsage(ParameterException e) {
         CommandLine command = e.getCommandLine();
         PrintWriter errors = command.getErr();
         String name = command.getCommandSpec().qualifiedName();
@@ -33,7 +33,7 @@ final class Mistyped {
         if (!command.getSubcommands().isEmpty() && !(e instanceof UnmatchedArgumentException)) {
             command.usage(errors);
         } else {
-            errors.println("'" + name + " --help' tells all of it");
+            errors.println("'" + name + " --help' shows the usage");
         }
         return CommandLine.ExitCode.USAGE;
     }
@@ -46,13 +46,13 @@ final class Mistyped {
         String word = unmatched.getUnmatched().get(0);
         if (word.startsWith("-")) {
             String option = word.replaceFirst("=.*", "");
-            return "no option " + Refusal.quote(option)
+            return "unknown option " + Refusal.quote(option)
                     + suggestion(option, command.optionsMap().keySet());
         }
         Collection<String> commands = command.subcommands().keySet();
         return commands.isEmpty()
-                ? Refusal.quote(word) + " is one argument too many"
-                : "no command " + Refusal.quote(word) + suggestion(word, commands);
+                ? Refusal.quote(word) + " is an unexpected argument"
+                : "unknown command " + Refusal.quote(word) + suggestion(word, commands);
     }
 
     private static String suggestion(String name, Collection<String> known) {
@@ -60,7 +60,7 @@ final class Mistyped {
         return meant.isEmpty() ? "" : "; " + meant;
     }
 
-    private static int answerFailure(Exception e, CommandLine command, ParseResult parsed) throws Exception {
+    private static int reportFailure(Exception e, CommandLine command, ParseResult parsed) throws Exception {
         if (e instanceof StartException || e instanceof MistakesException) {
             command.getErr().println(command.getCommandSpec().name() + ": " + e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;

@@ -55,7 +55,7 @@ public final class DataDirectory implements AutoCloseable {
         DataDirectory directory = new DataDirectory(absolute, lock, isNew);
         try {
             DataRights.requireAll(absolute);
-            DataRoom.require(absolute);
+            FreeSpace.require(absolute);
         } catch (StartException e) {
             directory.close();
             throw e;

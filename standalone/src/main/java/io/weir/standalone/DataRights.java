@@ -26,8 +26,8 @@ final class DataRights {
     /** @throws StartException if a file of this name exists that is not a directory */
     static void requireDirectory(Path directory) {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw new StartException("--data " + directory
-                    + " is a file, not a directory: name a directory, it is made if it is missing");
+            throw new StartException(
+                    "--data " + directory + " is a file, not a directory: name a directory; a missing one is created");
         }
     }
 
@@ -43,8 +43,8 @@ final class DataRights {
                 .findFirst()
                 .ifPresent(part -> {
                     throw new StartException(
-                            part + " is a file, where a directory of weir is to be: move it away, or name"
-                                    + " another data directory with --data");
+                            part + " is a file, but Weir needs a directory there: move it away, or name another data"
+                                    + " directory with --data");
                 });
         forbidden(directory).ifPresent(part -> {
             throw mayNotUse(part);
@@ -57,7 +57,7 @@ final class DataRights {
             return mayNotUse(directory);
         }
         return new StartException(
-                "data directory " + directory + " cannot be made or written ("
+                "data directory " + directory + " cannot be created or written ("
                         + (e.getMessage() == null ? e.toString() : e.getMessage()) + "): name another with --data",
                 e);
     }
@@ -77,8 +77,8 @@ final class DataRights {
     }
 
     private static StartException mayNotUse(Path directory) {
-        return new StartException(directory + " may not be read and written by user " + USER
-                + " (made by another user, with sudo perhaps?): give it to this one (sudo chown -R " + USER + " "
+        return new StartException("user " + USER + " may not read and write " + directory
+                + " (created by another user, perhaps with sudo?): change its owner (sudo chown -R " + USER + " "
                 + directory + "), or name another data directory with --data");
     }
 }

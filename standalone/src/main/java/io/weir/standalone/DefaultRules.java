@@ -31,7 +31,7 @@ final class DefaultRules {
         } catch (IOException e) {
             throw new StartException(
                     "rule file " + file + " cannot be written (" + e.getMessage()
-                            + "): make room for it, or name another with --rules",
+                            + "): free some disk space, or name another with --rules",
                     e);
         }
         return file;

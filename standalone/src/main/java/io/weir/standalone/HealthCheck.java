@@ -51,15 +51,15 @@ final class HealthCheck {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, UTF_8);
-        String moved = variable("WEIR_METERS_PORT", "0");
+        String configured = variable("WEIR_METERS_PORT", "0");
         try {
             HealthCheck check = new HealthCheck(reachable(variable("WEIR_METERS_HOST", THIS_MACHINE)), out, err);
             boolean isNamed = arguments.length > 0;
-            System.exit(check.ask(isNamed ? ports(arguments) : ports(moved), isNamed));
+            System.exit(check.ask(isNamed ? ports(arguments) : ports(configured), isNamed));
         } catch (UnknownHostException e) {
             err.println("WEIR_METERS_HOST: ".concat(e.toString()));
         } catch (IllegalArgumentException e) {
-            err.println("no port to ask at: ".concat(e.toString()));
+            err.println("invalid port: ".concat(e.toString()));
         }
         System.exit(1);
     }
@@ -92,7 +92,7 @@ final class HealthCheck {
             }
         }
         if (answers == 0 || (isEach && answers < ports.length)) {
-            silent.insert(0, " at ").insert(0, machine.getHostAddress()).insert(0, "nobody answers on ");
+            silent.insert(0, " at ").insert(0, machine.getHostAddress()).insert(0, "no service answers on ");
             silent.append(": start a service (weir --help), or name the port of its meters: weir health PORT");
             err.println(silent);
             return 1;
@@ -112,7 +112,8 @@ final class HealthCheck {
             line.append(" not ready ").append(said);
         } else {
             int end = answer.indexOf('\r');
-            line.append(" is no service of Weir: it answers ").append(end < 0 ? "nothing" : answer.substring(0, end));
+            line.append(" is not a service of Weir: it answers ")
+                    .append(end < 0 ? "nothing" : answer.substring(0, end));
         }
         out.println(line);
         return isReady;

@@ -25,11 +25,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "health",
         description = {
-            "Asks the services of this machine whether they are ready, and prints what they say.",
-            "Exit code 0 if they are, 1 if one is not or none answers."
+            "Asks the services of this machine whether they are ready, and prints their answers.",
+            "Exit code 0 if all are ready, 1 if one is not or none answers."
         },
         mixinStandardHelpOptions = true)
-final class AskHealth implements Callable<Integer> {
+final class HealthCommand implements Callable<Integer> {
 
     /** No port is configured, or the system chose it. */
     private static final int UNKNOWN = 0;
@@ -38,15 +38,14 @@ final class AskHealth implements Callable<Integer> {
             paramLabel = "PORT",
             arity = "0..*",
             converter = PortNumber.class,
-            description =
-                    "Where meters and health are served; without any that of WEIR_METERS_PORT, and without that the"
-                            + " standard ports of all services are tried, and whoever answers counts.")
+            description = "Ports of meters and health (default: WEIR_METERS_PORT). Without either, the command"
+                    + " tries the standard ports of all services and checks those that answer.")
     private List<Integer> ports = List.of();
 
     @Option(
             names = "--host",
             paramLabel = "HOST",
-            description = "The machine; without it the address of WEIR_METERS_HOST, else 127.0.0.1.")
+            description = "The machine (default: WEIR_METERS_HOST, else 127.0.0.1).")
     private Optional<String> host = Optional.empty();
 
     @Spec
@@ -54,12 +53,12 @@ final class AskHealth implements Callable<Integer> {
 
     private final Map<String, String> environment;
 
-    AskHealth() {
+    HealthCommand() {
         this(System.getenv());
     }
 
     /** @param environment variables of the services that it asks */
-    AskHealth(Map<String, String> environment) {
+    HealthCommand(Map<String, String> environment) {
         this.environment = environment;
     }
 
@@ -70,22 +69,22 @@ final class AskHealth implements Callable<Integer> {
                 .read(meters -> HttpSettings.read(meters, UNKNOWN)));
     }
 
-    private int ask(HttpSettings told) {
+    private int ask(HttpSettings configured) {
         CommandLine line = requireNonNull(spec).commandLine();
-        String machine = host.orElse(told.host());
-        int[] asked = (ports.isEmpty() ? portsOf(told) : ports)
+        String machine = host.orElse(configured.host());
+        int[] tried = (ports.isEmpty() ? portsOf(configured) : ports)
                 .stream().mapToInt(port -> port).toArray();
         try {
             return new HealthCheck(HealthCheck.reachable(machine), line.getOut(), line.getErr())
-                    .ask(asked, !ports.isEmpty());
+                    .ask(tried, !ports.isEmpty());
         } catch (UnknownHostException e) {
-            throw new ParameterException(line, "there is no machine " + machine, e);
+            throw new ParameterException(line, "no address is known for the machine " + machine, e);
         }
     }
 
-    private static List<Integer> portsOf(HttpSettings told) {
-        return told.port() == UNKNOWN
+    private static List<Integer> portsOf(HttpSettings configured) {
+        return configured.port() == UNKNOWN
                 ? ServiceKinds.ALL.stream().map(ServiceKind::metersPort).toList()
-                : List.of(told.port());
+                : List.of(configured.port());
     }
 }

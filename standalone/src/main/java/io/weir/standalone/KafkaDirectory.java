@@ -52,12 +52,12 @@ final class KafkaDirectory {
         boolean isWhole = !node.isEmpty() && !read.getProperty("cluster.id", "").isEmpty();
         if (!isWhole) {
             throw new StartException(meta
-                    + " is damaged, it has no node.id or no cluster.id: restore it from a copy, name"
-                    + " another --data directory, or, if what is in there may be lost, remove " + meta.getParent());
+                    + " is damaged: it has no node.id or no cluster.id. Restore it from a copy, name"
+                    + " another --data directory, or, if its data may be lost, remove " + meta.getParent());
         }
         if (!node.equals(Integer.toString(nodeId))) {
-            throw new StartException(meta + " is of another Kafka, node " + node + ": name another --data directory, or"
-                    + " that Kafka with --bootstrap");
+            throw new StartException(meta + " belongs to another Kafka, node " + node
+                    + ": name another --data directory, or connect to that Kafka with --bootstrap");
         }
     }
 }

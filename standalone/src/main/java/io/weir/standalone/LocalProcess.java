@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The dashboard's view of its own process. It shows no flow if this process runs no gateway. */
-final class Inside implements Outside {
-    private final ServiceContext around;
+final class LocalProcess implements Outside {
+    private final ServiceContext context;
     private final MeterReader meters;
     private final boolean isWhole;
 
-    Inside(ServiceContext around) {
-        this.around = around;
-        this.meters = new MeterReader(around.meters());
-        this.isWhole = around.data().isPresent();
+    LocalProcess(ServiceContext context) {
+        this.context = context;
+        this.meters = new MeterReader(context.meters());
+        this.isWhole = context.data().isPresent();
     }
 
     @Override
@@ -33,7 +33,7 @@ final class Inside implements Outside {
 
     @Override
     public List<Service> services() {
-        return List.copyOf(around.services().get());
+        return List.copyOf(context.services().get());
     }
 
     private static Flow flow(Reading read) {

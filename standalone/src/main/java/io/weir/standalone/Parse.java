@@ -12,14 +12,14 @@ import picocli.CommandLine.Parameters;
 /** {@code weir parse}: shows how the gateway parses given bytes. */
 @Command(
         name = "parse",
-        description = "Shows what the gateway makes of line protocol: one JSON object per metric or refused line."
-                + " Exit code 1 if a line is refused.",
+        description = "Shows how the gateway reads line protocol: one JSON object per metric or refused"
+                + " line. Exit code 1 if a line is refused.",
         mixinStandardHelpOptions = true)
 final class Parse implements Callable<Integer> {
 
     private static final int MAX_BYTES = 1 << 30;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Line protocol; without it standard input is read.")
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Line protocol (default: standard input).")
     private String file = NamedStream.STANDARD;
 
     @Override
@@ -28,7 +28,7 @@ final class Parse implements Callable<Integer> {
             byte[] bytes = in.readNBytes(MAX_BYTES);
             if (in.read() >= 0) {
                 throw new StartException(NamedStream.inputName(file) + " has more than " + (MAX_BYTES >> 20)
-                        + " MiB: show a part of it, such as the first lines with head");
+                        + " MiB: parse a part of it, such as the first lines with head");
             }
             return ParseReport.write(bytes, System.out) == 0 ? 0 : 1;
         } catch (IOException e) {

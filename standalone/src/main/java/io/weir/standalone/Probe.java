@@ -27,25 +27,28 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code weir probe}: runs the probe of a host alone. */
 @Command(
         name = "probe",
-        description = "Tells a gateway of this host: CPU, memory, disks, network, chosen processes.",
+        description = "Sends metrics of this host to a gateway: CPU, memory, disks, network, selected" + " processes.",
         mixinStandardHelpOptions = true)
 final class Probe implements Callable<Integer> {
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Settings in YAML; the options below win over it.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Settings in YAML. The options below take precedence.")
     private Optional<Path> config = Optional.empty();
 
     @Option(
             names = "--to",
             paramLabel = "HOST:PORT",
             converter = Target.class,
-            description = "Where a gateway takes line protocol over UDP; else 127.0.0.1:8089.")
+            description = "Address of a gateway's UDP input for line protocol (default: 127.0.0.1:8089).")
     private Optional<ProbeTarget> to = Optional.empty();
 
     @Option(
             names = "--interval",
             paramLabel = "DURATION",
             converter = Interval.class,
-            description = "How often, such as 1s; at least 500ms.")
+            description = "Interval between sends, such as 1s; at least 500ms.")
     private Optional<Duration> interval = Optional.empty();
 
     @Option(
@@ -53,10 +56,11 @@ final class Probe implements Callable<Integer> {
             paramLabel = "PATTERN",
             arity = "1..*",
             converter = Pattern.class,
-            description = "Globs of names or command lines of processes to tell of; self is the probe's own.")
+            description = "Globs of names or command lines of the processes to measure; self is the probe's"
+                    + " own process.")
     private List<Glob> processes = List.of();
 
-    private record Alone(HttpSettings meters, ProbeConfig probe) {}
+    private record ProbeSettings(HttpSettings meters, ProbeConfig probe) {}
 
     @Override
     public Integer call() {
@@ -64,7 +68,7 @@ final class Probe implements Callable<Integer> {
     }
 
     private void start(Running running) {
-        Alone settings = Settings.withVariables(Settings.source(config), ServiceKinds.PROBE, System.getenv())
+        ProbeSettings settings = Settings.withVariables(Settings.source(config), ServiceKinds.PROBE, System.getenv())
                 .read(Probe::read);
         ProbeConfig probe = settings.probe().with(to, interval, processes);
         if (!probe.enabled()) {
@@ -77,11 +81,11 @@ final class Probe implements Callable<Integer> {
         running.start(service);
     }
 
-    private static Alone read(YamlSection root) {
+    private static ProbeSettings read(YamlSection root) {
         // A probe does not use Kafka, but its environment may be the services' one, so these
         // settings are no error.
         KafkaSettings.read(root.section("kafka"));
-        return new Alone(
+        return new ProbeSettings(
                 HttpSettings.read(root.section("meters"), ServiceKinds.PROBE.metersPort()), ProbeConfig.read(root));
     }
 

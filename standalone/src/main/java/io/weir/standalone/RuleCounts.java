@@ -17,11 +17,11 @@ final class RuleCounts {
     static String of(RuleFile rules, Optional<RuleFile> before) {
         Map<String, Integer> counts = count(rules);
         Map<String, Integer> earlier = before.map(RuleCounts::count).orElse(counts);
-        String told = counts.entrySet().stream()
+        String shown = counts.entrySet().stream()
                 .filter(kind -> kind.getValue() > 0 || earlier.getOrDefault(kind.getKey(), 0) > 0)
-                .map(kind -> told(kind.getKey(), kind.getValue(), earlier.getOrDefault(kind.getKey(), 0)))
+                .map(kind -> shown(kind.getKey(), kind.getValue(), earlier.getOrDefault(kind.getKey(), 0)))
                 .collect(Collectors.joining(", "));
-        return told.isEmpty() ? "no rules, everything passes" : told;
+        return shown.isEmpty() ? "no rules, everything passes" : shown;
     }
 
     /** Whether a kind of rules disappeared completely, which hints at a truncated file. */
@@ -31,7 +31,7 @@ final class RuleCounts {
                 .anyMatch(kind -> kind.getValue() > 0 && counts.getOrDefault(kind.getKey(), 0) == 0);
     }
 
-    private static String told(String kind, int count, int was) {
+    private static String shown(String kind, int count, int was) {
         return kind + " " + count + (count == was ? "" : " (was " + was + ")");
     }
 

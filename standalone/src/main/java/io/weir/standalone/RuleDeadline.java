@@ -46,12 +46,12 @@ final class RuleDeadline {
                     file.toString(),
                     at.line(),
                     at.path(),
-                    "is not checked after " + Durations.format(longest),
+                    "could not be checked within " + Durations.format(longest),
                     "write plain names instead of patterns in rules like this, or fewer of them")));
         } catch (ExecutionException e) {
             throw rethrown(requireNonNull(e.getCause()));
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody ends the check of rules but its deadline", e);
+            throw new IllegalStateException("only its deadline may end the check of rules", e);
         }
     }
 

@@ -25,12 +25,12 @@ import org.slf4j.event.Level;
 final class RuleWatch implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(RuleWatch.class);
 
-    private static final long LOOK_EVERY_MILLIS = 500;
+    private static final long POLL_EVERY_MILLIS = 500;
     private static final long END_WITHIN_MILLIS = 2_000;
     /** A query of Kafka for the active rules costs more than reading the file. */
-    private static final int LOOKS_BEFORE_KAFKA_IS_ASKED = 10;
+    private static final int POLLS_PER_KAFKA_CHECK = 10;
 
-    private static final int MISTAKES_TOLD = 100;
+    private static final int MISTAKES_LOGGED = 100;
 
     private final Path file;
     private final boolean yields;
@@ -42,7 +42,7 @@ final class RuleWatch implements Service {
 
     private final WatchedRules watched;
     private RuleText wanted;
-    private String said = "";
+    private String logged = "";
     private String foreign = "";
 
     /**
@@ -87,13 +87,13 @@ final class RuleWatch implements Service {
 
     private void run() throws InterruptedException {
         publish(Optional.empty());
-        worker.pause(LOOK_EVERY_MILLIS);
-        for (int looks = 1; !worker.isEnding(); looks++) {
-            look();
-            if (looks % LOOKS_BEFORE_KAFKA_IS_ASKED == 0) {
-                askWhichHold();
+        worker.pause(POLL_EVERY_MILLIS);
+        for (int polls = 1; !worker.isEnding(); polls++) {
+            poll();
+            if (polls % POLLS_PER_KAFKA_CHECK == 0) {
+                checkActive();
             }
-            worker.pause(LOOK_EVERY_MILLIS);
+            worker.pause(POLL_EVERY_MILLIS);
         }
     }
 
@@ -101,35 +101,35 @@ final class RuleWatch implements Service {
      * Others may publish rules too. Theirs are active until this file changes, so its owner gets a
      * warning.
      */
-    private void askWhichHold() {
+    private void checkActive() {
         try {
             String active = publisher.active().orElse("");
             String mine = wanted.rules().version();
             if (!active.isEmpty() && !active.equals(mine) && !active.equals(foreign)) {
                 LOG.warn(
-                        "rules      {} hold now, published by somebody else, and not {} of {}: they do until the file is"
-                                + " edited, or published with weir rules apply",
+                        "rules      {} are active, published by another user, and not {} of {}: they stay"
+                                + " active until the file is edited, or published with weir rules apply",
                         active,
                         mine,
                         file);
             }
             foreign = active.equals(mine) ? "" : active;
         } catch (KafkaException | StartException e) {
-            LOG.debug("which rules hold cannot be asked now", e);
+            LOG.debug("cannot ask Kafka for the active rules", e);
         }
     }
 
-    private void look() throws InterruptedException {
+    private void poll() throws InterruptedException {
         RuleFile before = wanted.rules();
         try {
-            Optional<RuleText> edited = watched.look();
+            Optional<RuleText> edited = watched.poll();
             if (edited.isEmpty()) {
                 return;
             }
             wanted = edited.get();
         } catch (MistakesException e) {
-            e.mistakes().stream().limit(MISTAKES_TOLD).forEach(mistake -> LOG.error("rules      {}", mistake));
-            LOG.error("rules      stay as they are ({}) until that is mended", before.version());
+            e.mistakes().stream().limit(MISTAKES_LOGGED).forEach(mistake -> LOG.error("rules      {}", mistake));
+            LOG.error("rules      {} stay active until these mistakes are corrected", before.version());
             return;
         }
         publish(Optional.of(before));
@@ -144,7 +144,7 @@ final class RuleWatch implements Service {
                 Optional<String> others = active.filter(version -> !version.equals(rules.version()));
                 if (before.isEmpty() && yields && others.isPresent()) {
                     isPublished = true;
-                    askWhichHold();
+                    checkActive();
                     return;
                 }
                 if (active.isEmpty() || others.isPresent()) {
@@ -159,21 +159,21 @@ final class RuleWatch implements Service {
                                 rules.version(),
                                 RuleCounts.of(rules, before));
                 isPublished = true;
-                said = "";
+                logged = "";
                 return;
             } catch (KafkaException | StartException e) {
                 if (worker.isEnding()) {
                     return;
                 }
-                sayOnce("not published yet, Kafka at " + kafka.bootstrap() + ": " + e.getMessage());
-                worker.pause(LOOK_EVERY_MILLIS);
+                logOnce("not published yet, Kafka at " + kafka.bootstrap() + ": " + e.getMessage());
+                worker.pause(POLL_EVERY_MILLIS);
             }
         }
     }
 
-    private void sayOnce(String what) {
-        if (!what.equals(said)) {
-            said = what;
+    private void logOnce(String what) {
+        if (!what.equals(logged)) {
+            logged = what;
             LOG.warn("rules      {}", what);
         }
     }

@@ -29,20 +29,19 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
         name = "rules",
-        description = "Checks a rule file, tries its rules, or lets them hold from now on.",
+        description = "Checks a rule file, tests its rules, or activates them on the running farm.",
         mixinStandardHelpOptions = true,
         subcommands = {RulesRun.class, RulesTest.class})
 final class RulesCommand {
 
     @Command(
             name = "check",
-            description =
-                    "Tells every mistake of a rule file, and if there is none, what is rarely meant as it is written."
-                            + " Exit code 1 if there is a mistake.",
+            description = "Reports all mistakes of a rule file; without mistakes, warns of rules that probably"
+                    + " do not do what was intended. Exit code 1 if there is a mistake.",
             mixinStandardHelpOptions = true)
     int check(
             @Parameters(paramLabel = "FILE", description = "The rules.") Path file,
-            @Option(names = "--strict", description = "Exit code 1 for a warning, too.") boolean strict) {
+            @Option(names = "--strict", description = "Exit code 1 also for a warning.") boolean strict) {
         try {
             Checked checked = RuleDeadline.within(RuleDeadline.DEFAULT, file, progress -> Checked.of(file, progress));
             checked.warnings.forEach(System.err::println);
@@ -64,7 +63,7 @@ final class RulesCommand {
 
     @Command(
             name = "schema",
-            description = "Prints a JSON Schema of rule files, by which editors complete and check them.",
+            description = "Prints a JSON Schema of rule files, with which editors complete and check them.",
             mixinStandardHelpOptions = true)
     int schema() {
         System.out.println(FileSchema.text("Rules of Weir", RuleLoader.declarations()));
@@ -73,8 +72,8 @@ final class RulesCommand {
 
     @Command(
             name = "apply",
-            description = "Publishes a rule file: services that are given none of their own go over to it without a"
-                    + " restart. Exit code 1 if it has a mistake; then nothing is changed.",
+            description = "Publishes a rule file. Services without a rule file of their own activate it"
+                    + " without a restart. Exit code 1 if the file has a mistake; then nothing changes.",
             mixinStandardHelpOptions = true,
             showDefaultValues = true)
     int apply(
@@ -83,7 +82,8 @@ final class RulesCommand {
             @Option(
                             names = "--again",
                             description =
-                                    "Also if they hold already: for a partition that lost the record that told it so.")
+                                    "Publishes rules even if they are active: for a partition that lost the record that"
+                                            + " activates them.")
                     boolean again) {
         try {
             RuleText text = RuleDeadline.within(RuleDeadline.DEFAULT, file, progress -> RuleText.read(file, progress));
@@ -100,7 +100,7 @@ final class RulesCommand {
             String version = text.rules().version();
             Optional<String> active = publisher.active();
             if (active.isPresent() && active.get().equals(version) && !again) {
-                System.out.println(version + " holds already");
+                System.out.println(version + " is active already");
                 return 0;
             }
             publisher.publish(text);
@@ -109,7 +109,7 @@ final class RulesCommand {
             return 0;
         } catch (KafkaException e) {
             System.err.println("rules were not applied: Kafka at " + kafka.bootstrap() + " does not answer or refuses ("
-                    + e.getMessage() + "); is it another --bootstrap HOST:PORT?");
+                    + e.getMessage() + "); name another Kafka with --bootstrap HOST:PORT");
             return 1;
         }
     }

@@ -16,17 +16,17 @@ import picocli.CommandLine.Option;
 
 /** {@code weir gateway}, {@code weir processing} and so on: one service in its own process. */
 @Command(mixinStandardHelpOptions = true)
-final class Alone implements Callable<Integer> {
+final class ServiceCommand implements Callable<Integer> {
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Settings in YAML; without it, and for keys that it leaves out, defaults hold.")
+            description = "Settings in YAML. Keys that it leaves out have their defaults.")
     private Optional<Path> config = Optional.empty();
 
     private final ServiceKind kind;
 
-    Alone(ServiceKind kind) {
+    ServiceCommand(ServiceKind kind) {
         this.kind = kind;
     }
 
@@ -40,8 +40,8 @@ final class Alone implements Callable<Integer> {
         PrometheusMeterRegistry meters = JvmMeters.registry();
         running.add(ClockWatch.start(meters));
         List<Service> services = new ArrayList<>();
-        ServiceContext around = ServiceContext.alone(settings.kafka(), meters, () -> services);
-        Service service = settings.services().values().iterator().next().apply(around);
+        ServiceContext context = ServiceContext.alone(settings.kafka(), meters, () -> services);
+        Service service = settings.services().values().iterator().next().apply(context);
         services.add(service);
         running.add(MetersServer.start(settings.meters(), meters, services));
         running.start(service);

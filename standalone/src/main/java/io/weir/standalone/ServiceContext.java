@@ -18,7 +18,8 @@ import java.util.function.Supplier;
  * @param store the store of {@code up}
  * @param data the data directory of {@code up}, for state
  * @param services those of this process; complete when all are created
- * @param door the target of a probe whose settings name none; known when the gateway has started
+ * @param input the address of the gateway's UDP input, for a probe whose settings name none; known
+ * when the gateway has started
  */
 record ServiceContext(
         KafkaSettings kafka,
@@ -27,7 +28,7 @@ record ServiceContext(
         Optional<StorePlace> store,
         Optional<DataDirectory> data,
         Supplier<List<Service>> services,
-        Supplier<ProbeTarget> door) {
+        Supplier<ProbeTarget> input) {
 
     /** The environment of a service that runs alone. */
     static ServiceContext alone(KafkaSettings kafka, MeterRegistry meters, Supplier<List<Service>> services) {

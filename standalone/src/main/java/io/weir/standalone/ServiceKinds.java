@@ -31,11 +31,11 @@ final class ServiceKinds {
 
     /** Measures its own host. */
     static final ServiceKind PROBE =
-            new ServiceKind("probe", 9405, "Tells a gateway of this host.", ServiceKinds::probe);
+            new ServiceKind("probe", 9405, "Sends metrics of this host to a gateway.", ServiceKinds::probe);
 
     /** Receives metrics. */
-    static final ServiceKind GATEWAY =
-            new ServiceKind("gateway", 9400, "Takes in metrics by all its inputs, to Kafka.", ServiceKinds::gateway);
+    static final ServiceKind GATEWAY = new ServiceKind(
+            "gateway", 9400, "Receives metrics on all its inputs and writes them to Kafka.", ServiceKinds::gateway);
 
     /** All services that {@code up} starts; each also has its own subcommand. */
     static final List<ServiceKind> ALL = List.of(
@@ -47,104 +47,111 @@ final class ServiceKinds {
                     "Enriches, aggregates, routes and suppresses metrics, from Kafka to Kafka.",
                     ServiceKinds::processing),
             new ServiceKind(
-                    "alarming", 9402, "Turns metrics over their thresholds into alarms.", ServiceKinds::alarming),
-            new ServiceKind("writer", 9403, "Loads metrics in bulk, from Kafka into the store.", ServiceKinds::writer),
+                    "alarming",
+                    9402,
+                    "Evaluates alarm rules on metrics, and raises and clears alarms.",
+                    ServiceKinds::alarming),
+            new ServiceKind("writer", 9403, "Writes metrics in bulk from Kafka to the store.", ServiceKinds::writer),
             new ServiceKind(
                     "notifier",
                     9406,
-                    "Tells Alertmanager of alarms, and a webhook of their transitions.",
+                    "Sends alarms to Alertmanager, and their transitions to a webhook.",
                     ServiceKinds::notifier),
             new ServiceKind(
-                    "phoebus", 9407, "Shows alarms to Phoebus, and obeys its operators.", ServiceKinds::phoebus),
+                    "phoebus",
+                    9407,
+                    "Shows alarms in Phoebus, and executes its operators' commands.",
+                    ServiceKinds::phoebus),
             new ServiceKind(
-                    "dashboard", 9404, "Shows the farm live in a browser, and its alarms.", ServiceKinds::dashboard));
+                    "dashboard", 9404, "Shows the farm and its alarms live in a browser.", ServiceKinds::dashboard));
 
     private static Function<ServiceContext, Service> probe(YamlSection section) {
         ProbeConfig config = ProbeConfig.read(section);
-        return around -> new ProbeService(config, around.door(), around.meters());
+        return context -> new ProbeService(config, context.input(), context.meters());
     }
 
     private static Function<ServiceContext, Service> gateway(YamlSection section) {
         GatewayConfig config = GatewayConfig.read(section);
-        return around -> new GatewayService(
-                around.data().map(data -> config.withSpoolIn(data.spool())).orElse(config),
-                around.kafka(),
-                around.meters());
+        return context -> new GatewayService(
+                context.data().map(data -> config.withSpoolIn(data.spool())).orElse(config),
+                context.kafka(),
+                context.meters());
     }
 
     private static Function<ServiceContext, Service> processing(YamlSection section) {
         ProcessingConfig config = ProcessingConfig.read(section);
         Optional<Path> rules = rules(section);
-        return around -> new ProcessingService(
-                around.data()
+        return context -> new ProcessingService(
+                context.data()
                         .map(data -> config.withStateDirectory(data.state("processing")))
                         .orElse(config),
-                around.rules("processing", rules),
-                around.kafka(),
-                around.meters());
+                context.rules("processing", rules),
+                context.kafka(),
+                context.meters());
     }
 
     private static Function<ServiceContext, Service> alarming(YamlSection section) {
         AlarmingConfig config = AlarmingConfig.read(section);
         Optional<Path> rules = rules(section);
-        return around -> new AlarmingService(
-                around.data()
+        return context -> new AlarmingService(
+                context.data()
                         .map(data -> config.withStateDirectory(data.state("alarming")))
                         .orElse(config),
-                around.rules("alarming", rules),
-                around.kafka(),
-                around.meters());
+                context.rules("alarming", rules),
+                context.kafka(),
+                context.meters());
     }
 
     private static Function<ServiceContext, Service> writer(YamlSection section) {
         WriterConfig config = WriterConfig.read(section);
         StorePlace own = new StorePlace(config.store(), config.token());
         Optional<Path> rules = rules(section);
-        return around -> new WriterService(
+        return context -> new WriterService(
                 config.withStore(
-                        own.or(around.store()).url(), own.or(around.store()).token()),
-                around.rules("writer", rules),
-                around.kafka(),
-                around.meters());
+                        own.or(context.store()).url(), own.or(context.store()).token()),
+                context.rules("writer", rules),
+                context.kafka(),
+                context.meters());
     }
 
     private static Function<ServiceContext, Service> notifier(YamlSection section) {
         NotifierConfig config = NotifierConfig.read(section);
-        return around -> {
+        return context -> {
             // In {@code up} the notifier is then off; alone it would do nothing.
-            if (!config.isOn() && around.data().isEmpty()) {
-                throw new StartException("nobody is to be told of alarms: set alertmanager.urls"
+            if (!config.isOn() && context.data().isEmpty()) {
+                throw new StartException("the notifier has no receiver: set alertmanager.urls"
                         + " (WEIR_NOTIFIER_ALERTMANAGER_URLS), such as http://127.0.0.1:9093, or webhook.url"
                         + " (WEIR_NOTIFIER_WEBHOOK_URL)");
             }
-            return new NotifierService(config, around.kafka(), around.meters());
+            return new NotifierService(config, context.kafka(), context.meters());
         };
     }
 
     private static Function<ServiceContext, Service> phoebus(YamlSection section) {
         PhoebusConfig config = PhoebusConfig.read(section);
-        return around -> {
-            boolean isAlone = around.data().isEmpty();
-            return new PhoebusService(config, config.enabled().orElse(isAlone), around.kafka(), around.meters());
+        return context -> {
+            boolean isAlone = context.data().isEmpty();
+            return new PhoebusService(config, config.enabled().orElse(isAlone), context.kafka(), context.meters());
         };
     }
 
     private static Function<ServiceContext, Service> dashboard(YamlSection section) {
         DashboardConfig config = DashboardConfig.read(section);
         StorePlace past = StorePlace.read(section);
-        return around -> new DashboardService(
+        return context -> new DashboardService(
                 config,
-                Optional.of(past.or(around.store()).address()),
-                new Inside(around),
-                commands -> CommandSender.ask(around.kafka(), commands),
-                around.kafka(),
-                around.meters());
+                Optional.of(past.or(context.store()).address()),
+                new LocalProcess(context),
+                commands -> CommandSender.ask(context.kafka(), commands),
+                context.kafka(),
+                context.meters());
     }
 
     private static Optional<Path> rules(YamlSection section) {
         return section.text(
                         "rules",
-                        "a rule file for this service alone, fixed; without one, what is published holds, live")
+                        "a fixed rule file for this service only; without one, the service follows the"
+                                + " published rules")
                 .optional()
                 .map(Path::of);
     }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
 /** {@code weir storage}: retention and downsampling in the store, as the rules declare them. */
 @Command(
         name = "storage",
-        description = "Compares the store's retention and downsampling with the rules, and makes them so.",
+        description =
+                "Compares the store's retention and downsampling with the rules, and changes the" + " store to match.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class StorageCommand {
@@ -49,10 +50,10 @@ final class StorageCommand {
         @Option(
                 names = "--store",
                 paramLabel = "URL",
-                description = "The store; without it WEIR_WRITER_STORE. " + StoreUrl.FORMS + ".")
+                description = "The store (default: WEIR_WRITER_STORE). " + StoreUrl.FORMS + ".")
         private Optional<String> store = Optional.empty();
 
-        @Option(names = "--rules", paramLabel = "FILE", description = "The rules; without it those that are published.")
+        @Option(names = "--rules", paramLabel = "FILE", description = "The rule file (default: the published rules).")
         private Optional<Path> file = Optional.empty();
 
         @Mixin
@@ -76,9 +77,8 @@ final class StorageCommand {
                     .orElseGet(() -> ActiveRules.of(kafka.settings()))
                     .storage();
             if (rules.tiers().isEmpty()) {
-                throw new StartException(
-                        "the rules say nothing of tiers, and so the store is left as it is: declare some"
-                                + " under storage (docs/storage.md), or name other rules with --rules FILE");
+                throw new StartException("the rules declare no tiers, so the store stays unchanged: declare tiers under"
+                        + " storage (docs/storage.md), or name other rules with --rules FILE");
             }
             return rules;
         }
@@ -86,10 +86,9 @@ final class StorageCommand {
 
     @Command(
             name = "plan",
-            description =
-                    "Shows what the store has otherwise than the rules: what would be made (+), changed (~), be it"
-                            + " because the rules are new or because somebody changed the store by hand, and deleted (-). Exit"
-                            + " code 0 if there is nothing, 3 if there is.",
+            description = "Shows the differences between the store and the rules, whether the rules are new or"
+                    + " somebody changed the store manually: what apply would create (+), change (~) and"
+                    + " delete (-). Exit code 0 without differences, 3 with some.",
             mixinStandardHelpOptions = true)
     int plan(@Mixin Choice choice) {
         TierKeeper keeper = choice.keeper();
@@ -97,30 +96,31 @@ final class StorageCommand {
         try {
             TierPlan plan = keeper.plan(rules);
             plan.differences().forEach(this::say);
-            say(plan.differences().isEmpty() ? "the store is as the rules say" : counted(plan));
+            say(plan.differences().isEmpty() ? "the store matches the rules" : counted(plan));
             return plan.differences().isEmpty() ? CommandLine.ExitCode.OK : DIFFERS;
         } catch (IOException e) {
-            throw new StartException("nothing is known: " + e.getMessage(), e);
+            throw new StartException("cannot compare the store with the rules: " + e.getMessage(), e);
         }
     }
 
     @Command(
             name = "apply",
-            description = "Does what plan shows; again and again, if you like. A new tier is computed from all that raw"
-                    + " has. Exit code 0 if the store is as the rules say then, 3 if something is left that would delete"
-                    + " metrics.",
+            description = "Makes the changes that plan shows; may be repeated. A new tier is computed from all"
+                    + " raw metrics. Exit code 0 if the store then matches the rules, 3 if changes remain"
+                    + " that would delete metrics.",
             mixinStandardHelpOptions = true)
     int apply(
             @Mixin Choice choice,
             @Option(
                             names = "--allow-delete",
-                            description = "Also what deletes metrics: tiers that are gone, or are kept for less.")
+                            description =
+                                    "Also makes changes that delete metrics: removed tiers, and shorter retention.")
                     boolean allowsDelete) {
         TierKeeper keeper = choice.keeper();
         StorageRules rules = choice.rules();
         try {
             TierPlan plan = keeper.plan(rules);
-            keeper.apply(plan, rules, allowsDelete, new Told());
+            keeper.apply(plan, rules, allowsDelete, new ProgressPrinter());
             long left = allowsDelete
                     ? 0
                     : plan.differences().stream()
@@ -128,11 +128,12 @@ final class StorageCommand {
                             .count();
             say(
                     left > 0
-                            ? left + " left that would delete metrics: plan shows them, --allow-delete does them"
-                            : "the store is as the rules say");
+                            ? left + " changes remain that would delete metrics: plan shows them, --allow-delete makes"
+                                    + " them"
+                            : "the store matches the rules");
             return left > 0 ? DIFFERS : CommandLine.ExitCode.OK;
         } catch (IOException e) {
-            throw new StartException("not all was done, apply again does the rest: " + e.getMessage(), e);
+            throw new StartException("not all changes were made; repeat apply for the rest: " + e.getMessage(), e);
         }
     }
 
@@ -140,7 +141,7 @@ final class StorageCommand {
      * Prints each change, and the progress every few seconds: computing a tier from years of
      * metrics takes hours.
      */
-    private final class Told implements ApplyListener {
+    private final class ProgressPrinter implements ApplyListener {
         private long saidNanos = System.nanoTime();
 
         @Override
@@ -168,8 +169,8 @@ final class StorageCommand {
     private static String counted(TierPlan plan) {
         long deleting =
                 plan.differences().stream().filter(Difference::deletesData).count();
-        return plan.differences().size() + " to do: weir storage apply"
-                + (deleting > 0 ? "; " + deleting + " of them delete metrics: --allow-delete" : "");
+        return plan.differences().size() + " to apply: weir storage apply"
+                + (deleting > 0 ? "; " + deleting + " of them would delete metrics: add --allow-delete" : "");
     }
 
     private void say(Object line) {

@@ -28,7 +28,11 @@ record StorePlace(StoreUrl url, Optional<String> token) {
     static StorePlace read(YamlSection section) {
         StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
         return new StorePlace(
-                section.value("store", embedded, StoreUrl::parse, "where the past is asked for, as store of the writer")
+                section.value(
+                                "store",
+                                embedded,
+                                StoreUrl::parse,
+                                "the store from which history is read, in the form of the writer's store")
                         .or(embedded, StoreUrl.EMBEDDED),
                 section.value(
                                 "store-token-file",

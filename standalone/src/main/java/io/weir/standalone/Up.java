@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
         name = "up",
-        description = "Starts everything in one process: Kafka, a store, every service. Ends on Ctrl-C.",
+        description = "Runs all of Weir in one process: Kafka, a store and every service. Ends on Ctrl-C.",
         mixinStandardHelpOptions = true,
         showDefaultValues = true)
 final class Up implements Callable<Integer> {
@@ -55,22 +55,21 @@ final class Up implements Callable<Integer> {
     @Option(
             names = "--rules",
             paramLabel = "FILE",
-            description = "What to do with which metrics; without it rules.yaml in the data directory, which is written"
-                    + " if it is missing.",
+            description = "The rule file (default: rules.yaml in the data directory, created if it is missing).",
             showDefaultValue = Visibility.NEVER)
     private Optional<Path> rules = Optional.empty();
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Where everything is kept over restarts.",
+            description = "Directory of all data that survives a restart.",
             defaultValue = "data")
     private Path data = Path.of("data");
 
     @Option(
             names = "--store",
             paramLabel = "URL",
-            description = "Where metrics are stored.",
+            description = "The store of the metrics.",
             defaultValue = StoreUrl.EMBEDDED)
     private String store = StoreUrl.EMBEDDED;
 
@@ -100,7 +99,7 @@ final class Up implements Callable<Integer> {
     @Option(
             names = "--store-port",
             paramLabel = "PORT",
-            description = "Where the embedded store is asked: /exec?query=..., for reading.",
+            description = "Port of the embedded store for queries, read-only: /exec?query=...",
             defaultValue = "9000",
             converter = PortNumber.class)
     private int storePort;
@@ -124,8 +123,8 @@ final class Up implements Callable<Integer> {
         KafkaSettings kafka = settings.kafka().withBootstrap(bootstrap.orElse(EmbeddedBroker.HOST + ":" + kafkaPort));
         if (bootstrap.isEmpty() && kafka.properties().containsKey(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG)) {
             throw new StartException(
-                    "the embedded Kafka knows neither users nor TLS: leave out kafka.user, kafka.tls and"
-                            + " security.protocol (WEIR_KAFKA_USER, …), or name a Kafka with --bootstrap");
+                    "the embedded Kafka supports neither users nor TLS: leave out kafka.user, kafka.tls"
+                            + " and security.protocol (WEIR_KAFKA_USER, …), or name a Kafka with --bootstrap");
         }
         StoreUrl storeUrl = storeUrl();
         DataDirectory directory = running.add(DataDirectory.open(data));
@@ -133,7 +132,7 @@ final class Up implements Callable<Integer> {
         LOG.info("data       {}", directory.path());
         Path ruleFile = rules.orElseGet(() -> DefaultRules.in(directory));
         RuleText ruleText = named.orElseGet(() -> RuleText.read(ruleFile));
-        LOG.info("rules      {} (edit it, changes are picked up live)", ruleFile);
+        LOG.info("rules      {} (edits take effect without a restart)", ruleFile);
         PrometheusMeterRegistry meters = JvmMeters.registry();
         running.add(ClockWatch.start(meters));
         Status status = running.add(Status.start(statusOptions, meters, System.getenv()));
@@ -142,15 +141,15 @@ final class Up implements Callable<Integer> {
         // its start.
         Optional<EmbeddedStore> embedded = startStore(running, directory);
         List<Service> services = new ArrayList<>();
-        ServiceContext around = new ServiceContext(
+        ServiceContext context = new ServiceContext(
                 kafka,
                 meters,
                 new RuleChoice(true, rules.isPresent()),
                 Optional.of(embedded.map(StorePlace::of).orElse(new StorePlace(storeUrl, Optional.empty()))),
                 Optional.of(directory),
                 () -> services,
-                () -> door(services));
-        settings.services().values().forEach(make -> services.add(make.apply(around)));
+                () -> input(services));
+        settings.services().values().forEach(make -> services.add(make.apply(context)));
         // A foreign Kafka may have other active rules: replace them only if the command line asks
         // for it.
         boolean yields = bootstrap.isPresent() && rules.isEmpty();
@@ -166,7 +165,7 @@ final class Up implements Callable<Integer> {
         status.watch(services);
         String metersUrl = "http://" + settings.meters().host() + ":" + metersServer.port() + "/metrics";
         String shown = embedded.map(EmbeddedStore::url).orElse(storeUrl.http());
-        NextSteps next = new NextSteps(page(services), door(services), shown, metersUrl);
+        NextSteps next = new NextSteps(page(services), input(services), shown, metersUrl);
         running.add(ReadyWatch.start(services, next.lines(), startNanos));
         // Added again to close first: the last messages of the other parts then appear below the
         // status.
@@ -183,7 +182,7 @@ final class Up implements Callable<Integer> {
     }
 
     /** The address of the gateway among the services; it has started when the probe asks. */
-    private static ProbeTarget door(List<Service> services) {
+    private static ProbeTarget input(List<Service> services) {
         return services.stream()
                 .filter(GatewayService.class::isInstance)
                 .map(GatewayService.class::cast)

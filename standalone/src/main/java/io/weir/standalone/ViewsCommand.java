@@ -8,17 +8,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code weir views}: commands on view files before a dashboard reads them. */
-@Command(
-        name = "views",
-        description = "Checks the files of views that the dashboard shows.",
-        mixinStandardHelpOptions = true)
+@Command(name = "views", description = "Checks view files of the dashboard.", mixinStandardHelpOptions = true)
 final class ViewsCommand {
 
     @Command(
             name = "check",
-            description = "Tells every mistake of every file. Exit code 1 if there is one.",
+            description = "Reports all mistakes of all files. Exit code 1 if there is one.",
             mixinStandardHelpOptions = true)
-    int check(@Parameters(paramLabel = "DIRECTORY", description = "With a file *.yaml for each view.") Path directory) {
+    int check(
+            @Parameters(paramLabel = "DIRECTORY", description = "A directory with one *.yaml file for each view.")
+                    Path directory) {
         try {
             ViewFiles.in(directory)
                     .forEach(view -> System.out.println(view.name() + ": " + view.title() + ", "
@@ -32,7 +31,7 @@ final class ViewsCommand {
 
     @Command(
             name = "schema",
-            description = "Prints a JSON Schema of files of views, by which editors complete and check them.",
+            description = "Prints a JSON Schema of view files, with which editors complete and check them.",
             mixinStandardHelpOptions = true)
     int schema() {
         System.out.println(FileSchema.text("View of Weir", ViewFiles.declarations()));

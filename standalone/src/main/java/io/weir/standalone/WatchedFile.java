@@ -22,7 +22,7 @@ final class WatchedFile {
     private byte[] seen;
     private byte[] settled;
     private String trouble = "";
-    private boolean isTroubleTold;
+    private boolean isTroubleLogged;
 
     /**
      * Reads nothing yet.
@@ -39,9 +39,9 @@ final class WatchedFile {
     /**
      * Reads the file, and returns whether {@link #content} is new and complete. Call it repeatedly.
      */
-    boolean look() {
+    boolean poll() {
         try {
-            return Files.notExists(file) ? unreadable("is gone") : look(NamedFile.read(file, maxBytes));
+            return Files.notExists(file) ? unreadable("is gone") : accept(NamedFile.read(file, maxBytes));
         } catch (Refusal refusal) {
             return unreadable(refusal.wrong());
         }
@@ -52,15 +52,15 @@ final class WatchedFile {
         return settled;
     }
 
-    private boolean look(byte[] now) {
+    private boolean accept(byte[] now) {
         if (now.length == 0) {
             return unreadable("is empty");
         }
-        if (isTroubleTold) {
+        if (isTroubleLogged) {
             LOG.info("rules      {} can be read again", file);
         }
         trouble = "";
-        isTroubleTold = false;
+        isTroubleLogged = false;
         boolean isWhole = Arrays.equals(now, seen);
         seen = now;
         if (!isWhole || Arrays.equals(now, settled)) {
@@ -73,10 +73,10 @@ final class WatchedFile {
     private boolean unreadable(String why) {
         if (!why.equals(trouble)) {
             trouble = why;
-            isTroubleTold = false;
-        } else if (!isTroubleTold) {
-            LOG.warn("rules      {} {}: the rules stay as they are", file, why);
-            isTroubleTold = true;
+            isTroubleLogged = false;
+        } else if (!isTroubleLogged) {
+            LOG.warn("rules      {} {}: the active rules stay unchanged", file, why);
+            isTroubleLogged = true;
         }
         return false;
     }

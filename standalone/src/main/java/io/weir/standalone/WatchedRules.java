@@ -30,10 +30,10 @@ final class WatchedRules {
      *
      * @throws io.weir.contract.yaml.MistakesException with all mistakes of the new content, once
      */
-    Optional<RuleText> look() {
-        boolean isNew = file.look();
+    Optional<RuleText> poll() {
+        boolean isNew = file.poll();
         for (WatchedFile table : tables.values()) {
-            isNew |= table.look();
+            isNew |= table.poll();
         }
         return isNew ? Optional.of(read()) : Optional.empty();
     }

@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 /** The command {@code weir}. */
 @Command(
         name = "weir",
-        description =
-                "Takes in the metrics of a computing farm, processes them on Kafka, raises alarms and stores them.",
+        description = "Receives the metrics of a computing farm, processes them on Kafka, raises alarms"
+                + " and stores them.",
         mixinStandardHelpOptions = true,
         version = "weir 0.1.0",
         synopsisSubcommandLabel = "COMMAND",
@@ -33,7 +33,7 @@ import picocli.CommandLine.Command;
             DoctorCommand.class,
             ResetCommand.class,
             Probe.class,
-            AskHealth.class
+            HealthCommand.class
         })
 public final class Weir {
 
@@ -51,13 +51,13 @@ public final class Weir {
             if (weir.getSubcommands().containsKey(kind.name())) {
                 continue; // This command has its own class.
             }
-            CommandLine alone = new CommandLine(new Alone(kind));
-            alone.getCommandSpec().usageMessage().description(kind.about());
+            CommandLine service = new CommandLine(new ServiceCommand(kind));
+            service.getCommandSpec().usageMessage().description(kind.about());
             if (kind.equals(ServiceKinds.GATEWAY)) {
-                alone.addSubcommand(new DrainCommand());
+                service.addSubcommand(new DrainCommand());
             }
-            weir.addSubcommand(kind.name(), alone);
+            weir.addSubcommand(kind.name(), service);
         }
-        return Mistyped.answer(weir);
+        return CommandErrors.install(weir);
     }
 }

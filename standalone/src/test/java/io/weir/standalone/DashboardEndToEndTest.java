@@ -36,7 +36,7 @@ class DashboardEndToEndTest {
         Files.writeString(directory.resolve("rules.yaml"), RULES);
         UpInstallation up = new UpInstallation(directory, "--rules=rules.yaml");
         try (WeirProcess process = up.start()) {
-            process.awaitOutput("look at    http://127.0.0.1:" + up.pagePort());
+            process.awaitOutput("dashboard  http://127.0.0.1:" + up.pagePort());
             assertThat(up.page("/")).contains("<title>Weir</title>");
             up.send("temp,hostname=flp1 c=97.5\ntemp,hostname=flp2");
             eventually(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DefaultRulesTest {
 
     @Test
-    void areWrittenWhereThereAreNoneAndCanBeLoaded(@TempDir Path directory) {
+    void areWrittenIfMissingAndCanBeLoaded(@TempDir Path directory) {
         try (DataDirectory data = DataDirectory.open(directory)) {
             Path file = DefaultRules.in(data);
 
@@ -21,7 +21,7 @@ class DefaultRulesTest {
     }
 
     @Test
-    void neverOverwriteWhatIsThere(@TempDir Path directory) throws Exception {
+    void neverOverwriteAnExistingFile(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("rules.yaml"), "version: 1 # mine\n");
         try (DataDirectory data = DataDirectory.open(directory)) {
             assertThat(DefaultRules.in(data)).hasContent("version: 1 # mine\n");

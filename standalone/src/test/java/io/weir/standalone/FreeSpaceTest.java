@@ -7,20 +7,20 @@ import io.weir.contract.service.StartException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-class DataRoomTest {
+class FreeSpaceTest {
     private static final Path DATA = Path.of("/var/weir");
 
     @Test
     void tellsHowMuchThereIsAndHowMuchIsNeeded() {
-        assertThatThrownBy(() -> DataRoom.require(DATA, 511L << 20))
+        assertThatThrownBy(() -> FreeSpace.require(DATA, 511L << 20))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("/var/weir: its disk has 511 MiB left, and 512 MiB is the least")
+                .hasMessageContaining("/var/weir: its disk has 511 MiB free, and Weir needs 512 MiB")
                 .hasMessageContaining("df -h /var/weir")
                 .hasMessageContaining("--data");
     }
 
     @Test
     void isContentWithTheLeast() {
-        assertThatCode(() -> DataRoom.require(DATA, DataRoom.LEAST_BYTES)).doesNotThrowAnyException();
+        assertThatCode(() -> FreeSpace.require(DATA, FreeSpace.LEAST_BYTES)).doesNotThrowAnyException();
     }
 }

@@ -51,7 +51,7 @@ class GatewayStateTest {
 
     @Test
     void isRelayedAsOperatorsAndProgramsChangeItAndAnewByAGatewayThatStarts() {
-        assertThat(weir(1, "state", "list")).contains("control.state is not there yet");
+        assertThat(weir(1, "state", "list")).contains("control.state does not exist yet");
         try (GatewayService gateway = gateway("one")) {
             gateway.start();
             eventually("the gateway is ready", () -> gateway.health().ready());
@@ -81,7 +81,7 @@ class GatewayStateTest {
     }
 
     @Test
-    void whatIsMistypedIsToldAndNotWritten() {
+    void invalidValuesAreReportedAndNotWritten() {
         assertThat(weir(2, "state", "set", "run")).contains("\"run\" is not NAME=VALUE");
         assertThat(weir(2, "state", "set", "run=")).contains("the value of a state must not be empty");
         assertThat(weir(2, "state", "unset", "the run")).contains("the name of a state must be 1 to 64 of");

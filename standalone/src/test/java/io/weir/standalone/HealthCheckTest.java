@@ -24,7 +24,7 @@ class HealthCheckTest {
     private record Ended(int code, String said) {}
 
     @Test
-    void needsNoLibraryAndSaysWhatTheServiceAtThePortOfTheEnvironmentSays() throws Exception {
+    void needsNoLibraryAndUsesThePortOfTheEnvironment() throws Exception {
         try (MetersServer ready = serving(Health.running());
                 MetersServer waiting = serving(Health.waiting("waits for Kafka"))) {
             Ended good = run(Map.of("WEIR_METERS_HOST", "0.0.0.0", "WEIR_METERS_PORT", "" + ready.port()));
@@ -40,21 +40,22 @@ class HealthCheckTest {
     }
 
     @Test
-    void saysWhoDoesNotAnswerAndWhatIsNoPort() throws Exception {
+    void reportsSilentServicesAndInvalidPorts() throws Exception {
         int silent = FreePorts.next();
 
         assertThat(run(Map.of("WEIR_METERS_HOST", "127.0.0.2"), "" + silent))
                 .isEqualTo(new Ended(
                         1,
-                        "nobody answers on 127.0.0.2 at " + silent + ": start a service (weir --help), or name the port"
+                        "no service answers on 127.0.0.2 at " + silent
+                                + ": start a service (weir --help), or name the port"
                                 + " of its meters: weir health PORT\n"));
         assertThat(run(Map.of("WEIR_METERS_PORT", "nine")).said)
-                .contains("no port")
+                .contains("invalid port")
                 .contains("nine");
     }
 
     @Test
-    void saysWhoIsNoServiceOfWeir() throws Exception {
+    void reportsAForeignService() throws Exception {
         try (ServerSocket other = new ServerSocket(0)) {
             Thread answers = new Thread(() -> answer(other, "SSH-2.0\r\n"));
             answers.start();
@@ -62,7 +63,7 @@ class HealthCheckTest {
             answers.join();
 
             assertThat(ended)
-                    .isEqualTo(new Ended(1, other.getLocalPort() + " is no service of Weir: it answers SSH-2.0\n"));
+                    .isEqualTo(new Ended(1, other.getLocalPort() + " is not a service of Weir: it answers SSH-2.0\n"));
         }
     }
 
@@ -87,7 +88,7 @@ class HealthCheckTest {
 
     private static MetersServer serving(Health health) {
         return MetersServer.start(
-                new HttpSettings("127.0.0.1", 0), JvmMeters.registry(), List.of(new AskHealthTest.Some(health)));
+                new HttpSettings("127.0.0.1", 0), JvmMeters.registry(), List.of(new HealthCommandTest.Some(health)));
     }
 
     private static Ended run(Map<String, String> environment, String... ports)

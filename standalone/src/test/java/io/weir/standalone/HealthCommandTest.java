@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-class AskHealthTest {
+class HealthCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
@@ -30,7 +30,7 @@ class AskHealthTest {
     }
 
     @Test
-    void isOneAndSaysWhatIsWaitedForWhenItIsNotReady() {
+    void exitCodeIsOneWithTheReasonWhenNotReady() {
         try (MetersServer server = serving(Health.waiting("waits for Kafka"))) {
             assertThat(health(port(server))).isEqualTo(1);
         }
@@ -40,8 +40,8 @@ class AskHealthTest {
     @Test
     void asksWhereTheEnvironmentPutsTheService() {
         try (MetersServer server = serving(Health.running())) {
-            Map<String, String> moved = Map.of("WEIR_METERS_HOST", "0.0.0.0", "WEIR_METERS_PORT", port(server));
-            assertThat(healthIn(moved)).isZero();
+            Map<String, String> environment = Map.of("WEIR_METERS_HOST", "0.0.0.0", "WEIR_METERS_PORT", port(server));
+            assertThat(healthIn(environment)).isZero();
         }
         assertThat(out.toString()).contains(" ready {\"ok\":true");
     }
@@ -52,7 +52,7 @@ class AskHealthTest {
 
         assertThat(healthIn(Map.of("WEIR_METERS_HOST", "127.0.0.2", "WEIR_METERS_PORT", silent)))
                 .isEqualTo(1);
-        assertThat(err.toString()).contains("nobody answers on 127.0.0.2 at " + silent + ": ");
+        assertThat(err.toString()).contains("no service answers on 127.0.0.2 at " + silent + ": ");
     }
 
     @Test
@@ -75,11 +75,11 @@ class AskHealthTest {
         try (MetersServer server = serving(Health.running())) {
             assertThat(health(port(server), silent)).isEqualTo(1);
         }
-        assertThat(err.toString()).contains("nobody answers on 127.0.0.1 at " + silent + ": ");
+        assertThat(err.toString()).contains("no service answers on 127.0.0.1 at " + silent + ": ");
     }
 
     @Test
-    void asksNobodyElseThanTheNamedHost() {
+    void asksOnlyTheNamedHost() {
         try (MetersServer server = serving(Health.running())) {
             assertThat(health("--host=127.0.0.2", port(server))).isEqualTo(1);
         }
@@ -88,7 +88,7 @@ class AskHealthTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gateway", "70000", "-1", "--host=a b"})
-    void refusesWhatCannotBeAsked(String argument) {
+    void refusesInvalidPorts(String argument) {
         assertThat(health(argument)).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(err.toString()).contains(argument.replace("--host=", ""));
     }
@@ -98,7 +98,7 @@ class AskHealthTest {
     }
 
     private int healthIn(Map<String, String> environment, String... arguments) {
-        return Mistyped.answer(new CommandLine(new AskHealth(environment)))
+        return CommandErrors.install(new CommandLine(new HealthCommand(environment)))
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(arguments);

@@ -215,7 +215,7 @@ class KafkaOutageTest {
                         .isZero();
             }
             assertThat(said.toString())
-                    .contains("sends the spool of gateway test")
+                    .contains("sending the spool of gateway test")
                     .contains("done: Kafka has acknowledged " + spooled + " lines")
                     .endsWith("done: Kafka has acknowledged 0 lines\n");
             List<ConsumerRecord<byte[], byte[]>> records = topics.readNow(TOPICS.raw());

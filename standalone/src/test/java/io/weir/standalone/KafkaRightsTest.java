@@ -144,8 +144,8 @@ class KafkaRightsTest {
                         .ready()));
         new RulePublisher(operator).publish(RuleText.read(directory.resolve("rules.yaml")));
 
-        GatewayService door = (GatewayService) requireNonNull(services.get("gateway"));
-        send(door, "cpu,detector=TPC,hostname=flp1 value=97.3\nno line");
+        GatewayService gateway = (GatewayService) requireNonNull(services.get("gateway"));
+        send(gateway, "cpu,detector=TPC,hostname=flp1 value=97.3\nno line");
 
         eventually("the alarm is raised", () -> records.readNow(TOPICS.events()).stream()
                 .anyMatch(record -> new String(record.value(), UTF_8).contains("UNACKNOWLEDGED")));
@@ -189,7 +189,7 @@ class KafkaRightsTest {
     }
 
     @Test
-    void aServiceWithAnothersPrincipalIsRefusedAndSaysWhatToDo() {
+    void aWrongPrincipalIsRefusedWithARemedy() {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         Logger logger = (Logger) LoggerFactory.getLogger(TopicsWait.class);
         log.start();
@@ -229,7 +229,7 @@ class KafkaRightsTest {
     }
 
     @Test
-    void aWrongPasswordIsTold() {
+    void aWrongPasswordIsReported() {
         Service refused = start("notifier", byPassword("weir-notifier", "wrong"));
 
         eventually("it is refused", () -> refused.health().detail().contains("does not let User:weir-notifier in"));
@@ -269,7 +269,7 @@ class KafkaRightsTest {
                 "WEIR_STORE_TOKEN",
                 "secret-of-the-store",
                 "WEIR_HTTP_TOKEN",
-                "secret-of-the-door",
+                "secret-of-the-input",
                 "WEIR_METERS_TOKEN",
                 "secret-of-the-meters",
                 "WEIR_DASHBOARD_TOKEN",

@@ -84,8 +84,7 @@ class LauncherTest {
         assertThat(run("bash", "weir", "up").lines().skip(4))
                 .containsExactly(
                         "[ERROR] Metric.java:[1,2] ';' expected",
-                        "weir: the build failed; see Maven's output in "
-                                + root.resolve("standalone/target/build.log"));
+                        "weir: the build failed; see Maven's output in " + root.resolve("standalone/target/build.log"));
         assertThat(root.resolve("standalone/target/build.log")).content().contains("Building Weir: contract");
     }
 

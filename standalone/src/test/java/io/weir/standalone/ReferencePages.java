@@ -45,9 +45,9 @@ final class ReferencePages {
     /** The tables of {@code docs/configuration.md}. */
     static String settings() {
         StringBuilder page = new StringBuilder();
-        heading(page, "kafka", "The Kafka that every service works with.");
+        heading(page, "kafka", "The Kafka of all services.");
         table(page, keysOf(ServiceKinds.GATEWAY), key -> key.path().startsWith(KAFKA));
-        heading(page, "meters", "Of `up`; a service that runs alone has a port of its own, see there.");
+        heading(page, "meters", "For `up`. A service in its own process has a port of its own, listed in its section.");
         table(page, keysOfUp(), key -> key.path().startsWith("meters."));
         for (ServiceKind kind : ServiceKinds.ALL) {
             heading(page, kind.name(), kind.about());
@@ -71,7 +71,7 @@ final class ReferencePages {
             ServiceRights rights = service.equals("phoebus")
                     ? ServiceRights.phoebus("Accelerator", topics)
                     : ServiceRights.of(service, topics);
-            page.append("\n### ").append(service).append("\n\n| may | what |\n|---|---|\n");
+            page.append("\n### ").append(service).append("\n\n| operations | resource |\n|---|---|\n");
             rights.rights().forEach(right -> row(page, List.of(right.verbs(), code(right.resource()))));
         }
         return page.toString();

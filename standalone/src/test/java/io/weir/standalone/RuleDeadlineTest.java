@@ -47,7 +47,7 @@ class RuleDeadlineTest {
                 }))
                 .isInstanceOf(MistakesException.class)
                 .hasMessage(file
-                        + ":4: route[1]: is not checked after 5s; write plain names instead of patterns in rules like"
+                        + ":4: route[1]: could not be checked within 5s; write plain names instead of patterns in rules like"
                         + " this, or fewer of them");
         never.countDown();
     }
@@ -58,7 +58,7 @@ class RuleDeadlineTest {
 
         assertThatThrownBy(() -> RuleDeadline.within(Duration.ofSeconds(5), file, progress -> check(file, progress)))
                 .isInstanceOf(MistakesException.class)
-                .hasMessageContaining(": is not checked after 5s; ");
+                .hasMessageContaining(": could not be checked within 5s; ");
 
         Eventually.eventually("the work ends at the next rule", () -> checks() == 0);
     }

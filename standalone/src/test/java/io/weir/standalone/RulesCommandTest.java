@@ -19,7 +19,7 @@ class RulesCommandTest {
     }
 
     @Test
-    void checkTellsTheVersionAndWhatThereIs() throws Exception {
+    void checkPrintsTheVersionAndCounts() throws Exception {
         Files.writeString(directory.resolve("rules.yaml"), """
                 version: 1
                 alarms:
@@ -30,7 +30,7 @@ class RulesCommandTest {
     }
 
     @Test
-    void checkWarnsAndFailsForItIfToldSo() throws Exception {
+    void checkWarnsAndFailsForAWarningIfStrict() throws Exception {
         Files.writeString(directory.resolve("rules.yaml"), """
                 version: 1
                 enrich:
@@ -51,7 +51,7 @@ class RulesCommandTest {
     }
 
     @Test
-    void checkAndApplyTellEveryMistake() throws Exception {
+    void checkAndApplyReportAllMistakes() throws Exception {
         Files.writeString(directory.resolve("rules.yaml"), "version: 1\nalarmz: []\nroutes: []\n");
 
         for (String command : new String[] {"check", "apply"}) {
@@ -69,7 +69,7 @@ class RulesCommandTest {
             String bootstrap = "--bootstrap=" + weir.bootstrap();
 
             assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains(" -> ");
-            assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains("holds already");
+            assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains("is active already");
             assertThat(output(0, "apply", "rules.yaml", bootstrap, "--again")).contains(" -> ");
             assertThat(output(1, Map.of("WEIR_KAFKA_PREFIX", "other."), "apply", "rules.yaml", bootstrap))
                     .contains("no topic other.weir.rules");
@@ -79,7 +79,7 @@ class RulesCommandTest {
     }
 
     @Test
-    void applyTellsThatNoKafkaAnswers() throws Exception {
+    void applyReportsThatKafkaDoesNotAnswer() throws Exception {
         Files.writeString(directory.resolve("rules.yaml"), "version: 1\n");
 
         assertThat(output(1, "apply", "rules.yaml", "--bootstrap=127.0.0.1:" + FreePorts.next()))

@@ -47,7 +47,7 @@ class RulesRunTest {
         String told = run(0, "--in", "in.txt", "--out", "one.txt");
         run(0, "--in", "in.txt", "--out", "other.txt");
 
-        assertThat(told).matches("(?s)1 000 lines in [0-9.]+ s \\(.*/s\\), 600 came out\n");
+        assertThat(told).matches("(?s)1 000 lines in [0-9.]+ s \\(.*/s\\), 600 written\n");
         assertThat(directory.resolve("one.txt")).hasSameBinaryContentAs(directory.resolve("other.txt"));
         assertThat(Files.readAllLines(directory.resolve("one.txt"))).hasSize(600);
     }
@@ -66,7 +66,7 @@ class RulesRunTest {
     }
 
     @Test
-    void refusedLinesAreToldAndTheRestIsWritten() throws Exception {
+    void refusedLinesAreReportedAndTheRestIsWritten() throws Exception {
         Files.writeString(directory.resolve("in.txt"), "a v=1 1\na v=x 2\na v=3 3\n");
 
         String told = run(1, "--in", "in.txt", "--feed", "live");
@@ -78,11 +78,11 @@ class RulesRunTest {
     }
 
     @Test
-    void whatCannotBeReadOrWrittenIsTold() throws Exception {
+    void unreadableAndUnwritableFilesAreReported() throws Exception {
         Files.writeString(directory.resolve("in.txt"), "a v=1 1\n");
 
         assertThat(run(1, "--in", "none.txt")).startsWith("run: none.txt does not exist; looked for ");
-        assertThat(run(1, "--in", "in.txt", "--out", "in.txt")).startsWith("run: in.txt is what is read");
+        assertThat(run(1, "--in", "in.txt", "--out", "in.txt")).startsWith("run: in.txt is the input");
         assertThat(run(2, "--in", "in.txt", "--feed", "store")).contains("--feed");
         assertThat(Files.readString(directory.resolve("in.txt"))).isEqualTo("a v=1 1\n");
     }

@@ -11,7 +11,7 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
-import io.weir.standalone.StreamSender.Door;
+import io.weir.standalone.StreamSender.Protocol;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -65,7 +65,7 @@ class SheddingEndToEndTest {
             eventually(
                     "it is told that the first class is given up",
                     () -> isTold(gateway, "Kafka is away: .*; there is little room, so debug\\* are dropped"));
-            try (StreamSender request = new StreamSender(Door.HTTP, 1, gateway.port("http"))) {
+            try (StreamSender request = new StreamSender(Protocol.HTTP, 1, gateway.port("http"))) {
                 assertThat(request.send("cpu value=1"))
                         .as("who can wait has to")
                         .isEqualTo(503);

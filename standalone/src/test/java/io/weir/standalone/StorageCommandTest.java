@@ -24,31 +24,31 @@ class StorageCommandTest {
     }
 
     @Test
-    void plansAndAppliesAndDeletesOnlyIfTold() throws IOException {
+    void plansAndAppliesAndDeletesOnlyIfAllowed() throws IOException {
         Files.writeString(
                 rules, "version: 1\nstorage: {tiers: [{name: raw, keep: 7d}, {name: m1, every: 1m, keep: 30d}]}\n");
         assertThat(run(3, "plan"))
                 .startsWith("+ database ")
                 .contains("+ retention policy weir_m1: keeps 30d")
-                .endsWith("3 to do: weir storage apply\n");
-        assertThat(run(0, "apply")).contains("+ retention policy weir_raw").endsWith("the store is as the rules say\n");
-        assertThat(run(0, "plan")).isEqualTo("the store is as the rules say\n");
-        assertThat(run(0, "apply")).isEqualTo("the store is as the rules say\n");
+                .endsWith("3 to apply: weir storage apply\n");
+        assertThat(run(0, "apply")).contains("+ retention policy weir_raw").endsWith("the store matches the rules\n");
+        assertThat(run(0, "plan")).isEqualTo("the store matches the rules\n");
+        assertThat(run(0, "apply")).isEqualTo("the store matches the rules\n");
 
         Files.writeString(rules, "version: 1\nstorage: {tiers: [{name: raw, keep: 7d}]}\n");
         assertThat(run(3, "plan"))
                 .startsWith("- retention policy weir_m1: the rules have no such tier")
-                .endsWith("1 to do: weir storage apply; 1 of them delete metrics: --allow-delete\n");
-        assertThat(run(3, "apply")).startsWith("1 left that would delete metrics");
+                .endsWith("1 to apply: weir storage apply; 1 of them would delete metrics: add --allow-delete\n");
+        assertThat(run(3, "apply")).startsWith("1 not applied, because that would delete metrics");
         assertThat(run(0, "apply", "--allow-delete")).startsWith("- retention policy weir_m1");
-        assertThat(run(0, "plan")).isEqualTo("the store is as the rules say\n");
+        assertThat(run(0, "plan")).isEqualTo("the store matches the rules\n");
     }
 
     @Test
     void rulesWithoutTiersAreNoWordToDeleteAny() throws IOException {
         Files.writeString(rules, "version: 1\n");
 
-        assertThat(run(1, "apply")).contains("the rules say nothing of tiers, and so the store is left as it is");
+        assertThat(run(1, "apply")).contains("the rules declare no tiers, so the store stays unchanged");
     }
 
     private String run(int exitCode, String command, String... options) {

@@ -11,7 +11,7 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
-import io.weir.standalone.StreamSender.Door;
+import io.weir.standalone.StreamSender.Protocol;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -75,7 +75,7 @@ class StreamLimitsTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachLineIsAcknowledgedOrRefusedWithTheReason(Door door) throws Exception {
+    void eachLineIsAcknowledgedOrRefusedWithTheReason(Protocol protocol) throws Exception {
         List<String> lines = new ArrayList<>();
         Map<String, Long> refused = new TreeMap<>();
         for (int i = 0; i < 40; i++) {
@@ -102,10 +102,10 @@ class StreamLimitsTest {
         List<String> ofNeighbour = newSeries("cpu", 10);
         try (GatewayService gateway = gateway("""
                 limits: {line-bytes: 200, fields: 3, string-bytes: 20, tags: 2, series-per-source: 60, series-per-measurement: 50}""");
-                StreamSender offender = sender(gateway, door, OFFENDER);
-                StreamSender neighbour = sender(gateway, door, NEIGHBOUR)) {
+                StreamSender offender = sender(gateway, protocol, OFFENDER);
+                StreamSender neighbour = sender(gateway, protocol, NEIGHBOUR)) {
             offender.send(String.join("\n", lines) + "\n");
-            InputCounts counts = gateway.counts(door.input());
+            InputCounts counts = gateway.counts(protocol.input());
             eventually("all is read", () -> counts.lines.sum() == lines.size());
             assertThat(neighbour.send(String.join("\n", ofNeighbour) + "\n")).isEqualTo(204);
             int sent = lines.size() + ofNeighbour.size();
@@ -125,12 +125,12 @@ class StreamLimitsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aSourceAtTenTimesItsBudgetWaitsAndCostsOthersNothing(Door door) throws Exception {
+    void aSourceAtTenTimesItsBudgetWaitsAndCostsOthersNothing(Protocol protocol) throws Exception {
         int excess = 10 * BURST;
         List<Integer> answers = new CopyOnWriteArrayList<>();
         try (GatewayService gateway = gateway(LIMITED_RATE);
-                StreamSender offender = sender(gateway, door, OFFENDER)) {
-            InputCounts counts = gateway.counts(door.input());
+                StreamSender offender = sender(gateway, protocol, OFFENDER)) {
+            InputCounts counts = gateway.counts(protocol.input());
             long began = System.nanoTime();
             CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
                 for (int i = 0; i < excess / BURST; i++) {
@@ -144,7 +144,7 @@ class StreamLimitsTest {
             eventually("the offender has used up its budget", () -> counts.lines.sum() >= BURST);
             int ofNeighbours = 0;
             for (int host = NEIGHBOUR; host < NEIGHBOUR + 5; host++) {
-                try (StreamSender neighbour = sender(gateway, door, host)) {
+                try (StreamSender neighbour = sender(gateway, protocol, host)) {
                     for (int i = 0; i < 10; i++, ofNeighbours += BURST / 10) {
                         assertThat(neighbour.send(line("neighbour").repeat(BURST / 10)))
                                 .isEqualTo(204);
@@ -162,7 +162,7 @@ class StreamLimitsTest {
                     .isZero();
             assertThat(linesOf("neighbour")).hasSize(ofNeighbours);
             assertThat(linesOf("offender")).hasSize(excess);
-            if (door == Door.HTTP) {
+            if (protocol == Protocol.HTTP) {
                 assertThat(answers).containsOnly(204, 503).contains(503);
                 assertThat(counts.turnedAway.of("source-rate")).isEqualTo(answers.size() - excess / BURST);
             }
@@ -171,17 +171,17 @@ class StreamLimitsTest {
 
     @ParameterizedTest
     @EnumSource
-    void whoMayNotSendIsTurnedAwayUnread(Door door) throws Exception {
+    void whoMayNotSendIsTurnedAwayUnread(Protocol protocol) throws Exception {
         try (GatewayService gateway = gateway("limits: {allow: [127.0.0.0/28]}");
-                StreamSender stranger = sender(gateway, door, STRANGER);
-                StreamSender neighbour = sender(gateway, door, NEIGHBOUR)) {
-            if (door == Door.HTTP) {
+                StreamSender stranger = sender(gateway, protocol, STRANGER);
+                StreamSender neighbour = sender(gateway, protocol, NEIGHBOUR)) {
+            if (protocol == Protocol.HTTP) {
                 assertThat(stranger.send("stranger value=1\n")).isEqualTo(403);
             } else {
                 assertThat(stranger.isEnded()).isTrue();
             }
             assertThat(neighbour.send("neighbour value=1\n")).isEqualTo(204);
-            InputCounts counts = gateway.counts(door.input());
+            InputCounts counts = gateway.counts(protocol.input());
             eventually("the neighbour's line is acknowledged", () -> counts.acknowledged.sum() == 1);
             assertThat(counts.turnedAway.snapshot()).isEqualTo(Map.of("source-not-allowed", 1L));
             assertThat(counts.lines.sum()).isEqualTo(1);
@@ -195,8 +195,8 @@ class StreamLimitsTest {
         InputCounts ofDatagrams = gateway.counts("udp");
         InputCounts ofStream = gateway.counts("tcp");
         try (gateway;
-                StreamSender stream = sender(gateway, Door.TCP, OFFENDER);
-                StreamSender request = sender(gateway, Door.HTTP, OFFENDER);
+                StreamSender stream = sender(gateway, Protocol.TCP, OFFENDER);
+                StreamSender request = sender(gateway, Protocol.HTTP, OFFENDER);
                 DatagramSocket datagrams = new DatagramSocket(new InetSocketAddress("127.0.0." + OFFENDER, 0))) {
             byte[] datagram = "cpu value=1\n".repeat(2 * BURST).getBytes(UTF_8);
             for (int i = 0; i < 2; i++) {
@@ -244,8 +244,8 @@ class StreamLimitsTest {
                 .toList();
     }
 
-    private static StreamSender sender(GatewayService gateway, Door door, int host) throws IOException {
-        return new StreamSender(door, host, gateway.port(door.input()));
+    private static StreamSender sender(GatewayService gateway, Protocol protocol, int host) throws IOException {
+        return new StreamSender(protocol, host, gateway.port(protocol.input()));
     }
 
     /** One event loop for each input, because known series are counted by loop. */

@@ -19,12 +19,12 @@ import java.util.Locale;
 final class StreamSender implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 
-    private final Door door;
+    private final Protocol protocol;
     private final Socket socket = new Socket();
     private final BufferedReader answers;
 
     /** The protocol that carries the lines. */
-    enum Door {
+    enum Protocol {
         TCP,
         HTTP;
 
@@ -35,8 +35,8 @@ final class StreamSender implements AutoCloseable {
     }
 
     /** Connects from 127.0.0.{@code host}. */
-    StreamSender(Door door, int host, int port) throws IOException {
-        this.door = door;
+    StreamSender(Protocol protocol, int host, int port) throws IOException {
+        this.protocol = protocol;
         socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host}), 0));
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         socket.setSoTimeout(PATIENCE_MILLIS);
@@ -49,7 +49,7 @@ final class StreamSender implements AutoCloseable {
      */
     int send(String lines) throws IOException {
         byte[] bytes = lines.getBytes(UTF_8);
-        if (door == Door.TCP) {
+        if (protocol == Protocol.TCP) {
             socket.getOutputStream().write(bytes);
             return 204;
         }

@@ -129,7 +129,7 @@ class TieredHistoryTest {
     }
 
     @Test
-    void aTierThatNobodyHasAppliedIsNotMissed() throws Exception {
+    void aTierThatWasNotAppliedIsNotMissed() throws Exception {
         List<StorageTier> others = rules("""
                 - {name: raw, keep: 1d}
                 - {name: planned, every: 1m, keep: 30d}

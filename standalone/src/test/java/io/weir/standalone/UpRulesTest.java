@@ -45,7 +45,7 @@ class UpRulesTest {
     @Test
     void editsArePickedUpLiveAndMistakesLeaveTheRulesAsTheyAre() throws Exception {
         try (WeirProcess process = weir.start()) {
-            assertThat(process.output()).contains(rules + " (edit it, changes are picked up live)");
+            assertThat(process.output()).contains(rules + " (edits take effect without a restart)");
 
             replace(HOT);
             process.awaitOutput("alarms 1");
@@ -53,7 +53,7 @@ class UpRulesTest {
             weir.awaitIn("alarms.events", "hot/a#1");
 
             replace("version: 1\nalarmz: []\nroutes: []\n");
-            process.awaitOutput("until that is mended");
+            process.awaitOutput("until these mistakes are corrected");
             assertThat(process.output()).contains("rules.yaml:2: alarmz", "rules.yaml:3: routes");
 
             Files.delete(rules);
@@ -67,20 +67,20 @@ class UpRulesTest {
             weir.send("temp,host=a c=2");
             weir.awaitIn("alarms.events", "cold/a#1");
             assertThat(process.output())
-                    .containsOnlyOnce("until that is mended")
+                    .containsOnlyOnce("until these mistakes are corrected")
                     .containsOnlyOnce("is gone");
 
             String others = text(HOT).rules().version();
             KafkaSettings kafka = KafkaSettings.defaults().withBootstrap(weir.bootstrap());
             new RulePublisher(kafka).publish(text(HOT));
-            process.awaitOutput(others + " hold now, published by somebody else");
+            process.awaitOutput(others + " are active, published by another user");
             process.terminate();
             process.awaitEnd();
         }
     }
 
     @Test
-    void anEditedTableHoldsWithoutARestartAndOneOfGarbageChangesNothing() throws Exception {
+    void editedTableTakesEffectAndGarbageChangesNothing() throws Exception {
         Path table = directory.resolve("data").resolve("hosts.csv");
         Files.createDirectories(table.getParent());
         Files.writeString(table, "host,rack\na,A1\n");
@@ -96,7 +96,7 @@ class UpRulesTest {
             weir.awaitIn("alarms.events", "hot/A1#1");
 
             Files.writeString(table, "host,rack,rack\na\n");
-            process.awaitOutput("until that is mended");
+            process.awaitOutput("until these mistakes are corrected");
             assertThat(process.output()).contains("hosts.csv:1: names column \"rack\" twice");
             weir.send("temp,host=a c=10");
             weir.awaitIn("alarms.events", "hot/A1#2");
@@ -111,7 +111,7 @@ class UpRulesTest {
     }
 
     @Test
-    void rulesThatWereChangedWhileItWasDownHoldAfterTheNextStart() throws Exception {
+    void rulesChangedWhileDownAreActiveAfterTheNextStart() throws Exception {
         Files.createDirectories(rules.getParent());
         Files.writeString(rules, HOT);
         try (WeirProcess process = weir.start()) {
@@ -127,7 +127,7 @@ class UpRulesTest {
     }
 
     @Test
-    void rulesThatHoldInAKafkaOfOthersAreLeftAloneUntilTheFileIsEdited(@TempDir Path elsewhere) throws Exception {
+    void activeRulesOfAForeignKafkaStayUntilAnEdit(@TempDir Path elsewhere) throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(elsewhere, FreePorts.next(), FreePorts.next())) {
             KafkaSettings kafka = KafkaSettings.defaults().withBootstrap(broker.bootstrap());
             try (Admin admin = Admin.create(kafka.clientProperties())) {
@@ -140,7 +140,7 @@ class UpRulesTest {
             UpInstallation guest = new UpInstallation(
                     directory, "--bootstrap=" + broker.bootstrap(), "--store-port=" + FreePorts.next());
             try (WeirProcess process = guest.start()) {
-                process.awaitOutput(theirs + " hold now, published by somebody else");
+                process.awaitOutput(theirs + " are active, published by another user");
                 assertThat(publisher.active()).contains(theirs);
 
                 replace(COLD);

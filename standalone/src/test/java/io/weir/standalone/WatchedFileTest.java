@@ -21,7 +21,7 @@ class WatchedFileTest {
     }
 
     @Test
-    void newContentIsToldOnceAndOnlyIfSeenTwice() throws IOException {
+    void newContentIsReturnedOnceAfterTwoEqualReads() throws IOException {
         assertThat(look()).isEmpty();
 
         Files.writeString(file, "half of tw");
@@ -54,6 +54,6 @@ class WatchedFileTest {
     }
 
     private Optional<String> look() {
-        return watched.look() ? Optional.of(new String(watched.content(), UTF_8)) : Optional.empty();
+        return watched.poll() ? Optional.of(new String(watched.content(), UTF_8)) : Optional.empty();
     }
 }

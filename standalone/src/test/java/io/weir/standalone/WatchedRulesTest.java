@@ -36,12 +36,12 @@ class WatchedRulesTest {
 
     @Test
     void anEditedTableIsNews() throws IOException {
-        assertThat(watched.look()).isEmpty();
+        assertThat(watched.poll()).isEmpty();
 
         write("one.csv", "host,rack\na,B1\n");
 
         assertThat(rack("one")).isEqualTo("B1");
-        assertThat(watched.look()).isEmpty();
+        assertThat(watched.poll()).isEmpty();
     }
 
     @Test
@@ -57,24 +57,24 @@ class WatchedRulesTest {
     @Test
     void aTableThatIsMissingIsReadOnceItIsThere() throws IOException {
         write("rules.yaml", MORE);
-        assertThat(watched.look()).isEmpty();
-        assertThatThrownBy(watched::look)
+        assertThat(watched.poll()).isEmpty();
+        assertThatThrownBy(watched::poll)
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("rules.yaml:4: enrich[1].lookup.file: does not exist; looked for ");
-        assertThat(watched.look()).isEmpty();
+        assertThat(watched.poll()).isEmpty();
 
         write("other.csv", "host,rack\na,C1\n");
         assertThat(rack("other")).isEqualTo("C1");
     }
 
     @Test
-    void mistakesOfATableAreToldOnceAndItsNextContentIsTaken() throws IOException {
+    void tableMistakesAreReportedOnceAndTheNextContentIsUsed() throws IOException {
         write("one.csv", "host,rack\na\n");
-        assertThat(watched.look()).isEmpty();
-        assertThatThrownBy(watched::look)
+        assertThat(watched.poll()).isEmpty();
+        assertThatThrownBy(watched::poll)
                 .hasMessage(directory.resolve("one.csv")
                         + ":2: has 1 cell, but the first line names 2; a cell with a comma in it needs quotes");
-        assertThat(watched.look()).isEmpty();
+        assertThat(watched.poll()).isEmpty();
 
         write("one.csv", "host,rack\na,B1\n");
         assertThat(rack("one")).isEqualTo("B1");
@@ -100,8 +100,8 @@ class WatchedRulesTest {
     }
 
     private Optional<RuleText> lookTwice() {
-        assertThat(watched.look()).isEmpty();
-        return watched.look();
+        assertThat(watched.poll()).isEmpty();
+        return watched.poll();
     }
 
     private Path write(String name, String text) throws IOException {

@@ -33,8 +33,8 @@ class WeirTest {
 
         assertThat(exit).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(errors.toString()).isEqualTo("""
-                weir: no command "gatway"; did you mean "gateway"?
-                'weir --help' tells all of it
+                weir: unknown command "gatway"; did you mean "gateway"?
+                'weir --help' shows the usage
                 """);
     }
 

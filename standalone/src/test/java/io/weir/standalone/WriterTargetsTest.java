@@ -78,7 +78,7 @@ class WriterTargetsTest {
     }
 
     @Test
-    void targetThatIsDeadHoldsUpNobodyAndIsNamed() {
+    void aDeadTargetDelaysNoOtherAndIsNamed() {
         String config = """
                 store: %s
                 routes:
@@ -127,7 +127,7 @@ class WriterTargetsTest {
     }
 
     @Test
-    void recordsThatKafkaDeletedBeforeTheyWereStoredAreToldExactlyAndOnce() throws Exception {
+    void recordsDeletedBeforeStorageAreReportedOnce() throws Exception {
         try (WriterService writer = writer("store: " + influxDb.url())) {
             writer.start();
             batches.sendMany("gap", "v", 40);

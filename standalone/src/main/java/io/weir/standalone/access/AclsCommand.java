@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
 /** {@code weir acls}: prints or grants the rights that each service needs in Kafka. */
 @Command(
         name = "acls",
-        description =
-                "Prints what creates Weir's topics and gives each service the rights that it needs in Kafka, and no more: a"
-                        + " script of Kafka's own tools. Or does it.",
+        description = "Prints a script of Kafka's own tools that creates Weir's topics and gives each"
+                + " service exactly the rights that it needs in Kafka. With --apply, creates them"
+                + " directly.",
         mixinStandardHelpOptions = true)
 public final class AclsCommand implements Callable<Integer> {
     private static final String SERVICE = "{service}";
@@ -39,22 +39,21 @@ public final class AclsCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "SERVICE",
             arity = "0..*",
-            description =
-                    "gateway, processing, alarming, writer, notifier, phoebus, dashboard, or operator: who uses the"
-                            + " commands. Without any: all.")
+            description = "gateway, processing, alarming, writer, notifier, phoebus, dashboard, or operator,"
+                    + " for the users of the commands (default: all).")
     private List<String> services = List.of();
 
     @Option(
             names = "--apply",
-            description = "Does it, as a user who may: again and again, if you like. Nothing is taken away.")
+            description = "Creates the topics and rights, as a user with the right to do so. May be repeated;"
+                    + " it revokes nothing.")
     private boolean isToDo;
 
     @Option(
             names = "--user",
             paramLabel = "NAME",
-            description =
-                    "Who each service is to Kafka; {service} is its name. With certificates, their subject, such as"
-                            + " CN={service},O=farm (default: weir-{service}).")
+            description = "The Kafka user of each service; {service} is its name. With certificates, it is"
+                    + " their subject, such as CN={service},O=farm (default: weir-{service}).")
     private String user = "weir-" + SERVICE;
 
     @Option(
@@ -78,7 +77,8 @@ public final class AclsCommand implements Callable<Integer> {
                 .ifPresent(each -> {
                     throw new ParameterException(
                             commandLine(),
-                            each + " is no service with rights: " + String.join(", ", ServiceRights.SERVICES));
+                            each + " is not a service with rights; name one of "
+                                    + String.join(", ", ServiceRights.SERVICES));
                 });
         KafkaSettings settings = kafka.settings();
         if (isToDo) {
@@ -102,11 +102,11 @@ public final class AclsCommand implements Callable<Integer> {
     private void apply(KafkaSettings settings, List<String> wanted) {
         try (Admin admin = Admin.create(settings.clientProperties())) {
             TopicCreator.ensure(admin, settings.declarations());
-            say(settings.declarations().size() + " topics are there");
+            say(settings.declarations().size() + " topics exist");
             for (String service : wanted) {
                 List<AclBinding> bindings = rights(service, settings).bindings(principal(service));
                 admin.createAcls(bindings).all().get();
-                say(principal(service) + " may what " + service + " does: " + bindings.size() + " rights");
+                say(principal(service) + " has the " + bindings.size() + " rights of " + service);
             }
         } catch (TopicMismatchException e) {
             throw new StartException(String.valueOf(e.getMessage()));
@@ -120,9 +120,10 @@ public final class AclsCommand implements Callable<Integer> {
     }
 
     private static StartException refused(KafkaSettings settings, Throwable e) {
-        return new StartException("not all was done: Kafka at " + settings.bootstrap()
+        return new StartException("not all topics and rights were created: Kafka at " + settings.bootstrap()
                 + " does not answer, or refuses " + settings.principal().orElse("this client") + " (" + e.getMessage()
-                + "): name another with --bootstrap, or be one who may create topics and ACLs (WEIR_KAFKA_USER)");
+                + "): name another with --bootstrap, or use a user with the right to create topics and"
+                + " ACLs (WEIR_KAFKA_USER)");
     }
 
     private ServiceRights rights(String service, KafkaSettings settings) {

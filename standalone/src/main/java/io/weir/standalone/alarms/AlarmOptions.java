@@ -18,11 +18,11 @@ final class AlarmOptions {
     @Parameters(
             arity = "0..1",
             paramLabel = "ID",
-            description = "Only alarms whose id is like this, such as 'cpu-high/TPC/*'.",
+            description = "Only alarms whose id matches this glob, such as 'cpu-high/TPC/*'.",
             converter = GlobReader.class)
     private Glob id = Glob.ANY;
 
-    @Option(names = "--json", description = "Each as one line of JSON, as it is in the topic.")
+    @Option(names = "--json", description = "Prints each as one line of JSON, unmodified from the topic.")
     private boolean json;
 
     @Mixin

@@ -16,10 +16,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Indicators of one day of transitions. Distinguishes at most {@value #MOST} chattering alarms. Not
+ * Statistics of one day of transitions. Distinguishes at most {@value #MOST} chattering alarms. Not
  * thread-safe.
  */
-final class Indicators {
+final class AlarmStatistics {
 
     private static final int MOST = 10_000;
     private static final int SHOWN = 10;
@@ -85,7 +85,7 @@ final class Indicators {
         long chattering =
                 standing.stream().filter(alarm -> alarm.chattering() != null).count();
         out.printf(
-                "rate        %d calls in the last ten minutes; at most %d in any ten minutes of the last day%n",
+                "rate        %d in the last ten minutes; at most %d in any ten minutes of the last" + " day%n",
                 rate.inTenMinutes(), rate.highest());
         out.printf("flood       %s; %d began in the last day%n", rate.isFlood() ? "yes" : "no", rate.floods());
         out.printf("standing    %d; %d of them in their state for more than a day%n", standing.size(), stale);
@@ -104,7 +104,7 @@ final class Indicators {
         Swing swing = alarm.swing;
         return swing == null
                 ? ""
-                : ", between %s and %s: a deadband of more than %s keeps it quiet"
+                : ", between %s and %s: a deadband of more than %s prevents this"
                         .formatted(
                                 AlarmLine.value(swing.low()),
                                 AlarmLine.value(swing.high()),

@@ -23,25 +23,27 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code weir alarms}: the commands about alarms. Alarming answers the commands of operators. */
 @Command(
         name = "alarms",
-        description =
-                "Shows alarms, and tells alarming what operators say to them. What operators say ends with 1 if it is"
-                        + " refused; the reason is told.",
+        description = "Shows alarms, and sends operators' commands to alarming. A refused command prints"
+                + " the reason and ends with exit code 1.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {AlarmsList.class, AlarmsWatch.class, AlarmsExplain.class, AlarmsIndicators.class})
+        subcommands = {AlarmsList.class, AlarmsWatch.class, AlarmsExplain.class, AlarmsStats.class})
 public final class Alarms {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Command(name = "ack", description = "Acknowledges alarms: I know of them.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "ack",
+            description = "Acknowledges alarms: somebody takes care of them.",
+            mixinStandardHelpOptions = true)
     int ack(@Mixin CommandOptions options) {
         return say(Operation.ACKNOWLEDGE, options, Optional.empty());
     }
 
     @Command(
             name = "unack",
-            description = "Takes an acknowledgement back: nobody takes care of them any more.",
+            description = "Withdraws an acknowledgement: nobody takes care of the alarms any more.",
             mixinStandardHelpOptions = true)
     int unack(@Mixin CommandOptions options) {
         return say(Operation.UNACKNOWLEDGE, options, Optional.empty());
@@ -49,7 +51,7 @@ public final class Alarms {
 
     @Command(
             name = "shelve",
-            description = "Hides alarms for a time; needs a reason. They come back by themselves.",
+            description = "Hides alarms for a limited time; needs a reason. They reappear automatically.",
             mixinStandardHelpOptions = true)
     int shelve(
             @Mixin CommandOptions options,
@@ -70,16 +72,13 @@ public final class Alarms {
 
     @Command(
             name = "out-of-service",
-            description = "Hides alarms until they are put back in service; needs a reason.",
+            description = "Hides alarms until they are returned to service; needs a reason.",
             mixinStandardHelpOptions = true)
     int outOfService(@Mixin CommandOptions options) {
         return say(Operation.OUT_OF_SERVICE, options, Optional.empty());
     }
 
-    @Command(
-            name = "in-service",
-            description = "Shows alarms again that were out of service.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "in-service", description = "Returns alarms to service.", mixinStandardHelpOptions = true)
     int inService(@Mixin CommandOptions options) {
         return say(Operation.IN_SERVICE, options, Optional.empty());
     }
@@ -111,7 +110,7 @@ public final class Alarms {
     /** Prevents the mistake that the command also applies to later alarms, like a rule. */
     private static String notLater(AlarmCommand command) {
         return command.operation().hides() && command.target().withAllBelow()
-                ? "; not those that are first raised there later"
+                ? "; alarms first raised there later are not included"
                 : "";
     }
 

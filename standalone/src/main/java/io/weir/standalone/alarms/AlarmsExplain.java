@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 /** {@code weir alarms explain}: why an alarm is in its state. */
 @Command(
         name = "explain",
-        description = "Tells why an alarm is in its state: value, limit, rule and its version, times, who did what,"
-                + " what became of its action, and the record that caused it.",
+        description = "Explains the state of an alarm: value, limit, rule and its version, times,"
+                + " operators' commands, the outcome of its action, and the record that caused it.",
         mixinStandardHelpOptions = true)
 final class AlarmsExplain implements Callable<Integer> {
 
@@ -41,18 +41,18 @@ final class AlarmsExplain implements Callable<Integer> {
         AlarmBoard board = AlarmBoard.read(settings);
         AlarmEvent alarm = board.find(id)
                 .orElseThrow(() -> new StartException(
-                        "no alarm is known as " + AlarmLine.text(id) + "; " + Nearest.suggestion(id, board.ids())));
-        AskedFor asked = AskedFor.read(settings, id, Clock.systemUTC().instant());
-        print(alarm, asked.of(alarm, board), command.commandLine().getOut());
+                        "no alarm has the id " + AlarmLine.text(id) + "; " + Nearest.suggestion(id, board.ids())));
+        LastAction action = LastAction.read(settings, id, Clock.systemUTC().instant());
+        print(alarm, action.of(alarm, board), command.commandLine().getOut());
         return CommandLine.ExitCode.OK;
     }
 
     /**
      * Prints one line for each known fact.
      *
-     * @param asked facts about its action, by name
+     * @param actionFacts facts about its action, by name
      */
-    static void print(AlarmEvent alarm, Map<String, String> asked, PrintWriter out) {
+    static void print(AlarmEvent alarm, Map<String, String> actionFacts, PrintWriter out) {
         out.println(AlarmLine.text(alarm.id()) + " is " + alarm.to() + ", " + alarm.severity() + ", since "
                 + alarm.since());
         line(out, "condition", condition(alarm));
@@ -63,13 +63,16 @@ final class AlarmsExplain implements Callable<Integer> {
             line(out, "worst", alarm.worst() + " since it was last NORMAL");
         }
         if (alarm.latch() != null) {
-            line(out, "latches", "it waits for an acknowledgement even when all is well again");
+            line(out, "latches", "the alarm stays until it is acknowledged, even after its condition has cleared");
         }
         if (alarm.chattering() != null) {
-            line(out, "chatters", "raised " + alarm.flips() + " times when this was told; told again once it is quiet");
+            line(
+                    out,
+                    "chatters",
+                    "raised " + alarm.flips() + " times when published; the next update follows when quiet");
         }
         if (alarm.escalated() != null) {
-            line(out, "escalated", "nobody acknowledged it in time: more severe than its condition");
+            line(out, "escalated", "not acknowledged in time: more severe than its condition");
         }
         if (alarm.user() != null) {
             line(out, "operator", alarm.user() + (alarm.reason() == null ? "" : ": " + alarm.reason()));
@@ -80,7 +83,7 @@ final class AlarmsExplain implements Callable<Integer> {
         if (alarm.suppressedBy() != null) {
             line(out, "masked by", alarm.suppressedBy());
         }
-        asked.forEach((name, text) -> line(out, name, text));
+        actionFacts.forEach((name, text) -> line(out, name, text));
         line(out, "last event", alarm.transition() + " at " + alarm.eventTime() + ", decided " + alarm.decisionTime());
         line(out, "caused by", cause(alarm));
         line(out, "tags", alarm.tags().toString());
@@ -100,20 +103,20 @@ final class AlarmsExplain implements Callable<Integer> {
                     + (alarm.severity() == Severity.OK ? ", which clears the alarm" : ", which is " + alarm.severity());
         }
         if (alarm.value() == null || alarm.threshold() == null) {
-            return "not about a value";
+            return "the alarm has no value";
         }
         String limit = AlarmLine.value(alarm.threshold());
         return "the value was " + AlarmLine.value(alarm.value())
                 + switch (alarm.severity()) {
                     case OK -> ", which clears the alarm: the clear value is " + limit;
                     case MINOR, MAJOR -> ", beyond " + limit + ", the limit of " + alarm.severity();
-                    case INVALID -> ", but nothing is known now";
+                    case INVALID -> ", but its current value is unknown";
                 };
     }
 
     private static String cause(AlarmEvent alarm) {
         if (alarm.source() == null) {
-            return "the time that was up";
+            return "a time limit";
         }
         return (alarm.command() == null ? "" : "command " + alarm.command() + ", ") + "record " + alarm.source();
     }
@@ -126,7 +129,7 @@ final class AlarmsExplain implements Callable<Integer> {
             case ACKNOWLEDGED -> "may unacknowledge it (unack), shelve it, or take it out of service";
             case SHELVED -> "may unshelve it, shelve it anew, or take it out of service";
             case SUPPRESSED -> "may shelve it or take it out of service";
-            case OUT_OF_SERVICE -> "may put it back in service";
+            case OUT_OF_SERVICE -> "may return it to service";
         };
     }
 }

@@ -14,15 +14,16 @@ import picocli.CommandLine.Spec;
         description = "Shows the alarms that are not normal, worst first.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:shown, be there alarms or none", "1:Kafka could not be read", "2:mistyped"})
+        exitCodeList = {"0:success, with or without alarms", "1:Kafka could not be read", "2:invalid command line"})
 final class AlarmsList implements Callable<Integer> {
 
-    @Option(names = "--all", description = "Also those that are normal.")
+    @Option(names = "--all", description = "Includes normal alarms.")
     private boolean all;
 
     @Option(
             names = "--tree",
-            description = "As the tree of their ids: each node is as bad as the worst below it that is not hidden.")
+            description = "Shows the tree of ids. A node has the severity of the worst alarm below it that is"
+                    + " not hidden.")
     private boolean tree;
 
     @Mixin
@@ -36,7 +37,7 @@ final class AlarmsList implements Callable<Integer> {
         AlarmBoard board = AlarmBoard.read(options.kafka());
         options.show(board, all, tree, command.commandLine().getOut());
         if (board.unreadable() > 0) {
-            command.commandLine().getErr().println(board.unreadable() + " records are no alarm's, and left out");
+            command.commandLine().getErr().println(board.unreadable() + " unreadable records were skipped");
         }
         return CommandLine.ExitCode.OK;
     }

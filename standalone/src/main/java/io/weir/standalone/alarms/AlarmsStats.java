@@ -14,14 +14,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code weir alarms indicators}: how well alarms serve their operators. */
+/** {@code weir alarms stats}: how well alarms serve their operators. */
 @Command(
-        name = "indicators",
-        description =
-                "Shows how often operators were called in the last day, what stands, and which alarms chattered most, with the"
-                        + " deadband that would have kept them quiet.",
+        name = "stats",
+        description = "Shows alarm statistics of the last day: the alarm rate, standing alarms, and the"
+                + " alarms that chattered most, with the deadband that would have prevented it.",
         mixinStandardHelpOptions = true)
-final class AlarmsIndicators implements Callable<Integer> {
+final class AlarmsStats implements Callable<Integer> {
 
     private static final Duration LAST = Duration.ofDays(1);
 
@@ -35,12 +34,12 @@ final class AlarmsIndicators implements Callable<Integer> {
     public Integer call() {
         KafkaSettings settings = kafka.settings();
         Instant now = Clock.systemUTC().instant();
-        Indicators indicators = new Indicators();
+        AlarmStatistics statistics = new AlarmStatistics();
         try (TopicReader events = TopicReader.open(settings, settings.topics().events())) {
             events.seekTo(now.minus(LAST));
-            events.readToEnd(record -> indicators.take(value(record)));
+            events.readToEnd(record -> statistics.take(value(record)));
         }
-        indicators.print(AlarmBoard.read(settings), now, command.commandLine().getOut());
+        statistics.print(AlarmBoard.read(settings), now, command.commandLine().getOut());
         return CommandLine.ExitCode.OK;
     }
 

@@ -16,12 +16,11 @@ import picocli.CommandLine.Spec;
 /** {@code weir alarms watch}: the current alarms, and then every transition. */
 @Command(
         name = "watch",
-        description =
-                "Shows the alarms that are not normal, worst first, and then every transition as it comes. Ends on"
-                        + " Ctrl-C.",
+        description = "Shows the alarms that are not normal, worst first, and then every transition as it"
+                + " happens. Ends on Ctrl-C.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"1:Kafka could not be read", "2:mistyped", "130:ended by Ctrl-C"})
+        exitCodeList = {"1:Kafka could not be read", "2:invalid command line", "130:ended by Ctrl-C"})
 final class AlarmsWatch implements Callable<Integer> {
 
     @Mixin
@@ -55,7 +54,9 @@ final class AlarmsWatch implements Callable<Integer> {
                 out.println(line.of(transition));
             }
         } catch (IllegalArgumentException e) {
-            command.commandLine().getErr().println("record " + record.offset() + " is no transition, and left out");
+            command.commandLine()
+                    .getErr()
+                    .println("record " + record.offset() + " is not a transition and was skipped");
         }
     }
 }

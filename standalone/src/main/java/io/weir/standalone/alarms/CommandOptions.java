@@ -18,8 +18,8 @@ final class CommandOptions {
 
     @Parameters(
             paramLabel = "ID",
-            description =
-                    "The alarm's id, such as cpu-high/TPC/flp1; with --subtree a node's, with --rule a rule's name.")
+            description = "The alarm's id, such as cpu-high/TPC/flp1; with --subtree a node, with --rule the"
+                    + " name of a rule.")
     private String id = "";
 
     @ArgGroup
@@ -28,11 +28,11 @@ final class CommandOptions {
     @Option(
             names = "--user",
             paramLabel = "NAME",
-            description = "Who says it; without it, who runs this.",
+            description = "The operator's name (default: the user who runs the command).",
             showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER)
     private String user = System.getProperty("user.name", "");
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept with the alarm.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "The reason, kept with the alarm.")
     private Optional<String> reason = Optional.empty();
 
     @Mixin
@@ -42,21 +42,21 @@ final class CommandOptions {
     private static final class Scope {
         @Option(
                 names = "--subtree",
-                description = "ID is a node, such as cpu-high/TPC: all alarms at or below it that are known now; those"
-                        + " change that can.")
+                description = "ID is a node, such as cpu-high/TPC: the command is for all known alarms at or below"
+                        + " it whose state permits it.")
         private boolean subtree;
 
         @Option(
                 names = "--rule",
-                description = "ID is a rule's name, such as cpu-high: all its alarms that are known now; those change"
-                        + " that can.")
+                description = "ID is the name of a rule, such as cpu-high: the command is for all its known alarms"
+                        + " whose state permits it.")
         private boolean rule;
 
         @Option(
                 names = "--seen",
                 paramLabel = "N",
-                description = "ID is an alarm, of which its transition of this number is the last one that you know:"
-                        + " refused if it was raised, or obeyed somebody, since.")
+                description = "The number of the last transition of the alarm ID that you know: the command is"
+                        + " refused if the alarm was raised, or executed a command, since.")
         private @Nullable Long seen;
     }
 

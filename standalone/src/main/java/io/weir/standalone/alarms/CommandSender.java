@@ -69,7 +69,7 @@ public final class CommandSender {
         }
         if (answers.isEmpty()) {
             throw new StartException("no answer within " + ANSWER_WITHIN.toSeconds() + " s: does alarming run? "
-                    + name(commands) + " in " + kafka.topics().commands() + ", and may still be obeyed");
+                    + name(commands) + " in " + kafka.topics().commands() + ", and may still be executed");
         }
         return answers;
     }
@@ -98,11 +98,11 @@ public final class CommandSender {
                             + (commands.size() == 1
                                     ? "command " + commands.get(0).id() + ", it"
                                     : commands.size() + " commands, they")
-                            + " may still be obeyed: " + e.getMessage(),
+                            + " may still be executed: " + e.getMessage(),
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StartException("interrupted before Kafka took the command", e);
+            throw new StartException("interrupted before Kafka accepted the command", e);
         } finally {
             producer.close(Duration.ZERO); // Unsent commands must not be sent later without the operator's knowledge.
         }

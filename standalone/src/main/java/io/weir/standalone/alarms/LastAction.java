@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The last action that an alarm asked of the control system, from {@code control.actions} and from
  * the alarms about actions.
  */
-final class AskedFor {
+final class LastAction {
 
     /** An alarm about an action is active for at most this time. */
     private static final Duration LAST = Duration.ofDays(7);
@@ -31,22 +31,22 @@ final class AskedFor {
     private @Nullable ControlAction last;
     private @Nullable ActionReply reply;
 
-    AskedFor(String alarm) {
+    LastAction(String alarm) {
         this.alarm = alarm;
     }
 
     /** Reads the actions of the alarm in the seven days before {@code now}. */
-    static AskedFor read(KafkaSettings kafka, String alarm, Instant now) {
-        AskedFor asked = new AskedFor(alarm);
+    static LastAction read(KafkaSettings kafka, String alarm, Instant now) {
+        LastAction found = new LastAction(alarm);
         try (TopicReader actions = TopicReader.open(kafka, kafka.topics().actions())) {
             actions.seekTo(now.minus(LAST));
-            actions.readToEnd(asked::take);
+            actions.readToEnd(found::take);
         }
         try (TopicReader replies = TopicReader.open(kafka, kafka.topics().actionReplies())) {
             replies.seekTo(now.minus(LAST));
-            replies.readToEnd(asked::takeReply);
+            replies.readToEnd(found::takeReply);
         }
-        return asked;
+        return found;
     }
 
     /** Applies an action, if it belongs to this alarm. */
@@ -70,9 +70,9 @@ final class AskedFor {
             return;
         }
         try {
-            ActionReply said = AlarmJson.readActionReply(record.value());
-            if (said.key().equals(last.key())) {
-                reply = said;
+            ActionReply read = AlarmJson.readActionReply(record.value());
+            if (read.key().equals(last.key())) {
+                reply = read;
             }
         } catch (IllegalArgumentException e) {
             // Alarming counts unreadable replies.
@@ -84,31 +84,31 @@ final class AskedFor {
      * rule is held back.
      */
     Map<String, String> of(AlarmEvent event, AlarmBoard board) {
-        Map<String, String> told = new LinkedHashMap<>();
+        Map<String, String> facts = new LinkedHashMap<>();
         ControlAction action = last;
         if (action != null) {
-            told.put("action", fate(action));
+            facts.put("action", outcome(action));
         }
         if (reply != null) {
-            told.put(
+            facts.put(
                     "reply",
                     reply.outcome() + ", by " + reply.who() + (reply.reason() == null ? "" : ": " + reply.reason()));
         }
         raised(board, ControlAction.UNDONE + "/" + alarm)
-                .ifPresent(undone -> told.put("not done", undone.message() + ", says " + undone.id()));
+                .ifPresent(undone -> facts.put("not done", undone.message() + ", reported by " + undone.id()));
         raised(board, ControlAction.HELD_BACK + "/" + event.rule())
                 .ifPresent(held ->
-                        told.put("held back", "actions of its rule, since " + held.since() + ": " + held.message()));
-        return told;
+                        facts.put("held back", "actions of its rule, since " + held.since() + ": " + held.message()));
+        return facts;
     }
 
-    private static String fate(ControlAction action) {
+    private static String outcome(ControlAction action) {
         if (action.kind() == ActionKind.WITHDRAWN) {
             return action.action() + " was withdrawn at " + action.decisionTime() + ", by " + action.transition();
         }
         String decided = action.action() + " was decided at " + action.decisionTime() + ", by " + action.transition();
         if (action.dryRun()) {
-            return decided + ", as a dry run: nothing is done";
+            return decided + ", as a dry run: it is not executed";
         }
         return action.confirmBy() == null ? decided : decided + ", to be confirmed by " + action.confirmBy();
     }

@@ -15,18 +15,18 @@ final class ClockCheck {
     static Finding of(Optional<ClockFacts> clock, KernelFiles files) {
         if (clock.isEmpty()) {
             return files.exists("run/systemd/timesync/synchronized")
-                    ? Finding.fine(ABOUT, "systemd-timesyncd has set it")
-                    : Finding.look(ABOUT, "whether it is kept right is not known", REMEDY);
+                    ? Finding.ok(ABOUT, "synchronized by systemd-timesyncd")
+                    : Finding.warning(ABOUT, "its synchronization is unknown", REMEDY);
         }
         if (!clock.get().isSynchronised()) {
-            return Finding.look(
+            return Finding.warning(
                     ABOUT,
-                    "nobody keeps it right: lines without a timestamp get wrong ones, right ones may be refused",
+                    "not synchronized: lines without a timestamp get wrong ones, and right ones may be" + " refused",
                     REMEDY);
         }
         long micros = clock.get().errorMicros();
         return micros > TOLERABLE_MICROS
-                ? Finding.look(ABOUT, "it may be off by " + micros / 1000 + " ms", REMEDY)
-                : Finding.fine(ABOUT, "kept right, at most " + micros / 1000 + " ms off");
+                ? Finding.warning(ABOUT, "it may be wrong by " + micros / 1000 + " ms", REMEDY)
+                : Finding.ok(ABOUT, "synchronized, at most " + micros / 1000 + " ms wrong");
     }
 }

@@ -38,7 +38,7 @@ record ClockFacts(boolean isSynchronised, long errorMicros) {
             boolean isUnsynchronised = state == TIME_ERROR || (timex.getInt(STATUS_AT) & STA_UNSYNC) != 0;
             return Optional.of(new ClockFacts(!isUnsynchronised, timex.getLong(MAXERROR_AT)));
         } catch (UnsatisfiedLinkError | RuntimeException e) {
-            LOG.debug("the clock cannot be asked", e);
+            LOG.debug("cannot read the state of the clock", e);
             return Optional.empty();
         }
     }

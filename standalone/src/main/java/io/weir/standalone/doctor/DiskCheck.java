@@ -6,25 +6,27 @@ final class DiskCheck {
 
     /**
      * @param name the purpose of the directory
-     * @param leastBytes less free space is {@link Finding.Verdict#BROKEN}
-     * @param wantedBytes less free space is {@link Finding.Verdict#LOOK}
+     * @param leastBytes less free space is {@link Finding.Verdict#ERROR}
+     * @param wantedBytes less free space is {@link Finding.Verdict#WARNING}
      */
     static Finding of(String name, DiskFacts disk, long leastBytes, long wantedBytes) {
         String about = name + " " + disk.directory();
         String room = (disk.freeBytes() >> 20) + " MiB of " + (disk.totalBytes() >> 20) + " free";
         if (!disk.isWritable()) {
-            return Finding.broken(
+            return Finding.error(
                     about,
-                    "may not be written by user " + System.getProperty("user.name"),
+                    "is not writable for user " + System.getProperty("user.name"),
                     "change its owner or rights, or name another");
         }
         if (disk.freeBytes() < leastBytes) {
-            return Finding.broken(
-                    about, room + ", " + (leastBytes >> 20) + " MiB is the least", "make room, or name another disk");
+            return Finding.error(
+                    about,
+                    room + ", " + (leastBytes >> 20) + " MiB are required",
+                    "free some space, or name another disk");
         }
         if (disk.freeBytes() < wantedBytes) {
-            return Finding.look(about, room + ", " + (wantedBytes >> 20) + " MiB may be wanted", "make room");
+            return Finding.warning(about, room + ", " + (wantedBytes >> 20) + " MiB may be needed", "free some space");
         }
-        return Finding.fine(about, room + (disk.exists() ? "" : "; it is made when it is needed"));
+        return Finding.ok(about, room + (disk.exists() ? "" : "; created when needed"));
     }
 }

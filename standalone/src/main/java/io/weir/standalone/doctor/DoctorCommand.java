@@ -36,9 +36,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description = {
-            "Looks at what Weir stands on, here: the kernel's settings, the clock, disks, Kafka and its topics, the store;"
-                    + " and says what to do. Changes nothing.",
-            "Exit code 1 if something is broken."
+            "Checks the environment of Weir on this machine: kernel settings, clock, disks,"
+                    + " Kafka and its topics, and the store. Shows a remedy for each problem. Changes"
+                    + " nothing.",
+            "Exit code 1 if a check finds an error."
         },
         mixinStandardHelpOptions = true)
 public final class DoctorCommand implements Callable<Integer> {
@@ -54,23 +55,25 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "URL",
-            description = "The store; without it WEIR_WRITER_STORE. If neither is set, none is asked.",
+            description = "The store (default: WEIR_WRITER_STORE). If neither is set, no store is checked.",
             showDefaultValue = Visibility.NEVER)
     private Optional<String> store = Optional.empty();
 
     @Option(
             names = "--as",
             paramLabel = "SERVICE",
-            description = "Whether the user of Kafka has the rights of this service: as in weir acls.")
+            description = "Also checks that the Kafka user has the rights of this service, as in weir acls.")
     private Optional<String> service = Optional.empty();
 
-    @Option(names = "--host-only", description = "Neither Kafka nor the store.")
+    @Option(names = "--host-only", description = "Checks neither Kafka nor the store.")
     private boolean isHostOnly;
 
-    @Option(names = "--strict", description = "Exit code 1 also if there is something to look at.")
+    @Option(names = "--strict", description = "Exit code 1 also for a warning.")
     private boolean isStrict;
 
-    @Option(names = "--json", description = "A list of JSON: verdict (FINE, LOOK, BROKEN), about, says, remedy.")
+    @Option(
+            names = "--json",
+            description = "Prints a JSON list of verdict (OK, WARNING, ERROR), about, says and remedy.")
     private boolean isJson;
 
     @Mixin
@@ -83,7 +86,8 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         service.filter(name -> !ServiceRights.SERVICES.contains(name)).ifPresent(name -> {
             throw new ParameterException(
-                    commandLine(), name + " is no service with rights: " + String.join(", ", ServiceRights.SERVICES));
+                    commandLine(),
+                    name + " is not a service with rights; name one of " + String.join(", ", ServiceRights.SERVICES));
         });
         List<Finding> findings = new ArrayList<>(ofHost(new KernelFiles(Path.of("/"))));
         if (!isHostOnly) {
@@ -93,7 +97,7 @@ public final class DoctorCommand implements Callable<Integer> {
         print(findings);
         boolean isBad = findings.stream()
                 .map(Finding::verdict)
-                .anyMatch(verdict -> verdict == Verdict.BROKEN || (isStrict && verdict == Verdict.LOOK));
+                .anyMatch(verdict -> verdict == Verdict.ERROR || (isStrict && verdict == Verdict.WARNING));
         return isBad ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
     }
 
@@ -104,7 +108,7 @@ public final class DoctorCommand implements Callable<Integer> {
         try {
             findings.add(DiskCheck.of("directory", DiskFacts.read(data), LEAST_BYTES, WANTED_BYTES));
         } catch (IOException e) {
-            findings.add(Finding.broken("directory " + data, "its disk does not answer: " + e, "see the kernel's log"));
+            findings.add(Finding.error("directory " + data, "its disk does not answer: " + e, "see the kernel's log"));
         }
         return findings;
     }
@@ -153,9 +157,9 @@ public final class DoctorCommand implements Callable<Integer> {
             out.println(json(findings));
         } else {
             for (Finding each : findings) {
-                out.printf("%-6s  %s: %s%n", each.verdict().name().toLowerCase(Locale.ROOT), each.about(), each.says());
+                out.printf("%-7s  %s: %s%n", each.verdict().name().toLowerCase(Locale.ROOT), each.about(), each.says());
                 if (!each.remedy().isEmpty()) {
-                    out.println("        -> " + each.remedy());
+                    out.println("         -> " + each.remedy());
                 }
             }
         }
@@ -166,7 +170,7 @@ public final class DoctorCommand implements Callable<Integer> {
         try {
             return new ObjectMapper().writeValueAsString(findings);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("text does not fail to become JSON", e);
+            throw new IllegalStateException("findings always have a JSON form", e);
         }
     }
 

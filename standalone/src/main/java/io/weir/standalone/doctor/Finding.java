@@ -15,22 +15,22 @@ record Finding(Verdict verdict, String about, String says, String remedy) {
     /** How bad the condition is. */
     enum Verdict {
         /** As it should be. */
-        FINE,
+        OK,
         /** It works, or its condition is unknown: a person should inspect it. */
-        LOOK,
+        WARNING,
         /** It does not work. */
-        BROKEN
+        ERROR
     }
 
-    static Finding fine(String about, String says) {
-        return new Finding(Verdict.FINE, about, says, "");
+    static Finding ok(String about, String says) {
+        return new Finding(Verdict.OK, about, says, "");
     }
 
-    static Finding look(String about, String says, String remedy) {
-        return new Finding(Verdict.LOOK, about, says, remedy);
+    static Finding warning(String about, String says, String remedy) {
+        return new Finding(Verdict.WARNING, about, says, remedy);
     }
 
-    static Finding broken(String about, String says, String remedy) {
-        return new Finding(Verdict.BROKEN, about, says, remedy);
+    static Finding error(String about, String says, String remedy) {
+        return new Finding(Verdict.ERROR, about, says, remedy);
     }
 }

@@ -31,8 +31,8 @@ final class KernelCheck {
         check.atLeast(
                 "net.core.rmem_max",
                 RECEIVE_BUFFER,
-                "the gateway asks for that much per socket, and a burst that does not fit is lost, unless it has"
-                        + " CAP_NET_ADMIN");
+                "the gateway requests that much per socket, and a burst that does not fit is lost,"
+                        + " unless it has CAP_NET_ADMIN");
         check.atLeast("net.core.netdev_max_backlog", BACKLOG, "a burst of packets beyond it is lost");
         check.openFiles();
         check.droppedByBuffers();
@@ -43,31 +43,31 @@ final class KernelCheck {
     private void atLeast(String name, long least, String why) {
         Optional<Long> value = files.number("proc/sys/" + name.replace('.', '/'));
         if (value.isEmpty()) {
-            findings.add(Finding.look(name, "is not known", "look on the host: sysctl " + name));
+            findings.add(Finding.warning(name, "is unknown", "check it on the host: sysctl " + name));
         } else if (value.get() < least) {
-            findings.add(Finding.look(
+            findings.add(Finding.warning(
                     name,
                     value.get() + ", less than " + least + ": " + why,
                     "sysctl -w " + name + "=" + least + ", and a line in /etc/sysctl.d to keep it"));
         } else {
-            findings.add(Finding.fine(name, Long.toString(value.get())));
+            findings.add(Finding.ok(name, Long.toString(value.get())));
         }
     }
 
     private void openFiles() {
         Matcher limit = FILES.matcher(files.text("proc/self/limits").orElse(""));
         if (!limit.find()) {
-            findings.add(Finding.look("open files", "the limit is not known", "look: ulimit -n"));
+            findings.add(Finding.warning("open files", "the limit is unknown", "check it: ulimit -n"));
             return;
         }
         boolean isEnough = limit.group(1).equals("unlimited") || Long.parseLong(limit.group(1)) >= OPEN_FILES;
         findings.add(
                 isEnough
-                        ? Finding.fine("open files", limit.group(1))
-                        : Finding.look(
+                        ? Finding.ok("open files", limit.group(1))
+                        : Finding.warning(
                                 "open files",
                                 limit.group(1) + ", less than " + OPEN_FILES
-                                        + ": each sender over TCP is one, and each segment of an embedded Kafka",
+                                        + ": each TCP sender and each segment of an embedded Kafka needs one",
                                 "ulimit -n " + OPEN_FILES + ", or LimitNOFILE=" + OPEN_FILES + " in the unit"));
     }
 
@@ -88,10 +88,10 @@ final class KernelCheck {
             return;
         }
         dropped(
-                "datagrams dropped for want of buffer",
+                "datagrams dropped because a buffer was full",
                 Long.parseLong(numbers.get(at)),
-                "of all sockets of this host; those of the gateway are weir_gateway_kernel_drops_total: larger"
-                        + " udp.receive-buffer, more udp.loops, or another gateway");
+                "this counts all sockets of the host, and weir_gateway_kernel_drops_total those of"
+                        + " the gateway: raise udp.receive-buffer or udp.loops, or add a gateway");
     }
 
     /**
@@ -109,13 +109,13 @@ final class KernelCheck {
                 .filter(columns -> columns.length > 1)
                 .mapToLong(columns -> Long.parseLong(columns[1], 16))
                 .sum();
-        dropped("packets dropped for want of backlog", dropped, "raise net.core.netdev_max_backlog");
+        dropped("packets dropped because the backlog was full", dropped, "raise net.core.netdev_max_backlog");
     }
 
     private void dropped(String about, long count, String remedy) {
         findings.add(
                 count == 0
-                        ? Finding.fine(about, "none since boot")
-                        : Finding.look(about, count + " since boot", remedy));
+                        ? Finding.ok(about, "none since boot")
+                        : Finding.warning(about, count + " since boot", remedy));
     }
 }

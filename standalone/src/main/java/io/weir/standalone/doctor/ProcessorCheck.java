@@ -16,13 +16,13 @@ final class ProcessorCheck {
         List<Finding> findings = new ArrayList<>();
         int nodes = files.list("sys/devices/system/node", "node[0-9]*").size();
         if (nodes > 1) {
-            findings.add(Finding.look(
+            findings.add(Finding.warning(
                     "NUMA",
                     nodes + " nodes",
-                    "at high rates keep a gateway on the node of its network card: numactl --cpunodebind=N --membind=N"
-                            + " (N: cat /sys/class/net/CARD/device/numa_node)"));
+                    "at high rates, run a gateway on the node of its network card: numactl"
+                            + " --cpunodebind=N --membind=N (N: cat /sys/class/net/CARD/device/numa_node)"));
         } else {
-            findings.add(Finding.fine("NUMA", "one node"));
+            findings.add(Finding.ok("NUMA", "one node"));
         }
         int processors = files.list("sys/devices/system/cpu", "cpu[0-9]*").size();
         for (Path card : files.list("sys/class/net", "*")) {
@@ -39,11 +39,11 @@ final class ProcessorCheck {
         int count = files.list(queues, "rx-*").size();
         Optional<String> steered = files.text(queues + "/rx-0/rps_cpus").filter(mask -> mask.matches(".*[1-9a-f].*"));
         if (count > 1 || steered.isPresent()) {
-            return Finding.fine("interrupts of " + card, count + " queues" + (steered.isPresent() ? ", steered" : ""));
+            return Finding.ok("interrupts of " + card, count + " queues" + (steered.isPresent() ? ", steered" : ""));
         }
-        return Finding.look(
+        return Finding.warning(
                 "interrupts of " + card,
-                "all packets come by one of " + processors + " processors",
+                "all packets arrive at one of " + processors + " processors",
                 "at high rates: ethtool -L " + card + " combined " + processors + ", or a mask of processors into /"
                         + queues + "/rx-0/rps_cpus");
     }

@@ -12,23 +12,23 @@ final class StoreCheck {
         String words = answer.status() + (answer.text().isEmpty() ? "" : ", " + shortened(answer.text()));
         return switch (answer.status()) {
             // Some stores answer an empty write with 400 (bad request).
-            case 200, 204, 400 -> Finding.fine(about, "answers, and may be written");
+            case 200, 204, 400 -> Finding.ok(about, "answers and accepts writes");
             case 401, 403 ->
-                Finding.broken(
+                Finding.error(
                         about,
-                        "refuses to be written: " + words,
+                        "refuses writes: " + words,
                         "give the user or token the right to write there, and put it into WEIR_STORE_TOKEN or the token-file");
             case 404 ->
-                Finding.look(
+                Finding.warning(
                         about,
                         "has no such database or bucket, or does not show it: " + words,
                         "the writer creates it if it may; else create it, or correct the address");
-            default -> Finding.look(about, "answers " + words, "see its own log");
+            default -> Finding.warning(about, "answers " + words, "see its own log");
         };
     }
 
     static Finding of(String store, Exception failure) {
-        return Finding.broken(
+        return Finding.error(
                 "store " + store,
                 "does not answer: " + failure,
                 "start it, or name another with --store (WEIR_WRITER_STORE)");

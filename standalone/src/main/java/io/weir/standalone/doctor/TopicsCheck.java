@@ -34,52 +34,53 @@ final class TopicsCheck {
         for (TopicDeclaration each : declared) {
             TopicFacts has = topics.get(each.name());
             if (has == null) {
-                findings.add(Finding.look(
+                findings.add(Finding.warning(
                         "topic " + each.name(),
-                        "is not there, or may not be looked at",
-                        "whoever starts first and may, creates it; or: weir acls --apply"));
+                        "does not exist, or this user may not describe it",
+                        "the first service with the right to do so creates it at its start, or weir acls"
+                                + " --apply does"));
             } else {
-                findings.addAll(new TopicsCheck(each, has).look(brokers));
+                findings.addAll(new TopicsCheck(each, has).inspect(brokers));
             }
         }
         return findings;
     }
 
-    private List<Finding> look(int brokers) {
+    private List<Finding> inspect(int brokers) {
         served();
         partitions();
         replicas(brokers);
         if (has.configs().isEmpty()) {
-            findings.add(Finding.look(
+            findings.add(Finding.warning(
                     about,
-                    "its settings may not be looked at",
-                    "ask as a user who may describe configs (WEIR_KAFKA_USER)"));
+                    "this user may not read its settings",
+                    "use a user with the right to describe configs (WEIR_KAFKA_USER)"));
         }
         cleanup();
         atLeast(
                 TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
                 true,
                 "larger batches are refused, and their service waits or loses them");
-        atLeast(TopicConfig.RETENTION_MS_CONFIG, false, "who is away for longer finds a gap");
-        atLeast(TopicConfig.RETENTION_BYTES_CONFIG, false, "who is away for longer finds a gap");
+        atLeast(TopicConfig.RETENTION_MS_CONFIG, false, "a consumer that is away for longer misses records");
+        atLeast(TopicConfig.RETENTION_BYTES_CONFIG, false, "a consumer that is away for longer misses records");
         atLeast(
                 TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,
                 true,
-                "what a gateway has spooled for longer is refused");
+                "batches that a gateway has spooled for longer are refused");
         if (findings.isEmpty()) {
-            findings.add(Finding.fine(about, has.partitions() + " partitions, " + has.replication() + " replicas"));
+            findings.add(Finding.ok(about, has.partitions() + " partitions, " + has.replication() + " replicas"));
         }
         return findings;
     }
 
     private void served() {
         if (has.leaderless() > 0) {
-            findings.add(Finding.broken(
+            findings.add(Finding.error(
                     about, has.leaderless() + " partitions have no leader", "start the brokers that have them"));
-        } else if (has.behind() > 0) {
-            findings.add(Finding.look(
+        } else if (has.outOfSync() > 0) {
+            findings.add(Finding.warning(
                     about,
-                    has.behind() + " partitions have replicas that are not in sync",
+                    has.outOfSync() + " partitions have replicas that are not in sync",
                     "see which broker is away or slow: kafka-topics.sh --bootstrap-server HOST:PORT"
                             + " --describe --under-replicated-partitions"));
         }
@@ -88,22 +89,22 @@ final class TopicsCheck {
     private void partitions() {
         if (has.partitions() != declared.partitions()) {
             String remedy = declared.partitions() == 1
-                    ? "delete it, its records are lost, and it is created anew"
-                    : "set kafka.partitions (WEIR_KAFKA_PARTITIONS) to what it has, the same for all services and for"
-                            + " this command";
-            findings.add(Finding.broken(
+                    ? "delete it: its records are lost, and a service creates it again"
+                    : "set kafka.partitions (WEIR_KAFKA_PARTITIONS) to its number of partitions, the same"
+                            + " for all services and for this command";
+            findings.add(Finding.error(
                     about, "has " + has.partitions() + " partitions, not " + declared.partitions(), remedy));
         }
     }
 
     private void replicas(int brokers) {
         if (has.replication() < declared.replication()) {
-            findings.add(Finding.look(
+            findings.add(Finding.warning(
                     about,
                     "has " + has.replication() + " replicas, not " + declared.replication(),
                     "kafka-reassign-partitions.sh adds replicas"));
         } else if (brokers >= SAFE_REPLICATION && has.replication() < SAFE_REPLICATION) {
-            findings.add(Finding.look(
+            findings.add(Finding.warning(
                     about,
                     "has " + has.replication() + " replicas, and there are " + brokers + " brokers",
                     "with kafka.replication: 3 a broker may be lost; kafka-reassign-partitions.sh adds replicas"));
@@ -113,16 +114,16 @@ final class TopicsCheck {
             return;
         }
         if (inSync.get() > has.replication()) {
-            findings.add(Finding.broken(
+            findings.add(Finding.error(
                     about,
                     TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + "=" + inSync.get() + ", more than its "
                             + has.replication() + " replicas: nothing can be written",
                     alter(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, has.replication())));
         } else if (has.replication() >= SAFE_REPLICATION && inSync.get() < SAFE_IN_SYNC) {
-            findings.add(Finding.look(
+            findings.add(Finding.warning(
                     about,
                     TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG + "=" + inSync.get()
-                            + ": what only one broker has is lost with it",
+                            + ": records that only one broker has are lost with it",
                     alter(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, SAFE_IN_SYNC)));
         }
     }
@@ -132,10 +133,10 @@ final class TopicsCheck {
         String wanted = declared.configs().getOrDefault(key, "");
         String value = has.configs().getOrDefault(key, wanted);
         if (!value.equals(wanted)) {
-            findings.add(Finding.broken(
+            findings.add(Finding.error(
                     about,
                     key + "=" + value + ", not " + wanted
-                            + (wanted.equals("compact") ? ": what is still true is deleted" : ": records vanish"),
+                            + (wanted.equals("compact") ? ": current values are deleted" : ": records are deleted"),
                     alter(key, wanted)));
         }
     }
@@ -158,8 +159,8 @@ final class TopicsCheck {
             String says = key + "=" + value.get() + ", less than " + least + ": " + why;
             findings.add(
                     breaks
-                            ? Finding.broken(about, says, alter(key, least))
-                            : Finding.look(about, says, "if that is not meant: " + alter(key, least)));
+                            ? Finding.error(about, says, alter(key, least))
+                            : Finding.warning(about, says, "if that is not intended: " + alter(key, least)));
         }
     }
 

@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
 /** {@code weir gateway drain}: sends the spool of a gateway whose machine is gone. */
 @Command(
         name = "drain",
-        description =
-                "Sends to Kafka what a gateway that does not run any more has left in its spool, under its id and with its"
-                        + " numbers: batches that Kafka has already count once. Damaged batches are left out. May be ended and begun again.",
+        description = "Sends the spool of a stopped gateway to Kafka, with the gateway's id and batch"
+                + " numbers, so batches that Kafka already has count once. Skips damaged batches. May"
+                + " be interrupted and repeated.",
         mixinStandardHelpOptions = true)
 public final class DrainCommand implements Callable<Integer> {
 
@@ -47,14 +47,14 @@ public final class DrainCommand implements Callable<Integer> {
         PrintWriter out = requireNonNull(spec).commandLine().getOut();
         KafkaSettings settings = kafka.settings();
         try (SpoolDrain drain = new SpoolDrain(directory, settings, partitions(settings))) {
-            out.println("sends the spool of gateway " + drain.gatewayId());
+            out.println("sending the spool of gateway " + drain.gatewayId());
             out.flush();
             long lines = drain.run(progress -> {
                 out.println(progress);
                 out.flush();
             });
             out.println("done: Kafka has acknowledged " + lines + " lines"
-                    + (drain.damaged() > 0 ? "; " + drain.damaged() + " damaged batches were left out" : ""));
+                    + (drain.damaged() > 0 ? "; " + drain.damaged() + " damaged batches were skipped" : ""));
             return CommandLine.ExitCode.OK;
         } catch (InterruptedException e) {
             throw new InterruptException(e);
@@ -82,9 +82,9 @@ public final class DrainCommand implements Callable<Integer> {
 
     private static StartException refused(KafkaSettings settings, Throwable e) {
         return new StartException(
-                "nothing was sent: Kafka at " + settings.bootstrap() + " does not say how many partitions "
-                        + settings.topics().raw() + " has (" + e.getMessage()
-                        + "): name another Kafka with --bootstrap, or be one who"
-                        + " may describe the topic (WEIR_KAFKA_USER)");
+                "nothing was sent: Kafka at " + settings.bootstrap() + " does not report the number of partitions of "
+                        + settings.topics().raw() + " (" + e.getMessage()
+                        + "): name another Kafka with --bootstrap, or use a user with the right to describe"
+                        + " the topic (WEIR_KAFKA_USER)");
     }
 }

@@ -41,14 +41,15 @@ public record ProbeConfig(
 
     public static ProbeConfig read(YamlSection section) {
         return new ProbeConfig(
-                section.flag("enabled", "whether this host is told of at all").or(true),
+                section.flag("enabled", "whether to send metrics of this host").or(true),
                 section.value(
                                 "to",
                                 ProbeTarget.STANDARD,
                                 ProbeTarget::parse,
-                                "HOST:PORT of a gateway; left out: up's own gateway, alone " + ProbeTarget.STANDARD)
+                                "HOST:PORT of a gateway; left out: the gateway of up, otherwise "
+                                        + ProbeTarget.STANDARD)
                         .optional(),
-                section.duration("interval", LEAST_INTERVAL, "how often it sends")
+                section.duration("interval", LEAST_INTERVAL, "interval between sends")
                         .or(Duration.ofSeconds(1)),
                 section.value(
                                 "hostname",
@@ -60,14 +61,15 @@ public record ProbeConfig(
                 section.values(
                                 "processes",
                                 Glob::new,
-                                "globs of names or command lines of processes to tell of; self is the probe's own")
+                                "globs of names or command lines of the processes to measure; self is the probe's"
+                                        + " own process")
                         .or(List.of(new Glob(Processes.SELF))),
-                section.flag("per-core", "whether each core is told of, beside all together")
+                section.flag("per-core", "whether to send metrics of each core, besides their total")
                         .or(false),
                 section.values(
                                 "meters-of",
                                 ProbeTarget::parse,
-                                "HOST:PORT of meters of other processes of Weir to tell of, beside those of its own")
+                                "HOST:PORT of the meters of other Weir processes to send, besides its own")
                         .or(List.of()));
     }
 
@@ -90,7 +92,7 @@ public record ProbeConfig(
     /** @throws Refusal if the interval is shorter than the system refreshes its values */
     public static Duration requireInterval(Duration interval) {
         if (interval.compareTo(LEAST_INTERVAL) < 0) {
-            throw new Refusal("must be a duration of at least 500ms", "the system's answers are no fresher");
+            throw new Refusal("must be a duration of at least 500ms", "the system updates its values no faster");
         }
         return interval;
     }
@@ -99,12 +101,12 @@ public record ProbeConfig(
         SortedMap<String, String> tags = section.entries("tags", ProbeConfig::tagValue, "tags of every line")
                 .or(Collections.emptySortedMap());
         if (tags.containsKey("hostname")) {
-            section.refuse("tags", "names hostname", "that one is set by the key hostname, beside tags");
+            section.refuse("tags", "names hostname", "set it with the key hostname instead");
         }
         try {
             new Series("probe", tags);
         } catch (IllegalArgumentException e) {
-            section.refuse("tags", "has a key that no tag can have: " + e.getMessage(), "such as rack");
+            section.refuse("tags", "has a key that cannot be a tag: " + e.getMessage(), "such as rack");
         }
         return tags;
     }
@@ -116,7 +118,7 @@ public record ProbeConfig(
         } catch (IllegalArgumentException e) {
             throw new Refusal(
                     "cannot be the value of a tag, was " + Refusal.quote(text),
-                    "write something that is not empty, is one line, and does not end with a backslash");
+                    "write one line that is not empty and does not end with a backslash");
         }
     }
 }

@@ -14,7 +14,7 @@ final class ProbeMeters {
         this.registry = registry;
         lines = counter("lines", "Lines sent");
         datagrams = counter("datagrams", "Datagrams sent");
-        lost = counter("lost", "Lines that the system refused to send, such as because nobody listens");
+        lost = counter("lost", "Lines that the system refused to send, for example because no gateway listens");
     }
 
     void sent(int count) {
@@ -37,7 +37,7 @@ final class ProbeMeters {
     Counter failures(String collector) {
         return Counter.builder("weir.probe.failures")
                 .tag("collector", collector)
-                .description("How often the host did not tell, by subject")
+                .description("Failed reads of values of the host, by subject")
                 .register(registry);
     }
 

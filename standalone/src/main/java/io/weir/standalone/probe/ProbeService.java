@@ -79,10 +79,10 @@ public final class ProbeService implements Service {
             long nanos = config.interval().toNanos();
             rounds.scheduleAtFixedRate(() -> surely(() -> round(subjects, lines, to)), 0, nanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
-            LOG.debug("probe was told to end before it had begun", e);
+            LOG.debug("the probe was stopped before it began", e);
         } catch (RuntimeException | LinkageError e) {
-            health = new Health(true, true, "this platform tells nothing of itself");
-            LOG.warn("probe ends: this platform tells nothing of itself ({})", e.toString());
+            health = new Health(true, true, "this platform provides no metrics");
+            LOG.warn("probe ends: this platform provides no metrics ({})", e.toString());
         }
     }
 
@@ -91,7 +91,7 @@ public final class ProbeService implements Service {
         try {
             round.run();
         } catch (RuntimeException e) {
-            LOG.error("a round of the probe failed; the next is tried all the same", e);
+            LOG.error("a round of the probe failed; the next round follows", e);
         }
     }
 

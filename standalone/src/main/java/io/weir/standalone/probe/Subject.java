@@ -81,7 +81,7 @@ final class Subject {
             collector.collect(to);
             if (isFailing) {
                 isFailing = false;
-                LOG.info("probe tells of {} again", name);
+                LOG.info("probe reads {} again", name);
             }
             return true;
         } catch (RuntimeException | LinkageError e) {
@@ -95,7 +95,7 @@ final class Subject {
             isFailing = true;
             retry = Turn.every(LEFT_OUT, round);
             retry.comes();
-            LOG.warn("probe leaves out {}, which does not tell ({}); asks again every minute", name, e.toString());
+            LOG.warn("probe cannot read {} ({}); it retries every minute", name, e.toString());
         }
     }
 }

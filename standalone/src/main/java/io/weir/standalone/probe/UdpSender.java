@@ -50,7 +50,7 @@ final class UdpSender implements AutoCloseable {
             try {
                 open.close();
             } catch (IOException e) {
-                LOG.debug("socket does not close", e);
+                LOG.debug("cannot close the socket", e);
             }
         }
     }
@@ -86,19 +86,19 @@ final class UdpSender implements AutoCloseable {
         sentSinceFailure = 0;
         if (!isFailing) {
             isFailing = true;
-            LOG.warn("probe cannot send to {}: {}; goes on trying, and counts what is lost", target, reason(e));
+            LOG.warn("probe cannot send to {}: {}; it keeps trying and counts lost lines", target, reason(e));
         }
     }
 
     private static String reason(Exception e) {
         if (e instanceof PortUnreachableException) {
-            return "nobody listens there; is the gateway up, and the port right?";
+            return "no gateway listens there: check that it runs, and the port";
         }
         if (e instanceof UnknownHostException) {
-            return "no address is known for this name; is it spelled right?";
+            return "no address is known for this name: check its spelling";
         }
         if (e instanceof UnsupportedAddressTypeException) {
-            return "this host has no IPv6, and the address is one";
+            return "the address is IPv6, which this host does not have";
         }
         return String.valueOf(e.getMessage());
     }

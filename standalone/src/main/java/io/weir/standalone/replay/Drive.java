@@ -46,7 +46,7 @@ final class Drive implements AutoCloseable {
 
     /** Receives each written record. */
     interface Sink {
-        void came(String topic, TestRecord<byte[], byte[]> record);
+        void written(String topic, TestRecord<byte[], byte[]> record);
     }
 
     /** The driver between two starts. */
@@ -106,7 +106,7 @@ final class Drive implements AutoCloseable {
                 changelogs.ifPresent(saved -> saved.add(written, record));
             } else {
                 looped += loop.filter(written::equals).isPresent() ? 1 : 0;
-                sink.came(written, record);
+                sink.written(written, record);
             }
         });
     }
@@ -145,7 +145,7 @@ final class Drive implements AutoCloseable {
         for (String topic : run.driver.producedTopicNames()) {
             TestOutputTopic<byte[], byte[]> output = run.outputs.computeIfAbsent(topic, this::output);
             while (!output.isEmpty()) {
-                to.came(topic, output.readRecord());
+                to.written(topic, output.readRecord());
             }
         }
     }

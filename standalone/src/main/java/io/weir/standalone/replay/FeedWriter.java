@@ -14,7 +14,7 @@ final class FeedWriter implements VirtualWeir.Sink {
     }
 
     @Override
-    public void came(Output from, byte[] value, int count) {
+    public void written(Output from, byte[] value, int count) {
         lines += count;
         try {
             to.write(value);

@@ -28,19 +28,18 @@ import picocli.CommandLine.Option;
 /** {@code weir rules run}: applies rules to recorded metrics. */
 @Command(
         name = "run",
-        description =
-                "Plays recorded metrics through a rule file, as fast as it can and by their own time, and writes what"
-                        + " would come out. Needs nothing that runs; the same lines give the same bytes. Exit code 1 if a line is"
-                        + " refused.",
+        description = "Runs recorded metrics through a rule file, as fast as possible and by their own"
+                + " timestamps, and writes the output. Needs no running service. The same lines give"
+                + " the same bytes. Exit code 1 if a line is refused.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "# What would be stored",
+            "# The metrics that would be stored",
             "  weir rules run --rules rules.yaml --in recording.txt",
-            "# Which alarms there would have been",
+            "# The alarms that would have been raised",
             "  weir rules run --rules rules.yaml --in recording.txt --feed alarms",
-            "# What another version of the rules changes",
+            "# The effect of another version of the rules",
             "  weir rules run --rules old.yaml --in recording.txt --out old.txt",
             "  weir rules run --rules new.yaml --in recording.txt | diff old.txt -"
         })
@@ -61,7 +60,7 @@ public final class RulesRun implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where it is written to, as line protocol or JSON lines; - for standard output (default:"
+            description = "The output, as line protocol or JSON lines; - for standard output (default:"
                     + " ${DEFAULT-VALUE}).",
             defaultValue = "-")
     private String out = NamedStream.STANDARD;
@@ -69,14 +68,14 @@ public final class RulesRun implements Callable<Integer> {
     @Option(
             names = "--feed",
             paramLabel = "FEED",
-            description = "Which output: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+            description = "The feed to write: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
             defaultValue = "storage")
     private Output feed = Output.STORAGE;
 
     @Option(
             names = "--precision",
             paramLabel = "UNIT",
-            description = "Of the timestamps that come in: ns, us, ms, s, m, h, auto (default: ${DEFAULT-VALUE}).",
+            description = "Unit of the input timestamps: ns, us, ms, s, m, h, auto (default: ${DEFAULT-VALUE}).",
             defaultValue = "ns",
             converter = UnitName.class)
     private StampUnit precision = StampUnit.NS;
@@ -84,15 +83,15 @@ public final class RulesRun implements Callable<Integer> {
     @Option(
             names = "--start",
             paramLabel = "TIME",
-            description =
-                    "When time begins, such as 2026-11-20T10:00:00Z: for lines without a timestamp, which are stamped one"
-                            + " nanosecond after what came before. Without it, with the first line that has one.")
+            description = "Start of time, such as 2026-11-20T10:00:00Z, for lines without a timestamp: each is"
+                    + " stamped one nanosecond after the previous line (default: the first timestamp of"
+                    + " the input).")
     private Optional<Instant> start = Optional.empty();
 
     @Option(
             names = "--state",
             paramLabel = "NAME=VALUE",
-            description = "What is set for the farm, from the first line to the last; once for each name.",
+            description = "A value of the state of the farm, for the whole run. Repeat it for each name.",
             converter = StateSetting.Reader.class)
     private List<StateSetting> states = List.of();
 

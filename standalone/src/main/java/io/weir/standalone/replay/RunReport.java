@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 
 /** Reports a replay to people: refused lines, progress and totals. For one thread. */
 final class RunReport implements Replay.Listener {
-    private static final int TOLD = 1_000;
+    private static final int SHOWN = 1_000;
 
     private final String input;
     private final PrintStream to;
@@ -40,11 +40,11 @@ final class RunReport implements Replay.Listener {
     public void refused(long lineNumber, int at, LineError why) {
         refusals.merge(why.code(), 1, Integer::sum);
         refused++;
-        if (refused <= TOLD) {
+        if (refused <= SHOWN) {
             progress.ifPresent(Progress::end);
             to.println(input + ":" + lineNumber + ": " + why.code() + " at byte " + at + ": " + why.meaning());
         }
-        if (refused == TOLD) {
+        if (refused == SHOWN) {
             to.println("further refused lines are only counted");
         }
     }
@@ -64,7 +64,7 @@ final class RunReport implements Replay.Listener {
         progress.ifPresent(Progress::end);
         long now = nanos.getAsLong();
         to.printf(
-                "%s lines in %.1f s (%s), %s came out%n",
+                "%s lines in %.1f s (%s), %s written%n",
                 Sent.grouped(lines), (now - startNanos) / 1e9, rate(lines, now), Sent.grouped(linesOut));
         if (refused > 0) {
             to.println(Sent.grouped(refused) + " refused: " + refusals);

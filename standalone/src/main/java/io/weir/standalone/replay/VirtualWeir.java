@@ -56,16 +56,17 @@ public final class VirtualWeir implements AutoCloseable {
          * @param value lines, each with its line feed; or the JSON of one alarm event or action,
          * without a line feed
          */
-        void came(Output from, byte[] value, int lines);
+        void written(Output from, byte[] value, int lines);
     }
 
     private VirtualWeir(RuleFile rules, Set<Output> outputs, boolean isSaved, Sink sink) {
         this.sink = sink;
         outputs.forEach(output -> wanted.put(output.topic(TOPICS), output));
         Rules fixed = Rules.fixed(rules);
-        processing = new Drive(() -> processing(fixed, isSaved), Optional.of(TOPICS.partials()), isSaved, this::came);
+        processing =
+                new Drive(() -> processing(fixed, isSaved), Optional.of(TOPICS.partials()), isSaved, this::written);
         alarming = outputs.stream().anyMatch(Output::isOfAlarming)
-                ? Optional.of(new Drive(() -> alarming(fixed), Optional.empty(), isSaved, this::came))
+                ? Optional.of(new Drive(() -> alarming(fixed), Optional.empty(), isSaved, this::written))
                 : Optional.empty();
     }
 
@@ -159,10 +160,10 @@ public final class VirtualWeir implements AutoCloseable {
         alarming.ifPresent(Drive::restart);
     }
 
-    private void came(String topic, TestRecord<byte[], byte[]> record) {
+    private void written(String topic, TestRecord<byte[], byte[]> record) {
         Output output = wanted.get(topic);
         if (output != null && !BatchHeaders.isEmpty(record.value())) {
-            sink.came(output, record.value(), output.isOfAlarming() ? 1 : BatchHeaders.lines(record.headers()));
+            sink.written(output, record.value(), output.isOfAlarming() ? 1 : BatchHeaders.lines(record.headers()));
         }
         if (topic.equals(TOPICS.alarming())) {
             alarming.ifPresent(drive -> {

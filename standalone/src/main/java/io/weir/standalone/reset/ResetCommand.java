@@ -25,25 +25,24 @@ import picocli.CommandLine.Spec;
 /** {@code weir reset}: deletes the state of a service that cannot read it. */
 @Command(
         name = "reset",
-        description =
-                "Gives up what a stopped service remembers, where it says that it cannot read it. It then goes on where it"
-                        + " was, as if all series were new: open windows lose what they had; of alarming, acknowledgements,"
-                        + " shelves and delays are forgotten.",
+        description = "Discards the state of a stopped service that reports unreadable state. The service"
+                + " then continues at its position, as if all series were new: open windows lose their"
+                + " content, and alarming loses acknowledgements, shelves and delays.",
         mixinStandardHelpOptions = true)
 public final class ResetCommand implements Callable<Integer> {
 
     private static final List<String> SERVICES = List.of("processing", "alarming");
 
-    @Parameters(paramLabel = "SERVICE", description = "processing or alarming; none of its instances may run.")
+    @Parameters(paramLabel = "SERVICE", description = "processing or alarming; stop all its instances first.")
     private String service = "";
 
     @Option(
             names = "--from-beginning",
-            description = "Reads again all that its input topics still have: of processing, windows become complete; of"
-                    + " alarming, past alarms are raised again.")
+            description = "Makes the service read its input topics from their beginning: windows of processing"
+                    + " become complete, and alarming raises past alarms again.")
     private boolean isFromBeginning;
 
-    @Option(names = "--yes", description = "Does it; without, only says what would be done.")
+    @Option(names = "--yes", description = "Discards the state; without it, the command only shows what it would do.")
     private boolean isToDo;
 
     @Mixin
@@ -80,8 +79,9 @@ public final class ResetCommand implements Callable<Integer> {
     }
 
     private static StartException refused(KafkaSettings settings, Throwable e) {
-        return new StartException("not all was done: Kafka at " + settings.bootstrap()
+        return new StartException("the reset is incomplete: Kafka at " + settings.bootstrap()
                 + " does not answer, or refuses " + settings.principal().orElse("this client") + " (" + e.getMessage()
-                + "): name another with --bootstrap, or be one who may delete topics and groups (WEIR_KAFKA_USER)");
+                + "): name another with --bootstrap, or use a user with the right to delete topics and"
+                + " groups (WEIR_KAFKA_USER)");
     }
 }

@@ -52,15 +52,15 @@ final class ServiceReset {
         if (!offsets.isEmpty()) {
             plan.add(
                     isFromBeginning
-                            ? "delete group " + group + ": it reads again what its topics still have"
-                            : "mark the offsets of group " + group + ": it goes on there, without state");
+                            ? "delete group " + group + ": it reads its topics from their beginning"
+                            : "mark the offsets of group " + group + ": it continues there, without state");
         }
         if (service.equals("alarming") && !topics.isEmpty()) {
-            plan.add("count transitions of alarms anew from #1: before alarming starts, empty the control system's list"
-                    + " of done keys, and undo actions that still stand");
+            plan.add("restart the numbers of alarm transitions at #1: before alarming starts, empty the"
+                    + " control system's list of done keys, and undo actions that are still active");
         }
         if (plan.isEmpty()) {
-            plan.add("there is no state of group " + group);
+            plan.add("nothing to discard: there is no state of group " + group);
         }
         return plan;
     }
@@ -97,7 +97,8 @@ final class ServiceReset {
                 .size();
         if (members > 0) {
             throw new StartException("group " + group + " has " + members
-                    + " members: end all instances of the service first, and wait until Kafka has missed them");
+                    + " members: stop all instances of the service, and wait until Kafka removes them from"
+                    + " the group");
         }
     }
 }

@@ -12,13 +12,13 @@ final class ActionReader {
 
     static ExpectedAction read(YamlSection section) {
         return new ExpectedAction(
-                section.text("alarm", "the id of the alarm that asks for it").required(),
-                section.choice("kind", ActionKind.class, "whether it is asked for, or taken back")
+                section.text("alarm", "the id of the alarm that requests it").required(),
+                section.choice("kind", ActionKind.class, "whether it is requested or withdrawn")
                         .or(ActionKind.DECIDED),
-                section.text("do", "what is to be done").optional(),
+                section.text("do", "the name of the action").optional(),
                 section.entries("arguments", text -> text, "some of its arguments")
                         .or(Collections.emptySortedMap()),
-                section.flag("dry-run", "whether it is only told").optional(),
-                section.duration("at", Duration.ZERO, "when it comes out").optional());
+                section.flag("dry-run", "whether it is a dry run").optional(),
+                section.duration("at", Duration.ZERO, "when it is written").optional());
     }
 }

@@ -51,7 +51,7 @@ final class CompactValues {
         Matcher repeated = REPEATED.matcher(word);
         Matcher numbers = NUMBERS.matcher(word);
         if (ended) {
-            throw new Refusal("has " + Refusal.quote(word) + " behind stale", "the series ends there; a gap is _");
+            throw new Refusal("has " + Refusal.quote(word) + " after stale", "the series ends there; a gap is _");
         } else if (word.equals(STALE)) {
             ended = true;
         } else if (repeated.matches()) {
@@ -83,7 +83,8 @@ final class CompactValues {
         if (!suffix.isEmpty()
                 && (value.stripTrailingZeros().scale() > 0
                         || step.stripTrailingZeros().scale() > 0)) {
-            throw new Refusal("has " + Refusal.quote(word) + ", which is no whole number", "leave out the " + suffix);
+            throw new Refusal(
+                    "has " + Refusal.quote(word) + ", which is not a whole number", "leave out the " + suffix);
         }
         int more = numbers.group(4) == null ? 0 : Integer.parseInt(numbers.group(4));
         for (int i = 0; i <= more; i++) {
@@ -98,14 +99,14 @@ final class CompactValues {
 
     private void put(Optional<String> value) {
         if (values.size() == MOST) {
-            throw new Refusal("has more than " + MOST + " values", "a longer series is one for weir rules run");
+            throw new Refusal("has more than " + MOST + " values", "use weir rules run for a longer series");
         }
         values.add(value);
     }
 
     private static Refusal refusal(String word) {
         return new Refusal(
-                "has " + Refusal.quote(word) + ", which is no value",
+                "has " + Refusal.quote(word) + ", which is not a value",
                 "such as 5, 0+5x10, 7x3, 5i, true, \"text\", _ for a gap, stale for the end");
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 /** An output that a test requires or forbids. */
 sealed interface Expectation permits ExpectedPoint, ExpectedAbsence, ExpectedLines, ExpectedAlarms, ExpectedActions {
 
-    Look look();
+    OutputSelector selector();
 
     /** Describes the differences in lines for people; empty if the expectation is met. */
-    List<String> differences(Tape tape);
+    List<String> differences(RecordedOutput output);
 }

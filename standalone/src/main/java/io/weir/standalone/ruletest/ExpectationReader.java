@@ -21,31 +21,33 @@ final class ExpectationReader {
     private ExpectationReader() {}
 
     static Expectation read(YamlSection section) {
-        var at = section.duration("at", NO_TIME, "what has come out by then; without it, in the end")
+        var at = section.duration("at", NO_TIME, "time of the check; left out: the end of the test")
                 .optional();
-        Output feed = section.choice("feed", Output.class, "what is looked at").or(Output.STORAGE);
-        var series = section.value(SERIES, "", SeriesText::canonical, "whose point comes")
+        Output feed =
+                section.choice("feed", Output.class, "the output to check").or(Output.STORAGE);
+        var series = section.value(SERIES, "", SeriesText::canonical, "series of an expected point")
                 .optional();
-        var absent = section.value(ABSENT, "", SeriesText::canonical, "whose points do not come")
+        var absent = section.value(ABSENT, "", SeriesText::canonical, "series that must have no point")
                 .optional();
-        var time = section.duration("time", NO_TIME, "of the point; without it, of the latest")
+        var time = section.duration("time", NO_TIME, "timestamp of the point; left out: the latest")
                 .optional();
-        var fields = section.entries("fields", FieldValue::expected, "values of the point; others may be there too")
+        var fields = section.entries("fields", FieldValue::expected, "values of the point, which may have others too")
                 .or(Collections.emptySortedMap());
-        var lines = section.longValue("lines", List.<String>of(), ExpectationReader::lines, "all of the feed")
+        var lines = section.longValue("lines", List.<String>of(), ExpectationReader::lines, "all lines of the feed")
                 .optional();
-        var none = section.flag("none", "nothing comes out of the feed").optional();
+        var none = section.flag("none", "the feed must be empty").optional();
         var alarms = section.sections(ALARMS, TransitionReader::read, "all transitions");
-        var actions = section.sections(ACTIONS, ActionReader::read, "all that is asked of the control system");
+        var actions = section.sections(ACTIONS, ActionReader::read, "all actions requested of the control system");
         String kind = kind(section);
         refuseIdle(section, kind, feed, none);
-        Look look = new Look(section.line(), ofAlarming(kind).orElse(feed), at);
+        OutputSelector selector =
+                new OutputSelector(section.line(), ofAlarming(kind).orElse(feed), at);
         return switch (kind) {
-            case SERIES -> new ExpectedPoint(look, series.orElse(""), time, fields);
-            case ABSENT -> new ExpectedAbsence(look, absent.orElse(""), time);
-            case ALARMS -> new ExpectedAlarms(look, alarms);
-            case ACTIONS -> new ExpectedActions(look, actions);
-            default -> new ExpectedLines(look, lines.orElse(List.of()));
+            case SERIES -> new ExpectedPoint(selector, series.orElse(""), time, fields);
+            case ABSENT -> new ExpectedAbsence(selector, absent.orElse(""), time);
+            case ALARMS -> new ExpectedAlarms(selector, alarms);
+            case ACTIONS -> new ExpectedActions(selector, actions);
+            default -> new ExpectedLines(selector, lines.orElse(List.of()));
         };
     }
 
@@ -65,14 +67,14 @@ final class ExpectationReader {
             section.refuse("none", "must be true", "or leave it out");
         }
         if (section.has("fields") && !kind.equals(SERIES)) {
-            section.refuse("fields", "says nothing beside " + kind, "write series: …");
+            section.refuse("fields", "has no meaning with " + kind, "write series: …");
         }
         if (section.has("time") && !kind.equals(SERIES) && !kind.equals(ABSENT)) {
-            section.refuse("time", "says nothing beside " + kind, "by when something has come is at: …");
+            section.refuse("time", "has no meaning with " + kind, "set the time of the check with at: …");
         }
         Optional<Output> ofAlarming = ofAlarming(kind);
         if (section.has("feed") && ofAlarming.map(each -> each != feed).orElse(feed.isOfAlarming())) {
-            section.refuse("feed", "does not fit " + kind, "alarms: […] is for alarms, all else for the feeds");
+            section.refuse("feed", "does not fit " + kind, "use alarms: […] for alarms, and the other keys for feeds");
         }
     }
 

@@ -9,16 +9,16 @@ import java.util.Optional;
  *
  * @param time of the forbidden point; if empty, any point is forbidden
  */
-record ExpectedAbsence(Look look, String series, Optional<Duration> time) implements Expectation {
+record ExpectedAbsence(OutputSelector selector, String series, Optional<Duration> time) implements Expectation {
 
     @Override
-    public List<String> differences(Tape tape) {
-        return look.lines(tape).stream()
+    public List<String> differences(RecordedOutput output) {
+        return selector.lines(output).stream()
                 .filter(line -> line.series().equals(series)
                         && time.map(stamp -> stamp.toNanos() == line.stampNanos())
                                 .orElse(true))
                 .findFirst()
-                .map(line -> List.of("expected no " + this, "came     " + line))
+                .map(line -> List.of("expected no " + this, "actual   " + line))
                 .orElse(List.of());
     }
 

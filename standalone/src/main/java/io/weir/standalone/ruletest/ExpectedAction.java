@@ -20,19 +20,19 @@ record ExpectedAction(
         Optional<Boolean> isDryRun,
         Optional<Duration> at) {
 
-    boolean isMetBy(Tape.CameAction came) {
-        ControlAction action = came.action();
+    boolean isMetBy(RecordedOutput.OutputAction actual) {
+        ControlAction action = actual.action();
         return alarm.equals(action.alarm())
                 && kind == action.kind()
                 && (name.isEmpty() || name.get().equals(action.action()))
                 && action.arguments().entrySet().containsAll(arguments.entrySet())
                 && (isDryRun.isEmpty() || isDryRun.get() == action.dryRun())
-                && (at.isEmpty() || at.get().equals(came.at()));
+                && (at.isEmpty() || at.get().equals(actual.at()));
     }
 
     @Override
     public String toString() {
-        return Tape.CameAlarm.word(kind)
+        return RecordedOutput.OutputAlarm.word(kind)
                 + name.map(text -> " " + text).orElse("")
                 + (arguments.isEmpty() ? "" : arguments.toString())
                 + isDryRun.map(dry -> dry ? " dry-run" : " no dry-run").orElse("")

@@ -3,14 +3,15 @@ package io.weir.standalone.ruletest;
 import java.util.List;
 
 /** All requests to the control system; those of each alarm in their order. */
-record ExpectedActions(Look look, List<ExpectedAction> actions) implements Expectation {
+record ExpectedActions(OutputSelector selector, List<ExpectedAction> actions) implements Expectation {
 
     @Override
-    public List<String> differences(Tape tape) {
+    public List<String> differences(RecordedOutput output) {
         return Sequences.differences(
                 "no action",
                 Sequences.byId(actions, ExpectedAction::alarm),
-                Sequences.byId(look.actions(tape), came -> came.action().alarm()),
+                Sequences.byId(
+                        selector.actions(output), actual -> actual.action().alarm()),
                 ExpectedAction::isMetBy);
     }
 }

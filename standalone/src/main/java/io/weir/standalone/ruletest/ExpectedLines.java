@@ -5,16 +5,17 @@ import java.util.List;
 /**
  * All lines of a feed, in their order.
  *
- * @param lines as {@link CameLine#text} spells them; empty if the feed must be empty
+ * @param lines as {@link OutputLine#text} spells them; empty if the feed must be empty
  */
-record ExpectedLines(Look look, List<String> lines) implements Expectation {
+record ExpectedLines(OutputSelector selector, List<String> lines) implements Expectation {
 
     @Override
-    public List<String> differences(Tape tape) {
-        List<String> came = look.lines(tape).stream().map(CameLine::text).toList();
-        if (came.equals(lines)) {
+    public List<String> differences(RecordedOutput output) {
+        List<String> actual =
+                selector.lines(output).stream().map(OutputLine::text).toList();
+        if (actual.equals(lines)) {
             return List.of();
         }
-        return LineDiff.of(lines, came);
+        return LineDiff.of(lines, actual);
     }
 }

@@ -16,43 +16,44 @@ import org.jspecify.annotations.Nullable;
  * @param time of the point; if empty, the latest point of the series
  * @param fields those that it must have; others are allowed
  */
-record ExpectedPoint(Look look, String series, Optional<Duration> time, SortedMap<String, FieldValue> fields)
+record ExpectedPoint(
+        OutputSelector selector, String series, Optional<Duration> time, SortedMap<String, FieldValue> fields)
         implements Expectation {
 
     @Override
-    public List<String> differences(Tape tape) {
-        List<CameLine> lines = look.lines(tape).stream()
+    public List<String> differences(RecordedOutput output) {
+        List<OutputLine> lines = selector.lines(output).stream()
                 .filter(line -> line.series().equals(series))
                 .toList();
         long stamp = time.map(Duration::toNanos)
                 .orElseGet(() ->
-                        lines.stream().mapToLong(CameLine::stampNanos).max().orElse(0));
+                        lines.stream().mapToLong(OutputLine::stampNanos).max().orElse(0));
         Map<String, FieldValue> stored = new HashMap<>();
         lines.stream().filter(line -> line.stampNanos() == stamp).forEach(line -> stored.putAll(line.fields()));
         if (!stored.isEmpty()
                 && fields.entrySet().stream().allMatch(field -> isMet(field, stored.get(field.getKey())))) {
             return List.of();
         }
-        return List.of("expected " + this, "nearest  " + nearest(tape, stamp));
+        return List.of("expected " + this, "nearest  " + nearest(output, stamp));
     }
 
-    private static boolean isMet(Map.Entry<String, FieldValue> wanted, @Nullable FieldValue came) {
-        return came != null && wanted.getValue().isMetBy(came);
+    private static boolean isMet(Map.Entry<String, FieldValue> wanted, @Nullable FieldValue actual) {
+        return actual != null && wanted.getValue().isMetBy(actual);
     }
 
-    private String nearest(Tape tape, long stamp) {
-        return tape.lines().stream()
+    private String nearest(RecordedOutput output, long stamp) {
+        return output.lines().stream()
                 .min(Comparator.comparingInt(this::distance)
-                        .thenComparing(line -> !look.covers(line))
-                        .thenComparing(line -> line.feed() != look.feed())
+                        .thenComparing(line -> !selector.covers(line))
+                        .thenComparing(line -> line.feed() != selector.feed())
                         .thenComparingDouble(line -> Math.abs((double) line.stampNanos() - stamp))
                         .thenComparingLong(line -> -line.at().toNanos()))
-                .map(line -> line + (line.feed() == look.feed() ? "" : " in " + line.feed()))
-                .orElse("nothing came out at all");
+                .map(line -> line + (line.feed() == selector.feed() ? "" : " in " + line.feed()))
+                .orElse("no output at all");
     }
 
     /** 0 for the same series, 1 for another series of the same measurement, 2 for any other. */
-    private int distance(CameLine line) {
+    private int distance(OutputLine line) {
         if (line.series().equals(series)) {
             return 0;
         }
@@ -67,6 +68,6 @@ record ExpectedPoint(Look look, String series, Optional<Duration> time, SortedMa
     @Override
     public String toString() {
         String when = time.map(stamp -> Seconds.show(stamp.toNanos()) + " ").orElse("");
-        return when + series + (fields.isEmpty() ? "" : " " + CameLine.show(fields));
+        return when + series + (fields.isEmpty() ? "" : " " + OutputLine.show(fields));
     }
 }

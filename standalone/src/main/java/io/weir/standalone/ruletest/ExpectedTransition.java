@@ -25,27 +25,28 @@ record ExpectedTransition(
         Optional<Boolean> escalated,
         Optional<String> suppressedBy) {
 
-    boolean isMetBy(Tape.CameAlarm came) {
-        return id.equals(came.event().id())
-                && to == came.event().to()
-                && (from.isEmpty() || from.get() == came.event().from())
-                && (severity.isEmpty() || severity.get() == came.event().severity())
-                && (at.isEmpty() || at.get().equals(came.at()))
-                && (time.isEmpty() || time.get().equals(came.time()))
-                && (value.isEmpty() || value.get().equals(came.event().value()))
-                && (message.isEmpty() || message.get().equals(came.event().message()))
-                && (chattering.isEmpty() || chattering.get() == (came.event().chattering() != null))
-                && (flips.isEmpty() || flips.get().equals(came.event().flips()))
-                && (escalated.isEmpty() || escalated.get() == (came.event().escalated() != null))
+    boolean isMetBy(RecordedOutput.OutputAlarm actual) {
+        return id.equals(actual.event().id())
+                && to == actual.event().to()
+                && (from.isEmpty() || from.get() == actual.event().from())
+                && (severity.isEmpty() || severity.get() == actual.event().severity())
+                && (at.isEmpty() || at.get().equals(actual.at()))
+                && (time.isEmpty() || time.get().equals(actual.time()))
+                && (value.isEmpty() || value.get().equals(actual.event().value()))
+                && (message.isEmpty() || message.get().equals(actual.event().message()))
+                && (chattering.isEmpty() || chattering.get() == (actual.event().chattering() != null))
+                && (flips.isEmpty() || flips.get().equals(actual.event().flips()))
+                && (escalated.isEmpty() || escalated.get() == (actual.event().escalated() != null))
                 && (suppressedBy.isEmpty()
-                        || suppressedBy.get().equals(came.event().suppressedBy()));
+                        || suppressedBy.get().equals(actual.event().suppressedBy()));
     }
 
     @Override
     public String toString() {
-        return from.map(state -> Tape.CameAlarm.word(state) + " > ").orElse("")
-                + Tape.CameAlarm.word(to)
-                + severity.map(level -> " " + Tape.CameAlarm.word(level)).orElse("")
+        return from.map(state -> RecordedOutput.OutputAlarm.word(state) + " > ").orElse("")
+                + RecordedOutput.OutputAlarm.word(to)
+                + severity.map(level -> " " + RecordedOutput.OutputAlarm.word(level))
+                        .orElse("")
                 + value.map(number -> " value=" + number).orElse("")
                 + message.map(text -> " \"" + text + '"').orElse("")
                 + (chattering.orElse(false) ? " chattering" : "")

@@ -42,18 +42,18 @@ record FieldValue(FieldType type, String spelled, String text, double number) {
     }
 
     /**
-     * Whether {@code came} has the expected value. A number without suffix matches any number of
+     * Whether {@code actual} has the expected value. A number without suffix matches any number of
      * that value.
      */
-    boolean isMetBy(FieldValue came) {
-        if (type == FieldType.FLOAT && came.type.isNumber()) {
-            return Math.abs(number - came.number) <= CLOSE * Math.max(Math.abs(number), Math.abs(came.number));
+    boolean isMetBy(FieldValue actual) {
+        if (type == FieldType.FLOAT && actual.type.isNumber()) {
+            return Math.abs(number - actual.number) <= CLOSE * Math.max(Math.abs(number), Math.abs(actual.number));
         }
-        if (type == FieldType.STRING && came.type == type) {
-            return text.equals(came.text);
+        if (type == FieldType.STRING && actual.type == type) {
+            return text.equals(actual.text);
         }
-        return type == came.type
-                && (type == FieldType.BOOLEAN ? isTrue() == came.isTrue() : spelled.equals(came.spelled));
+        return type == actual.type
+                && (type == FieldType.BOOLEAN ? isTrue() == actual.isTrue() : spelled.equals(actual.spelled));
     }
 
     private boolean isTrue() {

@@ -19,16 +19,16 @@ final class LineDiff {
      * Prefixes: {@code -} for lines that are only expected, {@code +} for lines that only were
      * written, a blank for common lines.
      */
-    static List<String> of(List<String> expected, List<String> came) {
+    static List<String> of(List<String> expected, List<String> actual) {
         List<String> wanted = expected.subList(0, Math.min(LONGEST, expected.size()));
-        List<String> got = came.subList(0, Math.min(LONGEST, came.size()));
+        List<String> got = actual.subList(0, Math.min(LONGEST, actual.size()));
         List<String> all = diff(wanted, got, common(wanted, got));
         int first = 0;
         while (first < all.size() && all.get(first).startsWith(" ")) {
             first++;
         }
         List<String> shown = new ArrayList<>();
-        shown.add("expected (-) and came (+):");
+        shown.add("expected (-) and actual (+):");
         int from = Math.max(0, first - 2);
         shown.addAll(all.subList(from, Math.min(all.size(), from + SHOWN)));
         if (from + SHOWN < all.size()) {

@@ -16,11 +16,11 @@ import java.util.Map;
  * @param at when it was written, since the start of the test
  * @param series as line protocol spells it
  */
-record CameLine(Output feed, Duration at, String series, long stampNanos, Map<String, FieldValue> fields) {
+record OutputLine(Output feed, Duration at, String series, long stampNanos, Map<String, FieldValue> fields) {
 
     /** The lines of a record. */
-    static List<CameLine> of(Output feed, Duration at, byte[] value) {
-        List<CameLine> lines = new ArrayList<>();
+    static List<OutputLine> of(Output feed, Duration at, byte[] value) {
+        List<OutputLine> lines = new ArrayList<>();
         LineReader line = new LineReader();
         line.wrap(value, 0, value.length);
         while (line.next()) {
@@ -29,7 +29,7 @@ record CameLine(Output feed, Duration at, String series, long stampNanos, Map<St
                 fields.put(line.fieldKey(field), FieldValue.of(line, field));
             }
             String series = new String(value, line.seriesStart(), line.seriesEnd() - line.seriesStart(), UTF_8);
-            lines.add(new CameLine(feed, at, series, line.timestamp(), fields));
+            lines.add(new OutputLine(feed, at, series, line.timestamp(), fields));
         }
         return lines;
     }
@@ -42,7 +42,7 @@ record CameLine(Output feed, Duration at, String series, long stampNanos, Map<St
     /** The text with the time at which the line was written. */
     @Override
     public String toString() {
-        return text() + " (came at " + Seconds.show(at) + ")";
+        return text() + " (written at " + Seconds.show(at) + ")";
     }
 
     static String show(Map<String, FieldValue> fields) {

@@ -12,26 +12,26 @@ import java.util.stream.Collectors;
  * @param line of the test file
  * @param at the time; if empty, the end of the test
  */
-record Look(int line, Output feed, Optional<Duration> at) {
+record OutputSelector(int line, Output feed, Optional<Duration> at) {
 
-    boolean covers(Duration came) {
-        return at.isEmpty() || came.compareTo(at.get()) <= 0;
+    boolean covers(Duration time) {
+        return at.isEmpty() || time.compareTo(at.get()) <= 0;
     }
 
-    boolean covers(CameLine came) {
-        return came.feed() == feed && covers(came.at());
+    boolean covers(OutputLine written) {
+        return written.feed() == feed && covers(written.at());
     }
 
-    List<CameLine> lines(Tape tape) {
-        return tape.lines().stream().filter(this::covers).toList();
+    List<OutputLine> lines(RecordedOutput output) {
+        return output.lines().stream().filter(this::covers).toList();
     }
 
-    List<Tape.CameAlarm> alarms(Tape tape) {
-        return tape.alarms().stream().filter(alarm -> covers(alarm.at())).collect(Collectors.toList());
+    List<RecordedOutput.OutputAlarm> alarms(RecordedOutput output) {
+        return output.alarms().stream().filter(alarm -> covers(alarm.at())).collect(Collectors.toList());
     }
 
-    List<Tape.CameAction> actions(Tape tape) {
-        return tape.actions().stream().filter(action -> covers(action.at())).toList();
+    List<RecordedOutput.OutputAction> actions(RecordedOutput output) {
+        return output.actions().stream().filter(action -> covers(action.at())).toList();
     }
 
     /** For example {@code storage by 12s}. */

@@ -12,10 +12,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Records all output of one test, in its order. Not thread-safe. */
-final class Tape implements VirtualWeir.Sink {
-    private final List<CameLine> lines = new ArrayList<>();
-    private final List<CameAlarm> alarms = new ArrayList<>();
-    private final List<CameAction> actions = new ArrayList<>();
+final class RecordedOutput implements VirtualWeir.Sink {
+    private final List<OutputLine> lines = new ArrayList<>();
+    private final List<OutputAlarm> alarms = new ArrayList<>();
+    private final List<OutputAction> actions = new ArrayList<>();
     private Duration now = Duration.ZERO;
 
     /**
@@ -23,7 +23,7 @@ final class Tape implements VirtualWeir.Sink {
      *
      * @param at when it was written, since the start of the test
      */
-    record CameAlarm(Duration at, AlarmEvent event) {
+    record OutputAlarm(Duration at, AlarmEvent event) {
         /** When it happened, since the start of the test. */
         Duration time() {
             return Duration.ofMillis(event.eventTime().toEpochMilli());
@@ -42,7 +42,7 @@ final class Tape implements VirtualWeir.Sink {
                     + (event.flips() == null ? "" : " flips=" + event.flips())
                     + (event.escalated() == null ? "" : " escalated")
                     + (event.suppressedBy() == null ? "" : " by " + event.suppressedBy())
-                    + " at " + Seconds.show(time()) + " (came at " + Seconds.show(at) + ")";
+                    + " at " + Seconds.show(time()) + " (written at " + Seconds.show(at) + ")";
         }
     }
 
@@ -51,12 +51,12 @@ final class Tape implements VirtualWeir.Sink {
      *
      * @param at when it was written, since the start of the test
      */
-    record CameAction(Duration at, ControlAction action) {
+    record OutputAction(Duration at, ControlAction action) {
 
         @Override
         public String toString() {
-            return CameAlarm.word(action.kind()) + " " + action.action() + action.arguments()
-                    + (action.dryRun() ? " dry-run" : "") + " (came at " + Seconds.show(at) + ")";
+            return OutputAlarm.word(action.kind()) + " " + action.action() + action.arguments()
+                    + (action.dryRun() ? " dry-run" : "") + " (written at " + Seconds.show(at) + ")";
         }
     }
 
@@ -66,25 +66,25 @@ final class Tape implements VirtualWeir.Sink {
     }
 
     @Override
-    public void came(Output from, byte[] value, int count) {
+    public void written(Output from, byte[] value, int count) {
         if (from == Output.ALARMS) {
-            alarms.add(new CameAlarm(now, AlarmJson.readEvent(value)));
+            alarms.add(new OutputAlarm(now, AlarmJson.readEvent(value)));
         } else if (from == Output.ACTIONS) {
-            actions.add(new CameAction(now, AlarmJson.readAction(value)));
+            actions.add(new OutputAction(now, AlarmJson.readAction(value)));
         } else {
-            lines.addAll(CameLine.of(from, now, value));
+            lines.addAll(OutputLine.of(from, now, value));
         }
     }
 
-    List<CameLine> lines() {
+    List<OutputLine> lines() {
         return lines;
     }
 
-    List<CameAlarm> alarms() {
+    List<OutputAlarm> alarms() {
         return alarms;
     }
 
-    List<CameAction> actions() {
+    List<OutputAction> actions() {
         return actions;
     }
 }

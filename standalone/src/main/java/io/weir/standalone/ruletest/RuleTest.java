@@ -36,11 +36,11 @@ record RuleTest(
         List<Expectation> expectations) {
 
     /** Runs the test and returns all output. */
-    Tape run(RuleFile rules) {
-        Tape tape = new Tape();
-        try (VirtualWeir weir = weir(rules, tape)) {
+    RecordedOutput run(RuleFile rules) {
+        RecordedOutput output = new RecordedOutput();
+        try (VirtualWeir weir = weir(rules, output)) {
             VirtualTime time = new VirtualTime(millis -> {
-                tape.now(millis);
+                output.now(millis);
                 weir.tick(millis);
             });
             time.goOnTo(0);
@@ -52,19 +52,19 @@ record RuleTest(
                 time.goOnTo(moment.toNanos());
                 SortedMap<String, String> state = states.get(moment);
                 if (state != null) {
-                    tape.now(moment.toMillis());
+                    output.now(moment.toMillis());
                     weir.state(moment.toMillis(), state);
                 }
                 byte[] batch = batches.get(moment.toMillis());
                 if (batch != null) {
-                    tape.now(moment.toMillis());
+                    output.now(moment.toMillis());
                     weir.batch(moment.toMillis(), batch);
                 }
-                say(moment, weir, tape);
+                say(moment, weir, output);
             }
             Settling.of(rules).pass(time);
         }
-        return tape;
+        return output;
     }
 
     /** @throws io.weir.contract.yaml.Refusal if the test would run too long */
@@ -82,22 +82,22 @@ record RuleTest(
         }
     }
 
-    private void say(Duration moment, VirtualWeir weir, Tape tape) {
+    private void say(Duration moment, VirtualWeir weir, RecordedOutput output) {
         for (TestCommand command : commands) {
             if (command.at().equals(moment)) {
-                tape.now(moment.toMillis());
+                output.now(moment.toMillis());
                 weir.command(moment.toMillis(), command.json());
             }
         }
     }
 
-    private VirtualWeir weir(RuleFile rules, Tape tape) {
+    private VirtualWeir weir(RuleFile rules, RecordedOutput output) {
         boolean wantsAlarming =
-                expectations.stream().anyMatch(each -> each.look().feed().isOfAlarming());
+                expectations.stream().anyMatch(each -> each.selector().feed().isOfAlarming());
         Set<Output> outputs = wantsAlarming
                 ? EnumSet.allOf(Output.class)
                 : EnumSet.complementOf(EnumSet.of(Output.ALARMS, Output.ACTIONS));
-        return restarts.isEmpty() ? VirtualWeir.of(rules, outputs, tape) : VirtualWeir.saved(rules, outputs, tape);
+        return restarts.isEmpty() ? VirtualWeir.of(rules, outputs, output) : VirtualWeir.saved(rules, outputs, output);
     }
 
     /** All times of an event, an expectation or the last timestamp. */
@@ -107,7 +107,7 @@ record RuleTest(
         commands.forEach(command -> moments.add(command.at()));
         moments.addAll(states.keySet());
         batches.keySet().forEach(millis -> moments.add(Duration.ofMillis(millis)));
-        expectations.forEach(expectation -> expectation.look().at().ifPresent(moments::add));
+        expectations.forEach(expectation -> expectation.selector().at().ifPresent(moments::add));
         return moments;
     }
 }

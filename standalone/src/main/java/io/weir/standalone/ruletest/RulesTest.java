@@ -11,9 +11,8 @@ import picocli.CommandLine.Parameters;
 /** {@code weir rules test}: whether rules pass their tests. */
 @Command(
         name = "test",
-        description =
-                "Tells whether rules do what test files say: which metrics come in, what comes out and when. Needs"
-                        + " nothing that runs. Exit code 1 if a test fails.",
+        description = "Runs tests of rules. A test file has input metrics, and the expected output with"
+                + " its times. Needs no running service. Exit code 1 if a test fails.",
         mixinStandardHelpOptions = true)
 public final class RulesTest implements Callable<Integer> {
 

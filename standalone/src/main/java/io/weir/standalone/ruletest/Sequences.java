@@ -26,27 +26,30 @@ final class Sequences {
      * @param none the text for an empty sequence
      */
     static <W, C> List<String> differences(
-            String none, SortedMap<String, List<W>> wanted, SortedMap<String, List<C>> came, BiPredicate<W, C> isMet) {
+            String none,
+            SortedMap<String, List<W>> wanted,
+            SortedMap<String, List<C>> actual,
+            BiPredicate<W, C> isMet) {
         Set<String> ids = new TreeSet<>(wanted.keySet());
-        ids.addAll(came.keySet());
+        ids.addAll(actual.keySet());
         List<String> differences = new ArrayList<>();
         for (String id : ids) {
             List<W> want = wanted.getOrDefault(id, List.of());
-            List<C> got = came.getOrDefault(id, List.of());
+            List<C> got = actual.getOrDefault(id, List.of());
             if (!isMet(want, got, isMet)) {
                 differences.add("expected " + id + ": " + show(want, none));
-                differences.add("came     " + id + ": " + show(got, none));
+                differences.add("actual   " + id + ": " + show(got, none));
             }
         }
         return differences;
     }
 
-    private static <W, C> boolean isMet(List<W> wanted, List<C> came, BiPredicate<W, C> isMet) {
-        if (wanted.size() != came.size()) {
+    private static <W, C> boolean isMet(List<W> wanted, List<C> actual, BiPredicate<W, C> isMet) {
+        if (wanted.size() != actual.size()) {
             return false;
         }
-        for (int i = 0; i < came.size(); i++) {
-            if (!isMet.test(wanted.get(i), came.get(i))) {
+        for (int i = 0; i < actual.size(); i++) {
+            if (!isMet.test(wanted.get(i), actual.get(i))) {
                 return false;
             }
         }

@@ -11,10 +11,10 @@ import java.util.TreeMap;
 record StateStep(Duration at, SortedMap<String, String> values) {
 
     static StateStep read(YamlSection section) {
-        Duration at = section.duration("at", Duration.ZERO, "from when on, since the test began")
+        Duration at = section.duration("at", Duration.ZERO, "when the values are set, since the start of the test")
                 .or(Duration.ZERO);
         SortedMap<String, String> values = section.entries(
-                        "set", StateStep::value, "values by name; what is not in it is not set")
+                        "set", StateStep::value, "values by name; all other names are not set")
                 .or(new TreeMap<>());
         values.keySet().forEach(name -> FarmState.mistakeOfName(name)
                 .ifPresent(

@@ -28,9 +28,10 @@ final class Steps {
         steps += more;
         if (steps > MOST) {
             throw new Refusal(
-                    "takes more than " + MOST
-                            + " steps: a second of virtual time is one, and all before a restart are taken again by it",
-                    "let less time go by, or make several tests of it");
+                    "needs more than " + MOST
+                            + " steps: each second of virtual time is one, and a restart repeats all steps before"
+                            + " it",
+                    "shorten its time, or split it into several tests");
         }
     }
 }

@@ -13,22 +13,22 @@ import java.util.Optional;
 record TestCommand(Duration at, AlarmCommand command) {
 
     static TestCommand read(YamlSection section) {
-        Duration at = section.duration("at", Duration.ZERO, "when it is said").required();
-        Operation operation = section.choice("operation", Operation.class, "what is asked for")
-                .required();
+        Duration at = section.duration("at", Duration.ZERO, "when it is sent").required();
+        Operation operation =
+                section.choice("operation", Operation.class, "the operation").required();
         Optional<String> alarm = section.text("alarm", "the id of an alarm").optional();
         Optional<String> subtree =
                 section.text("subtree", "a node: all alarms at or below it").optional();
         Optional<String> rule =
                 section.text("rule", "a rule's name: all its alarms").optional();
-        String user = section.text("user", "who says it").or("operator");
-        Optional<String> reason = section.text("reason", "why").optional();
+        String user = section.text("user", "the operator's name").or("operator");
+        Optional<String> reason = section.text("reason", "the reason").optional();
         Instant time = Instant.EPOCH.plus(at);
         Optional<Instant> expiry = section.duration("for", Duration.ofMillis(1), "how long an alarm is shelved")
                 .optional()
                 .map(time::plus);
         Optional<String> transition = section.text(
-                        "transition", "the last one that who says it knows, such as cpu-high/flp1#2")
+                        "transition", "the last transition that the operator knows, such as cpu-high/flp1#2")
                 .optional();
         String id = at + " " + operation + " " + alarm + subtree + rule;
         try {

@@ -35,7 +35,7 @@ final class TestLines {
         int longest =
                 inputs.stream().mapToInt(input -> input.values().size()).max().orElse(0);
         if (longest > 1 && intervalMillis > LONGEST_MILLIS / (longest - 1)) {
-            throw new Refusal("interval", "lets " + longest + " values take longer than 290y", "shorten it");
+            throw new Refusal("interval", "lets " + longest + " values span more than 290y", "shorten it");
         }
         for (int i = 0; i < longest; i++) {
             Map<String, StringBuilder> lines = new LinkedHashMap<>();

@@ -41,24 +41,23 @@ final class TestReader {
     }
 
     private static RuleTest test(YamlSection section) {
-        String name = section.text("name", "what the test shows").required();
+        String name = section.text("name", "name of the test").required();
         Duration interval = section.duration("interval", Duration.ofMillis(1), "time between two values of a series")
                 .or(SECOND);
         List<TestLines.FieldValues> inputs = section.sections("input", TestReader::input, "series, value after value");
         List<TimedLine> lines = section.longValue(
-                        "lines", List.<TimedLine>of(), TimedLine::parse, "lines behind their second")
+                        "lines", List.<TimedLine>of(), TimedLine::parse, "lines, each after its second")
                 .or(List.of());
         NavigableMap<Duration, SortedMap<String, String>> states = new TreeMap<>();
-        section.sections("state", StateStep::read, "what is set for the farm, from when on")
+        section.sections("state", StateStep::read, "state of the farm over time")
                 .forEach(step -> {
                     if (states.put(step.at(), step.values()) != null) {
-                        section.refuse("state", "says twice what is set at the same time", "keep one of them");
+                        section.refuse("state", "has two entries for the same time", "keep one of them");
                     }
                 });
         Set<Duration> restarts = restarts(section);
-        List<TestCommand> commands = section.sections("commands", TestCommand::read, "what operators say to alarms");
-        List<Expectation> expectations =
-                section.sections("expect", ExpectationReader::read, "what comes out, or does not");
+        List<TestCommand> commands = section.sections("commands", TestCommand::read, "commands of operators");
+        List<Expectation> expectations = section.sections("expect", ExpectationReader::read, "the expected output");
         if (!section.has("expect")) {
             section.refuse("expect", "is missing", "a test that expects nothing cannot fail");
         }
@@ -75,12 +74,12 @@ final class TestReader {
         TestLines.FieldValues input = new TestLines.FieldValues(
                 section.value("series", "", SeriesText::canonical, "measurement and tags, as in line protocol")
                         .required(),
-                section.text("field", "of these values").or("value"),
+                section.text("field", "field of these values").or("value"),
                 section.longValue(
                                 "values",
                                 List.<Optional<String>>of(),
                                 CompactValues::expand,
-                                "one after the other, such as 0+5x10 _ 7")
+                                "values in order, such as 0+5x10 _ 7")
                         .required());
         section.spend("values", input.values().size(), MOST_VALUES);
         return input;
@@ -88,16 +87,13 @@ final class TestReader {
 
     private static Set<Duration> restarts(YamlSection section) {
         Set<Duration> restarts = section.oneOrMore(
-                        "restart-at",
-                        Durations::parse,
-                        Set::copyOf,
-                        "when Weir ends and begins anew with its saved state")
+                        "restart-at", Durations::parse, Set::copyOf, "when Weir restarts with its saved state")
                 .or(Set.of());
         if (restarts.size() > MOST_RESTARTS) {
             section.refuse(
                     "restart-at",
-                    "has " + restarts.size() + " times, and may have " + MOST_RESTARTS,
-                    "make several tests of it");
+                    "has " + restarts.size() + " times, more than " + MOST_RESTARTS,
+                    "split it into several tests");
             return Set.of();
         }
         return restarts;

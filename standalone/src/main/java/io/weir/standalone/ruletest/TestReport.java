@@ -22,10 +22,10 @@ final class TestReport {
     }
 
     /** Reports a test that was run. */
-    void ran(Path file, RuleTest test, Tape tape) {
+    void ran(Path file, RuleTest test, RecordedOutput output) {
         tests++;
         List<Expectation> unmet = test.expectations().stream()
-                .filter(expectation -> !expectation.differences(tape).isEmpty())
+                .filter(expectation -> !expectation.differences(output).isEmpty())
                 .toList();
         if (unmet.isEmpty()) {
             return;
@@ -33,8 +33,8 @@ final class TestReport {
         failed++;
         to.println("FAILED " + test.name() + " (" + file + ":" + test.line() + ")");
         unmet.forEach(expectation -> {
-            to.println("  " + file + ":" + expectation.look().line() + ": " + expectation.look());
-            expectation.differences(tape).forEach(line -> to.println("    " + line));
+            to.println("  " + file + ":" + expectation.selector().line() + ": " + expectation.selector());
+            expectation.differences(output).forEach(line -> to.println("    " + line));
         });
     }
 

@@ -65,7 +65,7 @@ record Account(Sent sent, Meters before, Meters after, Optional<String> awaited)
     List<String> faults() {
         List<String> faults = new ArrayList<>();
         if (isRestarted()) {
-            return List.of("a service was restarted meanwhile and counts anew: send again");
+            return List.of("a service restarted during the run and reset its meters: send again");
         }
         if (sent.tooLong() > 0) {
             faults.add(Sent.grouped(sent.tooLong()) + " lines are longer than a datagram and were not sent");
@@ -77,21 +77,20 @@ record Account(Sent sent, Meters before, Meters after, Optional<String> awaited)
         }
         if (datagramsMissing() > 0) {
             faults.add(Sent.grouped(datagramsMissing())
-                    + " datagrams never came: lost on the network, or that is not the gateway whose meters these are");
+                    + " datagrams never arrived: lost on the network, or the meters belong to another"
+                    + " gateway");
         }
         if (since("gateway_kernel_drops") == 0 && datagramsMissing() == 0 && linesNotReceived() > 0) {
-            faults.add(Sent.grouped(linesNotReceived()) + " lines are missing in the datagrams that came");
+            faults.add(Sent.grouped(linesNotReceived()) + " lines are missing in the received datagrams");
         }
-        lost(faults, "gateway_dropped", "lines were dropped by the gateway, which Kafka kept waiting");
-        lost(faults, "gateway_lost", "lines were given to Kafka, which never acknowledged them");
+        lost(faults, "gateway_dropped", "lines were dropped by the gateway, because Kafka was slow");
+        lost(faults, "gateway_lost", "lines were sent to Kafka, which never acknowledged them");
         if (goodRefused() > 0) {
-            faults.add(Sent.grouped(goodRefused()) + " lines were refused that should be good: see "
-                    + "weir tap rejected --until-now");
+            faults.add(Sent.grouped(goodRefused()) + " valid lines were refused: see weir tap rejected --until-now");
         }
         lost(faults, "processing_rejected", "lines were refused by processing: see weir tap rejected --until-now");
         lost(faults, "writer_lines_rejected", "lines were refused by the store: see weir tap rejected --until-now");
-        awaited.ifPresent(what ->
-                faults.add(what + " when the waiting was over: look into the log, or give it longer with --wait"));
+        awaited.ifPresent(what -> faults.add(what + " after the wait: see the log, or wait longer with --wait"));
         return faults;
     }
 

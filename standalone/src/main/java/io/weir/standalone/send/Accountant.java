@@ -9,7 +9,7 @@ import java.util.Optional;
  */
 final class Accountant {
     private static final String DATAGRAMS = "gateway_datagrams";
-    private static final long LOOK_AGAIN_NANOS = 200_000_000;
+    private static final long POLL_NANOS = 200_000_000;
     private static final long COUNTED_WITHIN_NANOS = 3_000_000_000L;
 
     private final MetersClient client;
@@ -33,9 +33,9 @@ final class Accountant {
         Meters now = client.now();
         while (now.count(DATAGRAMS) <= datagrams) {
             if (time.nanos() - startNanos > COUNTED_WITHIN_NANOS) {
-                throw new IOException("they do not count what is sent there, so they are another gateway's");
+                throw new IOException("they do not count the datagrams sent there, so they belong to another gateway");
             }
-            time.park(LOOK_AGAIN_NANOS);
+            time.park(POLL_NANOS);
             now = client.now();
         }
         return new Accountant(client, now);
@@ -52,25 +52,25 @@ final class Accountant {
         long startNanos = time.nanos();
         while (true) {
             long nanos = time.nanos();
-            boolean isLastLook = nanos - startNanos >= waitNanos;
+            boolean isLastPoll = nanos - startNanos >= waitNanos;
             try {
                 Meters now = client.now();
                 if (journey.isOver(now)) {
                     return new Account(sent, before, now, Optional.empty());
                 }
-                if (isLastLook) {
+                if (isLastPoll) {
                     return new Account(sent, before, now, Optional.of(journey.awaited()));
                 }
             } catch (IOException e) {
                 // A gateway that restarts may return.
-                if (isLastLook) {
+                if (isLastPoll) {
                     throw e;
                 }
             }
             if (progress.isDue(nanos)) {
                 progress.say(nanos, "waiting: " + journey.awaited());
             }
-            time.park(LOOK_AGAIN_NANOS);
+            time.park(POLL_NANOS);
         }
     }
 }

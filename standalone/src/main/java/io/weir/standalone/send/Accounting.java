@@ -10,13 +10,13 @@ import java.util.Optional;
  * The accounting of a run: opened before sending and closed with a report after it, with or without
  * meters.
  */
-final class Books {
+final class Accounting {
     private static final String NONE = "none";
 
     private final Optional<Accountant> accountant;
     private final String whyNot;
 
-    private Books(Optional<Accountant> accountant, String whyNot) {
+    private Accounting(Optional<Accountant> accountant, String whyNot) {
         this.accountant = accountant;
         this.whyNot = whyNot;
     }
@@ -27,28 +27,28 @@ final class Books {
      * @param named URLs of meters; empty for the standard port, or {@code none} for no account
      * @throws StartException if named meters are not readable, or no service listens at the target
      */
-    static Books open(List<String> named, Target target, Time time) throws IOException, InterruptedException {
+    static Accounting open(List<String> named, Target target, Time time) throws IOException, InterruptedException {
         if (named.equals(List.of(NONE))) {
             target.knock();
-            return new Books(Optional.empty(), "no meters were wanted");
+            return new Accounting(Optional.empty(), "--meters none switches the account off");
         }
         List<String> urls = named.isEmpty() ? List.of(target.metersUrl()) : named;
         MetersClient client = new MetersClient(urls);
         try {
-            return new Books(Optional.of(Accountant.begin(client, target::knock, time)), "");
+            return new Accounting(Optional.of(Accountant.begin(client, target::knock, time)), "");
         } catch (IOException e) {
             String why = "no meters of the gateway at " + String.join(", ", urls) + ": " + reason(e);
             if (!named.isEmpty()) {
                 throw new StartException("--meters: " + why + "; --meters none sends without them", e);
             }
             target.knock();
-            return new Books(Optional.empty(), why + " (--meters URL says where they are)");
+            return new Accounting(Optional.empty(), why + " (name them with --meters URL)");
         }
     }
 
     /** Java's client often gives no message if the connection is refused. */
     private static String reason(IOException e) {
-        return e instanceof ConnectException ? "nobody answers" : String.valueOf(e.getMessage());
+        return e instanceof ConnectException ? "no service answers" : String.valueOf(e.getMessage());
     }
 
     /**

@@ -12,8 +12,9 @@ interface Feed {
     static Feed generated(WorkloadShape shape, Load load) {
         Workload workload = new Workload(shape, (series, stampNanos) -> {});
         if (workload.longest(load.perDatagram()) > Wire.LONGEST_DATAGRAM) {
-            throw new IllegalArgumentException("--lines " + load.perDatagram() + ": of " + shape.measurement()
-                    + " so many do not fit into a datagram of " + Wire.LONGEST_DATAGRAM + " bytes; take fewer");
+            throw new IllegalArgumentException(
+                    "--lines " + load.perDatagram() + ": that many lines of " + shape.measurement()
+                            + " do not fit into a datagram of " + Wire.LONGEST_DATAGRAM + " bytes; use fewer");
         }
         return outlet -> Generator.run(workload, load, outlet);
     }

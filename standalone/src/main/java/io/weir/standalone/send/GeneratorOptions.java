@@ -18,49 +18,52 @@ final class GeneratorOptions {
     @Option(
             names = "--series",
             paramLabel = "N",
-            description = "How many different ones (default: ${DEFAULT-VALUE}).",
+            description = "Number of series (default: ${DEFAULT-VALUE}).",
             defaultValue = "100000")
     private int series;
 
     @Option(
             names = "--values",
             paramLabel = "PATTERN",
-            description = "How they change: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+            description = "Pattern of the values: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
             defaultValue = "random")
     private ValuePattern values = ValuePattern.RANDOM;
 
     @Option(
             names = "--bad",
             paramLabel = "PERCENT",
-            description = "Lines that no gateway takes, of eight kinds (default: ${DEFAULT-VALUE}).",
+            description = "Share of invalid lines, of eight kinds (default: ${DEFAULT-VALUE}).",
             defaultValue = "0")
     private double bad;
 
     @Option(
             names = "--measurement",
             paramLabel = "NAME",
-            description =
-                    "Of all lines (default: ${DEFAULT-VALUE}); its tags are detector, hostname and rolename, its field is value.",
+            description = "Measurement of all lines (default: ${DEFAULT-VALUE}). Its tags are detector,"
+                    + " hostname and rolename, its field is value.",
             defaultValue = "cpu_usage")
     private String measurement = "";
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "The same lines for the same number (default: ${DEFAULT-VALUE}).",
+            description = "Seed of the values: the same number gives the same lines (default:" + " ${DEFAULT-VALUE}).",
             defaultValue = "1")
     private long seed;
 
-    @Option(names = "--duration", paramLabel = "TIME", description = "Such as 10m; without --count, 10s.")
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            description = "Duration of the run, such as 10m (without it and --count: 10s).")
     private Optional<String> duration = Optional.empty();
 
-    @Option(names = "--count", paramLabel = "LINES", description = "The end comes after so many lines.")
+    @Option(names = "--count", paramLabel = "LINES", description = "Number of lines to send.")
     private Optional<Long> count = Optional.empty();
 
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            description = "Before that, in which the rate rises from nothing (default: ${DEFAULT-VALUE}).",
+            description = "Time before the run, in which the rate rises from 0 (default: ${DEFAULT-VALUE}).",
             defaultValue = "0s")
     private String warmUp = "0s";
 

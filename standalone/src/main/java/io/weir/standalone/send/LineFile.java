@@ -41,7 +41,7 @@ public final class LineFile {
             if (ended) {
                 return false;
             }
-            keep(found ? line.lineStart() : behindLastNewline());
+            keep(found ? line.lineStart() : afterLastNewline());
             readOn();
         }
     }
@@ -69,7 +69,7 @@ public final class LineFile {
     }
 
     /** The start of a comment that may be incomplete. */
-    private int behindLastNewline() {
+    private int afterLastNewline() {
         int at = length;
         while (at > 0 && piece[at - 1] != '\n') {
             at--;

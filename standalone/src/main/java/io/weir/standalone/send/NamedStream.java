@@ -45,11 +45,11 @@ public final class NamedStream {
         }
         Path file = Path.of(name);
         if (!input.equals(STANDARD) && Files.exists(file) && Files.isSameFile(file, Path.of(input))) {
-            throw new StartException(name + " is what is read; name another file with --out");
+            throw new StartException(name + " is the input; name another file with --out");
         }
         Path directory = file.toAbsolutePath().getParent();
         if (directory != null && Files.notExists(directory)) {
-            throw new StartException("there is no directory " + directory + " for " + name + "; make it first");
+            throw new StartException("there is no directory " + directory + " for " + name + "; create it first");
         }
         return new BufferedOutputStream(Files.newOutputStream(file), BUFFER);
     }

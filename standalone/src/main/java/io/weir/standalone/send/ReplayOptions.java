@@ -14,12 +14,12 @@ final class ReplayOptions {
     @Option(
             names = "--speed",
             paramLabel = "N",
-            description =
-                    "So many times as fast as its timestamps say (default: ${DEFAULT-VALUE}); max: as fast as possible, or at --rate if given.",
+            description = "Speed as a multiple of that of the timestamps (default: ${DEFAULT-VALUE}); max: as"
+                    + " fast as possible, or at --rate if given.",
             defaultValue = "1")
     private String speed = "1";
 
-    @Option(names = "--now", description = "Timestamps become those of the sending, at the same distances.")
+    @Option(names = "--now", description = "Replaces timestamps by the time of sending, at the same intervals.")
     private boolean now;
 
     /** @param standardRate rate of lines without timestamp */

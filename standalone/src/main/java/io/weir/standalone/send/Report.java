@@ -22,15 +22,15 @@ final class Report {
                 "lines, " + Sent.grouped(sent.datagrams()) + " datagrams, " + Sent.grouped(sent.bytes())
                         + " bytes in " + String.format(Locale.ROOT, "%.1f", sent.nanos() / 1e9) + " s: "
                         + Sent.grouped(Math.round(sent.rate())) + " lines/s");
-        row("  of these bad", sent.bad(), "");
+        row("  of these invalid", sent.bad(), "");
         if (sent.tooLong() > 0) {
-            row("not sent", sent.tooLong(), "lines longer than a datagram, left out");
+            row("not sent", sent.tooLong(), "lines longer than a datagram");
         }
     }
 
     /** Prints that the outcome is unknown. */
     void unknown(String why) {
-        out.println("What arrived is not known: " + why + ".");
+        out.println("The outcome is unknown: " + why + ".");
     }
 
     /** Prints the outcome; returns whether there are no faults. */
@@ -42,21 +42,20 @@ final class Report {
         rowByReason("  lost", account, "gateway_lost");
         row("  acknowledged by Kafka", account.since("gateway_acknowledged"), "lines");
         rowIfMetered("processed", account, "processing_metrics", "lines");
-        rowIfMetered("written for storage", account, "processing_storage_lines", "lines, as the rules say");
+        rowIfMetered("written for storage", account, "processing_storage_lines", "lines, by the rules");
         rowIfMetered("stored", account, "writer_lines_stored", "lines");
         rowIfMetered("refused by the store", account, "writer_lines_rejected", "lines");
         equations(account);
         List<String> faults = account.faults();
         if (faults.isEmpty()) {
-            out.println("It adds up: every line that was sent is accounted for, none was lost.");
+            out.println("All sent lines are accounted for, and none was lost.");
         } else {
-            out.println("It does not add up, or not without loss:");
+            out.println("Lines were lost, or are not accounted for:");
             faults.forEach(fault -> out.println("- " + fault));
         }
         if (account.datagramsOfOthers() > 0) {
-            out.println(
-                    "Others sent meanwhile, and are in all these figures but the first two; for an exact account, end"
-                            + " them (./weir up --no-probe).");
+            out.println("Other senders were active, and all figures except the first two include their"
+                    + " metrics. For an exact account, stop them (./weir up --no-probe).");
         }
         return faults.isEmpty();
     }

@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
 /** {@code weir send}: sends generated load or the lines of a file, and accounts for every line. */
 @Command(
         name = "send",
-        description =
-                "Sends metrics to a gateway by UDP and accounts for every line: generated ones, or those of a FILE at the"
-                        + " pace of their timestamps. Exit code 1 if a line is lost or unaccounted for.",
+        description = "Sends metrics to a gateway over UDP and accounts for every line. The lines are"
+                + " generated, or come from a FILE at the rate of their timestamps. Exit code 1 if a"
+                + " line is lost or unaccounted for.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
@@ -31,13 +31,13 @@ import picocli.CommandLine.Spec;
             "  weir send --rate 200000 --sources 100000 --warm-up 5s --duration 10m",
             "# Values that raise and clear an alarm of the default rules",
             "  weir send --measurement demo --values sine --series 20 --rate 50 --duration 2m",
-            "# What happens to lines that are wrong",
+            "# The handling of invalid lines",
             "  weir send --bad 5 --count 10000",
-            "# How much goes through at all (expect losses)",
+            "# The highest possible rate (expect losses)",
             "  weir send --rate 0",
-            "# A recording, ten times as fast, as if it were now",
+            "# A recording, ten times as fast, with current timestamps",
             "  weir send --speed 10 --now recording.txt",
-            "# What another program writes, as it comes",
+            "# The output of another program, at its own rate",
             "  some-program | weir send -"
         })
 public final class Send implements Callable<Integer> {
@@ -59,8 +59,8 @@ public final class Send implements Callable<Integer> {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description = "Lines per second, without it " + STANDARD_RATE
-                    + "; 0: as fast as possible. Of a FILE, this is for lines" + " without timestamp.")
+            description = "Lines per second (default: " + STANDARD_RATE
+                    + "); 0: as fast as possible. For a FILE, only of lines without a timestamp.")
     private Optional<Long> rate = Optional.empty();
 
     @Option(
@@ -73,8 +73,8 @@ public final class Send implements Callable<Integer> {
     @Option(
             names = "--sources",
             paramLabel = "N",
-            description =
-                    "So many source addresses of 127/8 in turn, up to 100000, only to a gateway on this machine; 1: its own address.",
+            description = "Number of source addresses in 127/8 to use in turn, up to 100000, only to a gateway"
+                    + " on this machine; 1: the own address.",
             defaultValue = "1")
     private int sources;
 
@@ -82,15 +82,14 @@ public final class Send implements Callable<Integer> {
             names = "--meters",
             paramLabel = "URL",
             split = ",",
-            description =
-                    "The meters of the gateway, and of other services if they run alone; without it those at port 9400 of"
-                            + " the gateway's host. none: no account.")
+            description = "URLs of the meters of the gateway, and of other services that run in processes of"
+                    + " their own (default: port 9400 of the gateway's host). none: no account.")
     private List<String> meters = List.of();
 
     @Option(
             names = "--wait",
             paramLabel = "TIME",
-            description = "At the end, so long at most for what is under way (default: ${DEFAULT-VALUE}).",
+            description = "Longest wait at the end for lines under way (default: ${DEFAULT-VALUE}).",
             defaultValue = "60s")
     private String waitAtMost = "60s";
 
@@ -123,11 +122,11 @@ public final class Send implements Callable<Integer> {
             throws IOException, InterruptedException {
         long waitNanos = GeneratorOptions.time("--wait", waitAtMost).toNanos();
         Time time = Time.system();
-        Books books = Books.open(meters, target, time);
+        Accounting accounting = Accounting.open(meters, target, time);
         Sent sent = feed.run(new Outlet(wire, time, progress, stop::isAsked));
         long waitAtMostNanos = stop.isAsked() ? Math.min(waitNanos, WAIT_IF_STOPPED.toNanos()) : waitNanos;
         Report report = new Report(spec.commandLine().getOut());
-        return books.close(sent, waitAtMostNanos, time, progress, report) ? 0 : 1;
+        return accounting.close(sent, waitAtMostNanos, time, progress, report) ? 0 : 1;
     }
 
     private Feed feed() {
@@ -163,7 +162,8 @@ public final class Send implements Callable<Integer> {
         }
         if (!target.isIpv4Loopback()) {
             throw new IllegalArgumentException(
-                    "--sources: only a gateway at 127.0.0.1 hears other addresses of 127/8, not one at " + to
+                    "--sources: only a gateway at 127.0.0.1 receives from other addresses in 127/8, not"
+                            + " one at " + to
                             + "; leave it out, or send from several machines");
         }
         try {

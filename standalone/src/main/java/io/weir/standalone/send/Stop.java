@@ -27,7 +27,7 @@ final class Stop implements AutoCloseable {
         try {
             boolean inTime = ended.await(REPORT_WITHIN_SECONDS, TimeUnit.SECONDS);
             if (!inTime) {
-                System.err.println("send: ended without a report: what was sent is not known");
+                System.err.println("send: ended without a report: the number of sent lines is unknown");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

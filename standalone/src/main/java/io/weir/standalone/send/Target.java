@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 record Target(String host, InetSocketAddress address) {
     private static final byte[] BLANK_LINE = {'\n'};
     /** The number of checks for a host's answer. */
-    private static final int LOOKS = 10;
+    private static final int POLLS = 10;
 
     private static final long LOOK_AGAIN_NANOS = 5_000_000;
 
@@ -36,8 +36,7 @@ record Target(String host, InetSocketAddress address) {
             return new Target(host, new InetSocketAddress(InetAddress.getByName(host), port));
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException(
-                    "--to: no host '" + host + "' is known; write its address, or have it added to DNS or /etc/hosts",
-                    e);
+                    "--to: no host '" + host + "' is known; use its address, or add it to DNS or /etc/hosts", e);
         }
     }
 
@@ -67,13 +66,13 @@ record Target(String host, InetSocketAddress address) {
         try (DatagramChannel channel = DatagramChannel.open().connect(address)) {
             channel.write(ByteBuffer.wrap(BLANK_LINE));
             channel.configureBlocking(false);
-            for (int i = 0; i < LOOKS; i++) {
+            for (int i = 0; i < POLLS; i++) {
                 channel.read(ByteBuffer.allocate(1));
                 LockSupport.parkNanos(LOOK_AGAIN_NANOS);
             }
         } catch (PortUnreachableException e) {
             throw new StartException(
-                    "nobody listens at " + host + ":" + address.getPort()
+                    "no gateway listens at " + host + ":" + address.getPort()
                             + ": start Weir (./weir up), or name the gateway with --to HOST:PORT",
                     e);
         }

@@ -17,9 +17,8 @@ import picocli.CommandLine.Spec;
 /** {@code weir state}: the values that are set for the whole farm. */
 @Command(
         name = "state",
-        description =
-                "Shows or changes what is set for the whole farm, such as the number of the run, which rules make tags"
-                        + " of.",
+        description = "Shows or changes the state of the farm, such as the number of the run, from which"
+                + " rules make tags.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 public final class StateCommand {
@@ -27,7 +26,7 @@ public final class StateCommand {
     @Spec
     private CommandSpec command = CommandSpec.create();
 
-    @Command(name = "list", description = "Shows what is set, as NAME=VALUE.", mixinStandardHelpOptions = true)
+    @Command(name = "list", description = "Shows the set values, as NAME=VALUE.", mixinStandardHelpOptions = true)
     int list(@Mixin KafkaOptions kafka) {
         PrintWriter out = command.commandLine().getOut();
         new StateTopic(kafka.settings()).read().values().forEach((name, value) -> out.println(name + "=" + value));
@@ -37,7 +36,7 @@ public final class StateCommand {
 
     @Command(
             name = "set",
-            description = "Sets values; services go over to them within a second or so.",
+            description = "Sets values. Services apply them within about a second.",
             mixinStandardHelpOptions = true)
     int set(
             @Mixin KafkaOptions kafka,
@@ -54,7 +53,7 @@ public final class StateCommand {
 
     @Command(
             name = "unset",
-            description = "Lets values not be set any more: no series gets a tag of them.",
+            description = "Unsets values: series get no tags from them any more.",
             mixinStandardHelpOptions = true)
     int unset(
             @Mixin KafkaOptions kafka,

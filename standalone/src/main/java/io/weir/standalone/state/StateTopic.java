@@ -71,8 +71,8 @@ final class StateTopic {
     }
 
     private StartException refused(String why) {
-        return new StartException("nothing is certain to be set: Kafka at " + kafka.bootstrap()
-                + " does not answer or refuses (" + why + "); set it again, that does no harm");
+        return new StartException("the values may not be set: Kafka at " + kafka.bootstrap()
+                + " does not answer or refuses (" + why + "); repeat the command, which does no harm");
     }
 
     private Map<String, Object> settings() {

@@ -83,7 +83,7 @@ public final class Status implements AutoCloseable {
                     try {
                         task.run();
                     } catch (RuntimeException e) {
-                        LOG.error("no status any more", e);
+                        LOG.error("the status display has ended", e);
                         throw e;
                     }
                 },

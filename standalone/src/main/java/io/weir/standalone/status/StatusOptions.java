@@ -7,10 +7,11 @@ public final class StatusOptions {
 
     @Option(
             names = "--plain",
-            description = "Plain lines also on a terminal: a summary a minute instead of a status that is rewritten.")
+            description =
+                    "Prints plain lines even on a terminal: one summary per minute instead of a live" + " status.")
     private boolean plain;
 
-    @Option(names = "--quiet", description = "No status and no summaries, only the log.")
+    @Option(names = "--quiet", description = "Prints only the log, without status and summaries.")
     private boolean quiet;
 
     boolean plain() {

@@ -15,7 +15,7 @@ final class StatusText {
     private static final List<Severity> SEVERITIES = List.of(Severity.MAJOR, Severity.MINOR, Severity.INVALID);
 
     /** The latency from which a store counts as lagging: far above the usual latency of a write. */
-    private static final double BEHIND_MILLIS = 5_000;
+    private static final double LAG_MILLIS = 5_000;
 
     private StatusText() {}
 
@@ -64,7 +64,7 @@ final class StatusText {
         long lines = now.target(target).stored() - before.target(target).stored();
         double p50Millis = now.target(target).latency().p50Millis();
         return rate(lines, now.nanos() - before.nanos())
-                + (p50Millis < BEHIND_MILLIS ? "" : String.format(Locale.ROOT, ", %.0f s behind", p50Millis / 1_000));
+                + (p50Millis < LAG_MILLIS ? "" : String.format(Locale.ROOT, ", lag %.0f s", p50Millis / 1_000));
     }
 
     /** Three significant digits, as in {@code 12.3 k/s}. */

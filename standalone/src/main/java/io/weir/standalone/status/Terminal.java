@@ -87,7 +87,7 @@ public final class Terminal {
             int columns = size.matches() ? columns(size.group(1)) : 0;
             return columns > 0 ? columns : USUAL_WIDTH;
         } catch (IOException e) {
-            LOG.debug("no stty, takes {} columns", USUAL_WIDTH, e);
+            LOG.debug("stty is missing, assuming {} columns", USUAL_WIDTH, e);
             return USUAL_WIDTH;
         }
     }

@@ -113,7 +113,7 @@ public final class EmbeddedStore implements AutoCloseable {
             // user's directory.
             System.setProperty(LogFactory.CONFIG_SYSTEM_PROPERTY, "/questdb-log.conf");
             LogFactory.configureRootDir(directory.toString());
-            return StoreChatter.taken(() -> {
+            return StoreConsole.captured(() -> {
                 ServerMain server = new ServerMain(
                         new Bootstrap(new Configuration(users), Bootstrap.getServerMainArgs(directory.toString())));
                 server.start(false);
@@ -132,7 +132,7 @@ public final class EmbeddedStore implements AutoCloseable {
     }
 
     private static void end(ServerMain server) {
-        StoreChatter.taken(() -> {
+        StoreConsole.captured(() -> {
             server.close();
             return server;
         });

@@ -11,18 +11,18 @@ import org.slf4j.LoggerFactory;
  * Captures the few lines that the embedded store prints outside of its log at its start and end,
  * and logs them at level debug. Lines of other threads pass unmodified.
  */
-final class StoreChatter {
-    private static final Logger LOG = LoggerFactory.getLogger(StoreChatter.class);
+final class StoreConsole {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreConsole.class);
 
-    private StoreChatter() {}
+    private StoreConsole() {}
 
     /** Runs the supplier in this thread and captures the lines that it prints. */
-    static <T> T taken(Supplier<T> from) {
+    static <T> T captured(Supplier<T> from) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         Thread thread = Thread.currentThread();
-        System.setOut(new Taken(out, thread));
-        System.setErr(new Taken(err, thread));
+        System.setOut(new Captured(out, thread));
+        System.setErr(new Captured(err, thread));
         try {
             return from.get();
         } finally {
@@ -32,10 +32,10 @@ final class StoreChatter {
     }
 
     /** Captures only whole lines: the log itself writes bytes, which pass. */
-    private static final class Taken extends PrintStream {
+    private static final class Captured extends PrintStream {
         private final Thread thread;
 
-        Taken(PrintStream original, Thread thread) {
+        Captured(PrintStream original, Thread thread) {
             super(original, true, UTF_8);
             this.thread = thread;
         }

@@ -42,8 +42,9 @@ final class StoreQueries implements AutoCloseable {
     private static final Set<String> PATHS = Set.of("/exec", "/exp");
     private static final Set<String> OWN_SITES = Set.of("none", "same-origin");
     private static final List<String> PASSED_ON = List.of("Content-Type", "Content-Disposition");
-    private static final String WRITERS = "only Weir writes to its embedded store: send metrics to the gateway"
-            + " (docs/inputs), or have a store of your own (--store, docs/storage.md)";
+    private static final String WRITERS =
+            "only Weir writes to its embedded store: send metrics to the gateway (docs/inputs),"
+                    + " or use a store of your own (--store, docs/storage.md)";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -107,17 +108,19 @@ final class StoreQueries implements AutoCloseable {
     private Optional<Refusal> refusal(Request request) {
         String path = Request.getPathInContext(request);
         if (!host.isMeantBy(header(request, "Host"))) {
-            return Optional.of(new Refusal(421, "ask this machine by localhost or 127.0.0.1"));
+            return Optional.of(new Refusal(421, "address this machine as localhost or 127.0.0.1"));
         }
         if (isForeign(request)) {
             return Optional.of(new Refusal(
-                    403, "a web page of another origin has sent this: ask with a program such as curl, or type it"));
+                    403,
+                    "a web page of another origin sent this request: use a program such as curl, or type"
+                            + " the address"));
         }
         if (!PATHS.contains(path)) {
             return Optional.of(new Refusal(
                     404,
-                    "there is no " + path + " here, but GET /exec?query=… (JSON) and GET /exp?query=… (CSV), for"
-                            + " reading; " + WRITERS));
+                    "there is no " + path + " here; read with GET /exec?query=… (JSON) or GET /exp?query=… (CSV); "
+                            + WRITERS));
         }
         return request.getMethod().equals("GET")
                 ? Optional.empty()
@@ -147,13 +150,13 @@ final class StoreQueries implements AutoCloseable {
             refuse(new Refusal(400, "the query is not UTF-8"), response, callback);
             return;
         }
-        HttpRequest asked = HttpRequest.newBuilder(question)
+        HttpRequest forwarded = HttpRequest.newBuilder(question)
                 .header("Authorization", authorization)
                 .timeout(ANSWER_WITHIN)
                 .build();
         HttpResponse<InputStream> answer;
         try {
-            answer = client.send(asked, HttpResponse.BodyHandlers.ofInputStream());
+            answer = client.send(forwarded, HttpResponse.BodyHandlers.ofInputStream());
         } catch (IOException e) {
             refuse(new Refusal(503, "the store does not answer: " + e.getMessage()), response, callback);
             return;

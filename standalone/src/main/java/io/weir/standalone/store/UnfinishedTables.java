@@ -36,7 +36,7 @@ final class UnfinishedTables {
             if (String.valueOf(table.getFileName()).matches(".+~[0-9]+")
                     && Files.isDirectory(table)
                     && !isUsed(table)) {
-                LOG.info("store      table {} was not finished when the last process ended: it is made anew", table);
+                LOG.info("store      table {} was incomplete when the last process ended: it is created again", table);
                 delete(table);
             }
         }

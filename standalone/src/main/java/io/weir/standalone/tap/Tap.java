@@ -24,31 +24,32 @@ import picocli.CommandLine.Spec;
 /** {@code weir tap}: shows the records of a topic. */
 @Command(
         name = "tap",
-        description = "Shows what goes through a topic, as it comes, without ticks. Ends on Ctrl-C.",
+        description = "Shows the records of a topic as they arrive, without ticks. Ends on Ctrl-C.",
         mixinStandardHelpOptions = true)
 public final class Tap implements Callable<Integer> {
 
     @Parameters(
             index = "0",
             paramLabel = "TOPIC",
-            description =
-                    "raw, storage, live, alarming, rejected, events, state, conditions, commands, actions or rules;"
-                            + " any topic by its whole name.")
+            description = "raw, storage, live, alarming, rejected, events, state, conditions, commands,"
+                    + " actions or rules; or the full name of any topic.")
     private String topic = "";
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "SELECTOR",
-            description = "What is shown of it. Of metrics: a series as line protocol spells it, with globs, such as"
-                    + " 'cpu,hostname=flp*'. Of rejected: a glob on reason or stage. Else: a glob on the key, such as an"
-                    + " alarm's id.")
+            description = "Shows only some records. Metrics: a series in line protocol, with globs, such as"
+                    + " 'cpu,hostname=flp*'. Rejected: a glob for reason or stage. Others: a glob for the"
+                    + " key, such as an alarm's id.")
     private Optional<String> selector = Optional.empty();
 
-    @Option(names = "--from-beginning", description = "All that the topic holds, not only what comes from now on.")
+    @Option(
+            names = "--from-beginning",
+            description = "Starts with the oldest record of the topic, not with the next one.")
     private boolean fromBeginning;
 
-    @Option(names = "--until-now", description = "All that the topic holds, and ends.")
+    @Option(names = "--until-now", description = "Shows all records that the topic has now, then ends.")
     private boolean untilNow;
 
     @Option(names = "--times", description = "Each line begins with its time, in UTC.")
@@ -56,7 +57,8 @@ public final class Tap implements Callable<Integer> {
 
     @Option(
             names = "--raw",
-            description = "Byte for byte; otherwise what would control a terminal is escaped: \\n, \\xNN, \\u{NNNN}.")
+            description = "Prints all bytes unmodified; otherwise terminal control characters are escaped:"
+                    + " \\n, \\xNN, \\u{NNNN}.")
     private boolean raw;
 
     @Mixin

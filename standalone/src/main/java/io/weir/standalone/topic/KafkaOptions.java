@@ -14,8 +14,8 @@ public final class KafkaOptions {
     @Option(
             names = "--bootstrap",
             paramLabel = "HOST:PORT",
-            description = "The Kafka; without it WEIR_KAFKA_BOOTSTRAP, else 127.0.0.1:9092. The other variables of"
-                    + " kafka, such as WEIR_KAFKA_PREFIX and WEIR_KAFKA_USER, count too.",
+            description = "Address of Kafka (default: WEIR_KAFKA_BOOTSTRAP, else 127.0.0.1:9092). The other"
+                    + " kafka variables, such as WEIR_KAFKA_PREFIX and WEIR_KAFKA_USER, apply too.",
             showDefaultValue = Visibility.NEVER)
     private Optional<String> bootstrap = Optional.empty();
 
@@ -28,9 +28,9 @@ public final class KafkaOptions {
     public KafkaSettings settings() {
         Map<String, String> variables = new HashMap<>(System.getenv());
         variables.remove(KafkaSettings.PASSWORD);
-        KafkaSettings told = YamlSource.text("settings", "")
+        KafkaSettings configured = YamlSource.text("settings", "")
                 .withEnvironment("WEIR_KAFKA", variables)
                 .read(KafkaSettings::read);
-        return bootstrap.map(told::withBootstrap).orElse(told);
+        return bootstrap.map(configured::withBootstrap).orElse(configured);
     }
 }

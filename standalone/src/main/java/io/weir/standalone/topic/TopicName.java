@@ -27,7 +27,7 @@ public final class TopicName {
     static StartException missing(String name, Topics topics, Collection<String> existing) {
         if (names(topics).containsValue(name)) {
             return new StartException(
-                    "topic " + name + " is not there yet: the first service that starts makes it (weir up)");
+                    "topic " + name + " does not exist yet: the first service that starts creates it (weir up)");
         }
         Collection<String> known = existing.stream()
                 .filter(topic -> !topic.startsWith("__"))
@@ -35,7 +35,7 @@ public final class TopicName {
                 .toList();
         String meant = Optional.of(Nearest.suggestion(name, names(topics).keySet()))
                 .filter(suggestion -> suggestion.startsWith("did you mean"))
-                .orElseGet(() -> "there are: " + String.join(", ", known));
+                .orElseGet(() -> "the topics are: " + String.join(", ", known));
         return new StartException("no topic " + Refusal.quote(name) + "; " + meant);
     }
 

@@ -154,7 +154,7 @@ public final class TopicReader implements AutoCloseable {
             Throwable reason = e.getCause() == null ? e : e.getCause();
             throw new StartException(
                     "Kafka at " + bootstrap + ": " + reason.getMessage()
-                            + "; is it the right one? --bootstrap HOST:PORT names another",
+                            + "; name another Kafka with --bootstrap HOST:PORT",
                     e);
         }
     }

@@ -116,7 +116,7 @@ class AlarmBoardTest {
                   rule        rule, rules of version v1
                   held back   actions of its rule
                   last event  cpu/flp1#7 at 1970-01-01T00:00:10Z, decided 1970-01-01T00:00:10Z
-                  caused by   the time that was up
+                  caused by   a time limit
                   tags        {}
                   operators   may acknowledge it (ack), shelve it, or take it out of service
                 """);

@@ -9,35 +9,35 @@ import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-class IndicatorsTest {
+class AlarmStatisticsTest {
 
     private static final String EVENT = """
             {"id":"%s","transition":"%s#1","rule":"r","ruleVersion":"v",%s"severity":"MAJOR","message":"m","guidance":"",\
             "tags":{},"eventTime":"2026-11-20T10:00:00Z","decisionTime":"2026-11-20T10:%02d:00Z"%s}""";
 
     @Test
-    void aDayOfTransitionsIsSummedUp() {
-        Indicators indicators = new Indicators();
+    void summarizesADayOfTransitions() {
+        AlarmStatistics statistics = new AlarmStatistics();
         for (int alarm = 0; alarm < 12; alarm++) {
-            indicators.take(raised("a" + alarm, alarm % 5, ""));
+            statistics.take(raised("a" + alarm, alarm % 5, ""));
         }
-        indicators.take(raised("flips", 30, ",\"chattering\":true,\"flips\":3,\"swing\":{\"low\":50,\"high\":51}"));
-        indicators.take(raised("flips", 31, ",\"flips\":200,\"swing\":{\"low\":48,\"high\":51}"));
-        indicators.take(raised("flips", 32, ",\"chattering\":true,\"flips\":3,\"swing\":{\"low\":50,\"high\":52.5}"));
-        indicators.take(raised("states", 33, ",\"flips\":7"));
-        indicators.take("no event".getBytes(UTF_8));
+        statistics.take(raised("flips", 30, ",\"chattering\":true,\"flips\":3,\"swing\":{\"low\":50,\"high\":51}"));
+        statistics.take(raised("flips", 31, ",\"flips\":200,\"swing\":{\"low\":48,\"high\":51}"));
+        statistics.take(raised("flips", 32, ",\"chattering\":true,\"flips\":3,\"swing\":{\"low\":50,\"high\":52.5}"));
+        statistics.take(raised("states", 33, ",\"flips\":7"));
+        statistics.take("no event".getBytes(UTF_8));
         AlarmBoard board = new AlarmBoard();
         board.take(new ConsumerRecord<>("alarms.state", 0, 0, "a1".getBytes(UTF_8), state("a1")));
         StringWriter shown = new StringWriter();
 
-        indicators.print(board, Instant.parse("2026-11-21T10:40:00Z"), new PrintWriter(shown, true));
+        statistics.print(board, Instant.parse("2026-11-21T10:40:00Z"), new PrintWriter(shown, true));
 
         assertThat(shown.toString()).isEqualTo("""
-                rate        0 calls in the last ten minutes; at most 12 in any ten minutes of the last day
+                rate        0 in the last ten minutes; at most 12 in any ten minutes of the last day
                 flood       no; 1 began in the last day
                 standing    1; 1 of them in their state for more than a day
                 chattering  0
-                  raised 203 times in the last day, between 48 and 52.5: a deadband of more than 4.5 keeps it quiet: flips
+                  raised 203 times in the last day, between 48 and 52.5: a deadband of more than 4.5 prevents this: flips
                   raised 7 times in the last day: states
                 """);
     }

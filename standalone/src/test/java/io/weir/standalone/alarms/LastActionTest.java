@@ -9,34 +9,34 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-class AskedForTest {
+class LastActionTest {
 
     private static final String ALARM = "hot/a";
 
     private final AlarmBoard board = new AlarmBoard();
-    private final AskedFor asked = new AskedFor(ALARM);
+    private final LastAction last = new LastAction(ALARM);
 
     @Test
-    void tellsNothingOfAnAlarmThatAskedForNothing() {
+    void hasNoFactsForAnAlarmWithoutAction() {
         action("hot/b", "DECIDED", "hot/b#1", "");
         held("warm", "MAJOR");
 
-        assertThat(told()).isEmpty();
+        assertThat(facts()).isEmpty();
     }
 
     @Test
-    void tellsByWhenAnActionIsToBeConfirmedAndWhatWasSaidOfIt() {
+    void showsTheConfirmationDeadlineAndTheReply() {
         action(ALARM, "DECIDED", "hot/a#1", ",\"confirmBy\":\"1970-01-01T00:00:30Z\"");
-        asked.takeReply(record("x", "{\"key\":\"hot/a#0\",\"outcome\":\"DONE\",\"who\":\"ecs\"}"));
-        assertThat(told())
+        last.takeReply(record("x", "{\"key\":\"hot/a#0\",\"outcome\":\"DONE\",\"who\":\"ecs\"}"));
+        assertThat(facts())
                 .isEqualTo(
                         Map.of(
                                 "action",
                                 "drain was decided at 1970-01-01T00:00:01Z, by hot/a#1, to be confirmed by 1970-01-01T00:00:30Z"));
 
-        asked.takeReply(
+        last.takeReply(
                 record("x", "{\"key\":\"hot/a#1\",\"outcome\":\"REFUSED\",\"who\":\"otto\",\"reason\":\"no spare\"}"));
-        assertThat(told()).containsEntry("reply", "REFUSED, by otto: no spare");
+        assertThat(facts()).containsEntry("reply", "REFUSED, by otto: no spare");
     }
 
     @Test
@@ -44,10 +44,10 @@ class AskedForTest {
         board.take(record(ALARM, "nonsense"));
         action(ALARM, "DECIDED", "hot/a#1", ",\"dryRun\":true");
 
-        assertThat(told())
+        assertThat(facts())
                 .isEqualTo(Map.of(
                         "action",
-                        "drain was decided at 1970-01-01T00:00:01Z, by hot/a#1, as a dry run: nothing is done"));
+                        "drain was decided at 1970-01-01T00:00:01Z, by hot/a#1, as a dry run: it is not executed"));
     }
 
     @Test
@@ -55,33 +55,34 @@ class AskedForTest {
         action(ALARM, "DECIDED", "hot/a#1", "");
         action(ALARM, "WITHDRAWN", "hot/a#2", "");
 
-        assertThat(told()).isEqualTo(Map.of("action", "drain was withdrawn at 1970-01-01T00:00:01Z, by hot/a#2"));
+        assertThat(facts()).isEqualTo(Map.of("action", "drain was withdrawn at 1970-01-01T00:00:01Z, by hot/a#2"));
     }
 
     @Test
-    void tellsWhatWasHeldBackAndWhatNobodyConfirmedWhileThatStands() {
+    void showsActiveAlarmsAboutItsActions() {
         held("hot", "MAJOR");
         alarm("weir-action/hot/a", "weir-action", "MAJOR", "drain for hot/a was not confirmed by noon");
-        assertThat(told())
+        assertThat(facts())
                 .containsExactly(
-                        Map.entry("not done", "drain for hot/a was not confirmed by noon, says weir-action/hot/a"),
+                        Map.entry(
+                                "not done", "drain for hot/a was not confirmed by noon, reported by weir-action/hot/a"),
                         Map.entry(
                                 "held back",
                                 "actions of its rule, since 1970-01-01T00:00:01Z: drain for hot/a was held back"));
 
         held("hot", "OK");
         alarm("weir-action/hot/a", "weir-action", "OK", "is done");
-        assertThat(told()).isEmpty();
+        assertThat(facts()).isEmpty();
     }
 
-    private Map<String, String> told() {
+    private Map<String, String> facts() {
         AlarmEvent event =
                 AlarmJson.readEvent(json(ALARM, "hot", "MAJOR", "is hot").getBytes(UTF_8));
-        return asked.of(event, board);
+        return last.of(event, board);
     }
 
     private void action(String alarm, String kind, String transition, String more) {
-        asked.take(record(alarm, """
+        last.take(record(alarm, """
                 {"key":"hot/a#1","kind":"%s","action":"drain","arguments":{},"dryRun":false,"alarm":"%s","transition":"%s",\
                 "rule":"hot","ruleVersion":"v","severity":"MAJOR","tags":{},"decisionTime":"1970-01-01T00:00:01Z",\
                 "withdrawOn":[]%s}""".formatted(kind, alarm, transition, more)

@@ -119,7 +119,7 @@ class TwoGatewaysTest {
     }
 
     @Test
-    void oneThatIsStoppedIsOneAlarmAndNobodyWhomItHeardLastIsAbsent() {
+    void aStoppedGatewayIsOneAlarmAndNoHostIsAbsent() {
         GatewayService east = gateway("east");
         running.add(east);
         GatewayService west = gateway("west");

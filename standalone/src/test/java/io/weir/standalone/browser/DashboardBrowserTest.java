@@ -172,7 +172,7 @@ class DashboardBrowserTest {
     }
 
     @Test
-    void aLinkToAnAlarmThatIsGoneSaysSo() {
+    void aLinkToAForgottenAlarmIsExplained() {
         open("#/alarms?alarm=hot%2Fnobody");
 
         assertThat(page.locator(".detail")).containsText("No alarm has the id hot/nobody: its rule was removed");
@@ -216,7 +216,7 @@ class DashboardBrowserTest {
     }
 
     @Test
-    void whoHasTheTokenMayCommandAndNobodyElse() throws IOException {
+    void commandsNeedTheToken() throws IOException {
         up.send("temp,hostname=flp10 c=97.5");
         openLocked("#/alarms");
         row("hot/flp10").click();
@@ -242,7 +242,7 @@ class DashboardBrowserTest {
     }
 
     @Test
-    void aLoginThatHasExpiredIsToldWhenItIsNeeded() throws IOException {
+    void anExpiredLoginIsReportedWhenNeeded() throws IOException {
         up.send("temp,hostname=flp11 c=97.5");
         openLocked("#/alarms?alarm=hot%2Fflp11");
         page.locator("#who button").click();
@@ -259,7 +259,7 @@ class DashboardBrowserTest {
     }
 
     @Test
-    void withTheStoreAwayTheLivePageGoesOnAndSaysSo() {
+    void withoutTheStoreTheLivePageContinuesAndWarns() {
         openLocked("#/metrics?q=cpu,cpu%3Dcpu-total%20usage_active");
         assertThat(page.locator("[role=status]").getByText("does not answer")).isVisible();
 
@@ -275,7 +275,7 @@ class DashboardBrowserTest {
     }
 
     @Test
-    void aPauseHoldsThePictureAndToGoOnShowsTheNewest() throws IOException {
+    void aPauseFreezesThePlotAndResumingShowsTheNewest() throws IOException {
         up.send("amps,hostname=flp1 a=1.5");
         open("#/metrics?q=amps%20a");
         Locator value = page.locator(".legend .number");

@@ -113,7 +113,7 @@ class DashboardViewsBrowserTest {
     }
 
     @Test
-    void aViewOfAFileShowsItsPanelsAndOneAddressHoldsIt() throws IOException {
+    void aViewFileShowsItsPanelsUnderOneAddress() throws IOException {
         open("#/overview");
         page.locator("#nav a", new Page.LocatorOptions().setHasText("<b>Laboratory</b>"))
                 .click();
@@ -168,7 +168,7 @@ class DashboardViewsBrowserTest {
     }
 
     @Test
-    void rulesTellWhatChecksSayAndWhatTheyHaveDone() throws IOException {
+    void rulesShowTheirChecksAndEffects() throws IOException {
         up.send("still,hostname=a v=1 1700000000000000000\nstill,hostname=a v=1 1700000001000000000");
         open("#/rules");
         assertThat(page.locator(".warnings")).containsText("never decides");
@@ -179,7 +179,7 @@ class DashboardViewsBrowserTest {
     }
 
     @Test
-    void theOverviewOfAWallHasNoControlsAndTellsWhatMoves() throws IOException {
+    void theWallOverviewHasNoControlsAndShowsOutliers() throws IOException {
         // In one datagram, because several may overtake one another.
         up.send("volts,hostname=flp5 v=12\nvolts,hostname=flp5 v=13\n".repeat(10) + "volts,hostname=flp5 v=19");
         open("#/overview?wall=1");
@@ -214,7 +214,7 @@ class DashboardViewsBrowserTest {
     }
 
     @Test
-    void aSelectorThatIsNoneIsToldAndIsNoLostConnection() {
+    void anInvalidSelectorIsReportedAsSuch() {
         open("#/metrics?q=temp,hostname");
 
         assertThat(page.locator(".notice")).containsText("a tag needs '='");
@@ -252,7 +252,7 @@ class DashboardViewsBrowserTest {
     }
 
     @Test
-    void theTimeAxisFollowsTheClocksOfMostOfThoseWhoSend() {
+    void theTimeAxisFollowsTheClocksOfMostSenders() {
         open("#/overview");
 
         assertThat(page.evaluate(TIME_AXIS)).isEqualTo(-60);
@@ -274,7 +274,7 @@ class DashboardViewsBrowserTest {
     }
 
     @Test
-    void whatCameWhileNobodyLookedIsAskedOfTheStore() throws IOException {
+    void valuesMissedInTheBackgroundComeFromTheStore() throws IOException {
         up.send("press,hostname=hidden c=20");
         page.waitForResponse(
                 answer -> answer.url().contains("api/history"), () -> open("#/metrics?q=press,hostname%3Dhidden"));

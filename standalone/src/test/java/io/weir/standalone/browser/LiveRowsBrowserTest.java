@@ -64,8 +64,8 @@ class LiveRowsBrowserTest {
               });
             })""";
 
-    /** Makes the first stream drop its messages silently while {@code isDeaf} is set. */
-    private static final String DEAF = """
+    /** Makes the first stream drop its messages silently while {@code isMuted} is set. */
+    private static final String MUTED = """
             window.streams = 0;
             const Real = window.EventSource;
             window.EventSource = class extends Real {
@@ -74,7 +74,7 @@ class LiveRowsBrowserTest {
                 this.isFirst = window.streams++ === 0;
               }
               addEventListener(name, heard) {
-                super.addEventListener(name, message => window.isDeaf && this.isFirst || heard(message));
+                super.addEventListener(name, message => window.isMuted && this.isFirst || heard(message));
               }
             };""";
 
@@ -176,7 +176,7 @@ class LiveRowsBrowserTest {
     }
 
     @Test
-    void aSeriesThatIsStoredButNotLiveSaysSo() throws IOException {
+    void aStoredSeriesWithoutLiveValuesIsMarked() throws IOException {
         up.send("vault,hostname=flp1 v=7");
         awaitStored("vault", 1);
         open(up.pagePort(), "vault");
@@ -231,7 +231,7 @@ class LiveRowsBrowserTest {
     }
 
     @Test
-    void aPauseHoldsTheValuesInEveryShape() throws IOException {
+    void aPauseFreezesTheValuesInEveryForm() throws IOException {
         up.send("held,hostname=flp1 v=1.5");
         open(up.pagePort(), "held");
         assertThat(page.locator(".legend .number")).hasText("1.50");
@@ -247,14 +247,14 @@ class LiveRowsBrowserTest {
 
     @Test
     void aStreamThatFallsSilentIsBegunAnew() throws IOException {
-        page.addInitScript(DEAF);
-        up.send("deaf,hostname=flp1 v=1.5");
-        open(up.pagePort(), "deaf");
+        page.addInitScript(MUTED);
+        up.send("muted,hostname=flp1 v=1.5");
+        open(up.pagePort(), "muted");
         assertThat(page.locator(".legend .number")).hasText("1.50");
-        page.evaluate("window.isDeaf = true");
+        page.evaluate("window.isMuted = true");
 
         eventually("there is another stream", () -> (int) page.evaluate("window.streams") == 2);
-        up.send("deaf,hostname=flp1 v=3.5");
+        up.send("muted,hostname=flp1 v=3.5");
         assertThat(page.locator(".legend .number")).containsText("3.50");
     }
 

@@ -76,7 +76,7 @@ class AdministratorsTopicsTest {
         // Changelogs that Kafka Streams has created get the same settings as the other compacted
         // topics.
         new Changelogs(farm.brokers().admin()).set(COMPACTED);
-        try (FarmLoad load = new FarmLoad(farm.door())) {
+        try (FarmLoad load = new FarmLoad(farm.inputPort())) {
             eventually("the first is stored", () -> farm.account().stored() > 0);
             List<String> killed = List.of("alarming", "processing", "gateway");
             for (int broker = 0; broker < farm.brokers().count(); broker++) {

@@ -78,7 +78,7 @@ class BrokerClockStepTest {
     @Test
     void stepsOfTheBrokerLoseAndRepeatNothing() throws Exception {
         farm.start();
-        try (FarmLoad load = new FarmLoad(farm.door())) {
+        try (FarmLoad load = new FarmLoad(farm.inputPort())) {
             await("Kafka has deleted", () -> System.nanoTime() - startNanos > FIRST_DELETION.toNanos());
             awaitBodies(load, "a right clock", BODIES);
             step(load, "+1h", Duration.ofHours(1), "behind Kafka's");

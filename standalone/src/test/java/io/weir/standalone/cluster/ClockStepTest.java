@@ -53,7 +53,7 @@ class ClockStepTest {
     @Test
     void stepsOfServicesLoseAndRepeatNothing() throws Exception {
         farm.startUnderClocks();
-        try (FarmLoad load = new FarmLoad(farm.door())) {
+        try (FarmLoad load = new FarmLoad(farm.inputPort())) {
             awaitWorks(load, "the start");
             for (String service : Farm.SERVICES) {
                 for (String step : STEPS) {
@@ -70,7 +70,7 @@ class ClockStepTest {
     @Test
     void aDriftAndALeapSecondOfTheGatewayEndNothing() throws Exception {
         farm.startUnderClocks();
-        try (FarmLoad load = new FarmLoad(farm.door())) {
+        try (FarmLoad load = new FarmLoad(farm.inputPort())) {
             awaitWorks(load, "the start");
             for (int hundredths = 0; hundredths < 15; hundredths++) {
                 farm.clock("gateway").set(String.format(Locale.ROOT, "+%.2f", hundredths / 100.0));

@@ -35,7 +35,7 @@ final class Farm implements AutoCloseable {
     private final EmbeddedQuestDb questDb;
     private final FarmAccount account;
     private final FarmServices services;
-    private final int door = FreePorts.next();
+    private final int inputPort = FreePorts.next();
     private final Map<String, Instance> running = new LinkedHashMap<>();
     private final Map<String, FakeClock> clocks = new LinkedHashMap<>();
     private int ends;
@@ -68,8 +68,8 @@ final class Farm implements AutoCloseable {
     }
 
     /** The port of the gateway's inputs. */
-    int door() {
-        return door;
+    int inputPort() {
+        return inputPort;
     }
 
     /** The topics that Weir creates if they are missing. */
@@ -85,7 +85,7 @@ final class Farm implements AutoCloseable {
     /** Returns when all services are ready. */
     Farm start() throws IOException {
         for (String service : SERVICES) {
-            running.put(service, services.start(service, 0, door, Optional.empty()));
+            running.put(service, services.start(service, 0, inputPort, Optional.empty()));
         }
         awaitReady();
         return this;
@@ -96,7 +96,7 @@ final class Farm implements AutoCloseable {
         for (String service : SERVICES) {
             FakeClock clock = new FakeClock(directory, service);
             clocks.put(service, clock);
-            running.put(service, services.start(service, door, clock));
+            running.put(service, services.start(service, inputPort, clock));
         }
         awaitReady();
         return this;

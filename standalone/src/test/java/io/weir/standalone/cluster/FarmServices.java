@@ -27,16 +27,16 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
      * Starts a service; returns immediately.
      *
      * @param which instance of the service it is
-     * @param door port of a gateway's HTTP input and UDP input
+     * @param inputPort port of a gateway's HTTP input and UDP input
      * @param before a clone of the version for the first start, if it is another one
      */
-    Instance start(String service, int which, int door, Optional<Path> before) throws IOException {
-        return new Instance(directory, service, environment(service, which, door), before);
+    Instance start(String service, int which, int inputPort, Optional<Path> before) throws IOException {
+        return new Instance(directory, service, environment(service, which, inputPort), before);
     }
 
     /** Starts the first instance with its own clock; returns immediately. */
-    Instance start(String service, int door, FakeClock clock) throws IOException {
-        Map<String, String> environment = environment(service, 0, door);
+    Instance start(String service, int inputPort, FakeClock clock) throws IOException {
+        Map<String, String> environment = environment(service, 0, inputPort);
         environment.putAll(clock.environment());
         return new Instance(directory, service, environment, Optional.empty());
     }
@@ -46,7 +46,7 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
         return directory.resolve(service + which);
     }
 
-    private Map<String, String> environment(String service, int which, int door) {
+    private Map<String, String> environment(String service, int which, int inputPort) {
         Map<String, String> environment = new HashMap<>();
         environment.put("WEIR_KAFKA_BOOTSTRAP", brokers.bootstrap());
         environment.put("WEIR_KAFKA_PARTITIONS", Integer.toString(partitions));
@@ -59,11 +59,11 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
                         "WEIR_GATEWAY_ID",
                         service + which,
                         "WEIR_GATEWAY_UDP_PORT",
-                        Integer.toString(door),
+                        Integer.toString(inputPort),
                         "WEIR_GATEWAY_HTTP_ENABLED",
                         "true",
                         "WEIR_GATEWAY_HTTP_PORT",
-                        Integer.toString(door),
+                        Integer.toString(inputPort),
                         "WEIR_GATEWAY_SPOOL_DIRECTORY",
                         state));
             case "processing" ->

@@ -51,7 +51,7 @@ class FarmTest {
     private final FarmServices services;
     private final FarmAccount account;
     private final List<AutoCloseable> running = new ArrayList<>();
-    private final int[] doors = {FreePorts.next(), FreePorts.next()};
+    private final int[] inputPorts = {FreePorts.next(), FreePorts.next()};
 
     FarmTest(@TempDir Path directory) throws IOException {
         brokers = new Brokers(directory, 3);
@@ -79,7 +79,7 @@ class FarmTest {
         }
         gateways.forEach(Instance::awaitReady);
         others.values().forEach(both -> both.forEach(Instance::awaitReady));
-        FarmLoad load = new FarmLoad(doors[0]);
+        FarmLoad load = new FarmLoad(inputPorts[0]);
         running.add(0, load);
         eventually("the first is stored", () -> account.stored() > 0);
         Pauses pauses = new Pauses(brokers.bootstrap(), TOPICS.storage());
@@ -89,7 +89,7 @@ class FarmTest {
         for (int which = 0; which < gateways.size(); which++) {
             // Like a load balancer: sends nothing more to the gateway that will be ended.
             load.hold();
-            load.goOn(doors[1 - which]);
+            load.goOn(inputPorts[1 - which]);
             gateways.get(which).restart();
         }
         longest.put("gateway", pauses.longest());
@@ -135,7 +135,7 @@ class FarmTest {
     }
 
     private Instance instance(String service, int which) throws IOException {
-        Instance started = services.start(service, which, doors[which], BEFORE);
+        Instance started = services.start(service, which, inputPorts[which], BEFORE);
         running.add(0, started);
         return started;
     }

@@ -73,8 +73,8 @@ class FaultHistoryTest {
             farm.start();
         }
         Faults faults = new Faults(farm, random, hasClocks, spool);
-        try (FarmLoad load = new FarmLoad(farm.door());
-                UdpLoad udp = new UdpLoad(farm.door())) {
+        try (FarmLoad load = new FarmLoad(farm.inputPort());
+                UdpLoad udp = new UdpLoad(farm.inputPort())) {
             eventually("the first is stored", () -> farm.account().stored() > 0 && udp.sent() > 400);
             int whole = farm.udpAccount().awaitWhole(udp);
             long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
@@ -101,8 +101,8 @@ class FaultHistoryTest {
     @Test
     void aBatchThatCountsTwiceIsFound() throws Exception {
         farm.start();
-        try (FarmLoad load = new FarmLoad(farm.door());
-                UdpLoad udp = new UdpLoad(farm.door());
+        try (FarmLoad load = new FarmLoad(farm.inputPort());
+                UdpLoad udp = new UdpLoad(farm.inputPort());
                 TestTopics topics = new TestTopics(farm.brokers().bootstrap())) {
             eventually("lines are there", () -> load.accepted() > 10 && udp.sent() > 200);
             int whole = farm.udpAccount().awaitWhole(udp);

@@ -46,9 +46,9 @@ class HeldServicesTest {
     }
 
     @Test
-    void whatWasAcknowledgedCountsOnceWhoeverIsHeld() throws Exception {
+    void acknowledgedLinesCountOnceWhicheverServiceIsHeld() throws Exception {
         farm.start();
-        try (FarmLoad load = new FarmLoad(farm.door(), HOSTS)) {
+        try (FarmLoad load = new FarmLoad(farm.inputPort(), HOSTS)) {
             awaitStored(load, "the first");
             int before = load.accepted();
             long beginNanos = System.nanoTime();

@@ -59,7 +59,7 @@ class KafkaAwayTest {
     private final EmbeddedQuestDb questDb;
     private final FarmAccount account;
     private final HttpClient http = HttpClient.newHttpClient();
-    private final int door = FreePorts.next();
+    private final int inputPort = FreePorts.next();
     private final int meters = FreePorts.next();
 
     KafkaAwayTest(@TempDir Path directory) throws IOException {
@@ -82,7 +82,7 @@ class KafkaAwayTest {
     @Test
     void nothingIsLostWhenKafkaDoesNotAnswerOrItsDiskIsFull() throws Exception {
         try (WeirProcess weir = start();
-                FarmLoad load = new FarmLoad(door)) {
+                FarmLoad load = new FarmLoad(inputPort)) {
             eventually("the first is stored", READY_WITHIN, () -> account.stored() > 0);
 
             brokers.suspend(0);
@@ -151,7 +151,7 @@ class KafkaAwayTest {
         settings.put("WEIR_DASHBOARD_PORT", Integer.toString(FreePorts.next()));
         settings.put("WEIR_GATEWAY_UDP_ENABLED", "false");
         settings.put("WEIR_GATEWAY_HTTP_ENABLED", "true");
-        settings.put("WEIR_GATEWAY_HTTP_PORT", Integer.toString(door));
+        settings.put("WEIR_GATEWAY_HTTP_PORT", Integer.toString(inputPort));
         return WeirProcess.start(
                 directory,
                 settings,

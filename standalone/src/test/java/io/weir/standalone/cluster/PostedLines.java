@@ -38,7 +38,7 @@ final class PostedLines implements AutoCloseable {
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
-    private final URI door;
+    private final URI input;
     private final List<Paced> senders = new ArrayList<>();
     private final long startMillis = System.currentTimeMillis();
     private final AtomicInteger posted = new AtomicInteger();
@@ -54,7 +54,7 @@ final class PostedLines implements AutoCloseable {
     }
 
     PostedLines(int port) {
-        door = URI.create("http://127.0.0.1:" + port + "/write");
+        input = URI.create("http://127.0.0.1:" + port + "/write");
         for (int sender = 0; sender < SENDERS; sender++) {
             senders.add(new Paced("sender-" + sender, PERIOD, this::post));
         }
@@ -101,7 +101,7 @@ final class PostedLines implements AutoCloseable {
                 IntStream.range(0, LINES_PER_BODY)
                         .mapToObj(host -> line(number, host))
                         .toList());
-        HttpRequest write = HttpRequest.newBuilder(door)
+        HttpRequest write = HttpRequest.newBuilder(input)
                 .timeout(Duration.ofSeconds(60))
                 .POST(BodyPublishers.ofString(body, UTF_8))
                 .build();

@@ -44,7 +44,7 @@ class PowerLossTest {
     private final Random random = new Random(seed);
     private final Path directory;
     private final LossyDisk disk;
-    private final int door = FreePorts.next();
+    private final int inputPort = FreePorts.next();
 
     PowerLossTest(@TempDir Path directory) throws IOException, InterruptedException {
         this.directory = directory;
@@ -63,7 +63,7 @@ class PowerLossTest {
                 TestTopics topics = new TestTopics(brokers.bootstrap());
                 Instance gateway = gateway(brokers, disk.directory())) {
             brokers.suspend(0);
-            PostedLines lines = new PostedLines(door);
+            PostedLines lines = new PostedLines(inputPort);
             try (lines) {
                 for (int round = 0; round < ROUNDS; round++) {
                     int acknowledged = lines.acknowledged() + 1 + random.nextInt(MOST_BODIES_PER_ROUND);
@@ -95,7 +95,7 @@ class PowerLossTest {
         try (Brokers brokers = brokers(disk.directory());
                 TestTopics topics = new TestTopics(brokers.bootstrap());
                 Instance gateway = gateway(brokers, directory).awaitReady()) {
-            PostedLines lines = new PostedLines(door);
+            PostedLines lines = new PostedLines(inputPort);
             Set<Integer> written;
             Set<Integer> unwritten;
             try (lines) {
@@ -142,11 +142,11 @@ class PowerLossTest {
                         "WEIR_GATEWAY_ID",
                         "test",
                         "WEIR_GATEWAY_UDP_PORT",
-                        Integer.toString(door),
+                        Integer.toString(inputPort),
                         "WEIR_GATEWAY_HTTP_ENABLED",
                         "true",
                         "WEIR_GATEWAY_HTTP_PORT",
-                        Integer.toString(door),
+                        Integer.toString(inputPort),
                         "WEIR_GATEWAY_SPOOL_DIRECTORY",
                         disk.resolve("weir").resolve("spool").toString()),
                 Optional.empty());

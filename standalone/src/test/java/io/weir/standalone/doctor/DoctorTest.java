@@ -54,7 +54,7 @@ class DoctorTest {
         List<Finding> findings =
                 KafkaCheck.of(kafka, KafkaFacts.read(kafka, Optional.of("writer")), Optional.of("writer"));
 
-        assertThat(findings).hasSize(kafka.declarations().size() + 3).allMatch(each -> each.verdict() == Verdict.FINE);
+        assertThat(findings).hasSize(kafka.declarations().size() + 3).allMatch(each -> each.verdict() == Verdict.OK);
     }
 
     @Test
@@ -87,11 +87,11 @@ class DoctorTest {
         assertThat(found.get("topic changed.metrics.raw"))
                 .extracting(each -> each.verdict() + " " + each.says().replaceAll(":.*", ""))
                 .contains(
-                        "BROKEN has 5 partitions, not 2",
-                        "BROKEN max.message.bytes=500000, less than 1048588",
-                        "LOOK retention.ms=60000, less than 86400000");
+                        "ERROR has 5 partitions, not 2",
+                        "ERROR max.message.bytes=500000, less than 1048588",
+                        "WARNING retention.ms=60000, less than 86400000");
         assertThat(found.get("topic changed.alarms.state")).anySatisfy(each -> {
-            assertThat(each.verdict()).isEqualTo(Verdict.BROKEN);
+            assertThat(each.verdict()).isEqualTo(Verdict.ERROR);
             assertThat(each.says()).startsWith("cleanup.policy=delete, not compact");
             assertThat(each.remedy())
                     .isEqualTo(
@@ -103,7 +103,7 @@ class DoctorTest {
         assertThat(found.get("topic changed.metrics.storage")).singleElement().satisfies(each -> assertThat(each.says())
                 .isEqualTo("min.insync.replicas=2, more than its 1 replicas: nothing can be written"));
         assertThat(found.get("topic changed.weir.rules")).singleElement().satisfies(each -> assertThat(each.says())
-                .startsWith("is not there"));
+                .startsWith("does not exist"));
     }
 
     @Test
@@ -118,17 +118,17 @@ class DoctorTest {
                 .satisfies(each -> assertThat(each.remedy()).endsWith("--add-config min.insync.replicas=2"));
         assertThat(TopicsCheck.of(List.of(declared), Map.of("t", topic(3, 0, 0, "2")), 3))
                 .singleElement()
-                .satisfies(each -> assertThat(each.verdict()).isEqualTo(Verdict.FINE));
+                .satisfies(each -> assertThat(each.verdict()).isEqualTo(Verdict.OK));
         assertThat(TopicsCheck.of(List.of(declared), Map.of("t", topic(3, 0, 1, "2")), 3))
                 .singleElement()
-                .satisfies(each -> assertThat(each.verdict()).isEqualTo(Verdict.LOOK));
+                .satisfies(each -> assertThat(each.verdict()).isEqualTo(Verdict.WARNING));
         assertThat(TopicsCheck.of(List.of(declared), Map.of("t", topic(3, 1, 1, "2")), 3))
                 .singleElement()
-                .satisfies(each -> assertThat(each.verdict()).isEqualTo(Verdict.BROKEN));
+                .satisfies(each -> assertThat(each.verdict()).isEqualTo(Verdict.ERROR));
     }
 
     @Test
-    void theCommandTellsPeopleAndPrograms() throws Exception {
+    void theCommandPrintsTextAndJson() throws Exception {
         StringWriter out = new StringWriter();
         String nobody = "127.0.0.1:" + FreePorts.next();
 
@@ -138,12 +138,12 @@ class DoctorTest {
         JsonNode findings = new ObjectMapper().readTree(out.toString());
         assertThat(findings).anySatisfy(each -> {
             assertThat(each.path("about").asText()).isEqualTo("Kafka " + nobody);
-            assertThat(each.path("verdict").asText()).isEqualTo("BROKEN");
+            assertThat(each.path("verdict").asText()).isEqualTo("ERROR");
             assertThat(each.path("remedy").asText()).contains("--bootstrap");
         });
         assertThat(findings).anySatisfy(each -> {
             assertThat(each.path("about").asText()).isEqualTo("store questdb://" + nobody);
-            assertThat(each.path("verdict").asText()).isEqualTo("BROKEN");
+            assertThat(each.path("verdict").asText()).isEqualTo("ERROR");
         });
 
         StringWriter lines = new StringWriter();
@@ -155,8 +155,8 @@ class DoctorTest {
         return new CommandLine(new DoctorCommand()).setOut(new PrintWriter(out)).execute(arguments);
     }
 
-    private static TopicFacts topic(int replication, int leaderless, int behind, String inSync) {
-        return new TopicFacts("t", 1, replication, leaderless, behind, Map.of("min.insync.replicas", inSync));
+    private static TopicFacts topic(int replication, int leaderless, int outOfSync, String inSync) {
+        return new TopicFacts("t", 1, replication, leaderless, outOfSync, Map.of("min.insync.replicas", inSync));
     }
 
     private static KafkaSettings kafka(String prefix) {

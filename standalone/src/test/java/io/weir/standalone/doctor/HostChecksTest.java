@@ -1,8 +1,8 @@
 package io.weir.standalone.doctor;
 
-import static io.weir.standalone.doctor.Finding.Verdict.BROKEN;
-import static io.weir.standalone.doctor.Finding.Verdict.FINE;
-import static io.weir.standalone.doctor.Finding.Verdict.LOOK;
+import static io.weir.standalone.doctor.Finding.Verdict.ERROR;
+import static io.weir.standalone.doctor.Finding.Verdict.OK;
+import static io.weir.standalone.doctor.Finding.Verdict.WARNING;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,11 +39,11 @@ class HostChecksTest {
         file("proc/net/snmp", "Udp: InDatagrams NoPorts InErrors OutDatagrams RcvbufErrors\nUdp: 9 0 0 0 0\n");
         file("proc/net/softnet_stat", "0000a1b2 00000000 00000000\n00000001 00000000 00000000\n");
 
-        assertThat(KernelCheck.of(files)).hasSize(5).allMatch(finding -> finding.verdict() == FINE);
+        assertThat(KernelCheck.of(files)).hasSize(5).allMatch(finding -> finding.verdict() == OK);
     }
 
     @Test
-    void aHostAsItComesIsToldWhatToDo() throws IOException {
+    void anUntunedHostGetsRemedies() throws IOException {
         file("proc/sys/net/core/rmem_max", "212992\n");
         file("proc/sys/net/core/netdev_max_backlog", "1000\n");
         file("proc/self/limits", "Max open files            1024  524288  files\n");
@@ -52,16 +52,16 @@ class HostChecksTest {
 
         Map<String, Finding> found = byName(KernelCheck.of(files));
 
-        assertThat(found.values()).allMatch(finding -> finding.verdict() == LOOK);
+        assertThat(found.values()).allMatch(finding -> finding.verdict() == WARNING);
         assertThat(requireNonNull(found.get("net.core.rmem_max")).remedy())
                 .startsWith("sysctl -w net.core.rmem_max=16777216");
         assertThat(requireNonNull(found.get("net.core.netdev_max_backlog")).remedy())
                 .contains("=5000");
         assertThat(requireNonNull(found.get("open files")).remedy()).contains("LimitNOFILE=65536");
-        assertThat(requireNonNull(found.get("datagrams dropped for want of buffer"))
+        assertThat(requireNonNull(found.get("datagrams dropped because a buffer was full"))
                         .says())
                 .isEqualTo("17 since boot");
-        assertThat(requireNonNull(found.get("packets dropped for want of backlog"))
+        assertThat(requireNonNull(found.get("packets dropped because the backlog was full"))
                         .says())
                 .isEqualTo("16 since boot");
     }
@@ -81,7 +81,7 @@ class HostChecksTest {
         assertThat(found).containsOnlyKeys("net.core.rmem_max", "net.core.netdev_max_backlog", "open files");
         assertThat(found.values())
                 .allMatch(finding ->
-                        finding.verdict() == LOOK && !finding.remedy().isEmpty());
+                        finding.verdict() == WARNING && !finding.remedy().isEmpty());
     }
 
     @Test
@@ -100,36 +100,36 @@ class HostChecksTest {
         Map<String, Finding> found = byName(ProcessorCheck.of(files));
 
         assertThat(found).containsOnlyKeys("NUMA", "interrupts of one", "interrupts of many", "interrupts of steered");
-        assertThat(requireNonNull(found.get("NUMA")).verdict()).isEqualTo(LOOK);
+        assertThat(requireNonNull(found.get("NUMA")).verdict()).isEqualTo(WARNING);
         assertThat(requireNonNull(found.get("interrupts of one")).remedy())
                 .startsWith("at high rates: ethtool -L one combined 2");
-        assertThat(requireNonNull(found.get("interrupts of many")).verdict()).isEqualTo(FINE);
-        assertThat(requireNonNull(found.get("interrupts of steered")).verdict()).isEqualTo(FINE);
+        assertThat(requireNonNull(found.get("interrupts of many")).verdict()).isEqualTo(OK);
+        assertThat(requireNonNull(found.get("interrupts of steered")).verdict()).isEqualTo(OK);
     }
 
     @Test
-    void aClockThatNobodyKeepsIsToldOf() throws IOException {
-        assertThat(clock(new ClockFacts(true, 20_000))).isEqualTo(FINE);
-        assertThat(clock(new ClockFacts(true, 3_000_000))).isEqualTo(LOOK);
-        assertThat(clock(new ClockFacts(false, 16_000_000))).isEqualTo(LOOK);
-        assertThat(ClockCheck.of(Optional.empty(), files).verdict()).isEqualTo(LOOK);
+    void anUnsynchronizedClockIsReported() throws IOException {
+        assertThat(clock(new ClockFacts(true, 20_000))).isEqualTo(OK);
+        assertThat(clock(new ClockFacts(true, 3_000_000))).isEqualTo(WARNING);
+        assertThat(clock(new ClockFacts(false, 16_000_000))).isEqualTo(WARNING);
+        assertThat(ClockCheck.of(Optional.empty(), files).verdict()).isEqualTo(WARNING);
 
         file("run/systemd/timesync/synchronized", "");
 
-        assertThat(ClockCheck.of(Optional.empty(), files).verdict()).isEqualTo(FINE);
+        assertThat(ClockCheck.of(Optional.empty(), files).verdict()).isEqualTo(OK);
     }
 
     @Test
-    void theClockOfThisMachineCanBeAskedOrSaysNothing() {
+    void theClockStateOfThisMachineIsReadableOrEmpty() {
         ClockFacts.read().ifPresent(clock -> assertThat(clock.errorMicros()).isNotNegative());
     }
 
     @Test
     void aDiskWithoutRoomIsBroken() throws IOException {
-        assertThat(disk(new DiskFacts(root, true, true, 100, 1000))).isEqualTo(FINE);
-        assertThat(disk(new DiskFacts(root, true, true, 30, 1000))).isEqualTo(LOOK);
-        assertThat(disk(new DiskFacts(root, true, true, 9, 1000))).isEqualTo(BROKEN);
-        assertThat(disk(new DiskFacts(root, true, false, 100, 1000))).isEqualTo(BROKEN);
+        assertThat(disk(new DiskFacts(root, true, true, 100, 1000))).isEqualTo(OK);
+        assertThat(disk(new DiskFacts(root, true, true, 30, 1000))).isEqualTo(WARNING);
+        assertThat(disk(new DiskFacts(root, true, true, 9, 1000))).isEqualTo(ERROR);
+        assertThat(disk(new DiskFacts(root, true, false, 100, 1000))).isEqualTo(ERROR);
 
         DiskFacts missing = DiskFacts.read(root.resolve("not/yet"));
 
@@ -140,15 +140,15 @@ class HostChecksTest {
 
     @Test
     void aStoreThatRefusesIsBroken() {
-        assertThat(StoreCheck.of("s", new StoreFacts(204, "")).verdict()).isEqualTo(FINE);
-        assertThat(StoreCheck.of("s", new StoreFacts(400, "no data")).verdict()).isEqualTo(FINE);
+        assertThat(StoreCheck.of("s", new StoreFacts(204, "")).verdict()).isEqualTo(OK);
+        assertThat(StoreCheck.of("s", new StoreFacts(400, "no data")).verdict()).isEqualTo(OK);
         assertThat(StoreCheck.of("s", new StoreFacts(401, "unauthorized access")))
-                .returns(BROKEN, Finding::verdict)
-                .returns("refuses to be written: 401, unauthorized access", Finding::says);
-        assertThat(StoreCheck.of("s", new StoreFacts(404, "")).verdict()).isEqualTo(LOOK);
+                .returns(ERROR, Finding::verdict)
+                .returns("refuses writes: 401, unauthorized access", Finding::says);
+        assertThat(StoreCheck.of("s", new StoreFacts(404, "")).verdict()).isEqualTo(WARNING);
         assertThat(StoreCheck.of("s", new StoreFacts(500, "x".repeat(999))).says())
                 .hasSizeLessThan(300);
-        assertThat(StoreCheck.of("s", new IOException("refused")).verdict()).isEqualTo(BROKEN);
+        assertThat(StoreCheck.of("s", new IOException("refused")).verdict()).isEqualTo(ERROR);
     }
 
     private Verdict clock(ClockFacts clock) {

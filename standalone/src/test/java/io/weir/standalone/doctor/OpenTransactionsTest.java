@@ -75,7 +75,7 @@ class OpenTransactionsTest {
         assertThat(open).containsExactly(new OpenTransaction(events, 0));
         KafkaFacts facts = new KafkaFacts(1, Map.of(), open, List.of());
         assertThat(KafkaCheck.of(kafka, facts, Optional.empty())).anySatisfy(each -> {
-            assertThat(each.verdict()).isEqualTo(Verdict.BROKEN);
+            assertThat(each.verdict()).isEqualTo(Verdict.ERROR);
             assertThat(each.remedy()).endsWith(" abort --topic " + topics.events() + " --partition 0 --start-offset 0");
         });
         abort(events);

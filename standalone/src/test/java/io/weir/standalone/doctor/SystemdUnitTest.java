@@ -49,13 +49,13 @@ class SystemdUnitTest {
     }
 
     @Test
-    void theKernelIsToldWhatTheDoctorAsksFor() throws IOException {
-        Properties told = new Properties();
+    void sysctlFileMeetsTheDoctorsChecks() throws IOException {
+        Properties values = new Properties();
         try (var in = Files.newBufferedReader(FILES.resolve("90-weir.conf"))) {
-            told.load(in);
+            values.load(in);
         }
 
-        assertThat(told)
+        assertThat(values)
                 .isEqualTo(Map.of(
                         "net.core.rmem_max", Long.toString(KernelCheck.RECEIVE_BUFFER),
                         "net.core.netdev_max_backlog", Long.toString(KernelCheck.BACKLOG)));

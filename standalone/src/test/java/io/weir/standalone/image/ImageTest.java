@@ -29,7 +29,7 @@ class ImageTest {
     }
 
     @Test
-    void runsWithoutRightsTellsItsHealthAndEndsOnSigterm() throws Exception {
+    void runsWithoutRightsHasHealthAndEndsOnSigterm() throws Exception {
         try (GenericContainer<?> gateway =
                 WeirImage.service("gateway", PORT, Map.of("WEIR_METERS_PORT", Integer.toString(PORT)))) {
             gateway.start();

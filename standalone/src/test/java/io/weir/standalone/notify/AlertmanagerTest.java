@@ -93,7 +93,7 @@ class AlertmanagerTest {
     }
 
     @Test
-    void doesNotHoldWhatIsHidden() {
+    void hasNoHiddenAlarms() {
         try (Alertmanager alertmanager = new Alertmanager(directory);
                 NotifierService notifier = started(alertmanager.url())) {
             say("flp1", UNACKNOWLEDGED, MAJOR);
@@ -108,7 +108,7 @@ class AlertmanagerTest {
     }
 
     @Test
-    void isToldAllThereIsByANotifierThatComesBackAfterAKill() throws Exception {
+    void receivesAllAlarmsFromARestartedNotifier() throws Exception {
         try (Alertmanager alertmanager = new Alertmanager(directory)) {
             say("flp1", UNACKNOWLEDGED, MAJOR);
             say("flp2", UNACKNOWLEDGED, MAJOR);
@@ -132,7 +132,7 @@ class AlertmanagerTest {
     }
 
     @Test
-    void isToldAllThereIsWhenItComesBack() {
+    void receivesAllAlarmsAfterItsOwnRestart() {
         try (Alertmanager alertmanager = new Alertmanager(directory);
                 NotifierService notifier = started(alertmanager.url())) {
             say("flp1", UNACKNOWLEDGED, MAJOR);
@@ -156,7 +156,7 @@ class AlertmanagerTest {
     }
 
     @Test
-    void anotherThatIsAwayHoldsItUpInNothing() {
+    void anotherAlertmanagerThatIsAwayDelaysNothing() {
         String away = "http://127.0.0.1:" + FreePorts.next();
         try (Alertmanager one = new Alertmanager(directory);
                 Alertmanager two = new Alertmanager(directory);

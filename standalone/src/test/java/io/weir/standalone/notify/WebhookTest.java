@@ -53,7 +53,7 @@ class WebhookTest {
     }
 
     @Test
-    void isToldOfEveryTransitionOnceAndInOrderWhileItIsWell() {
+    void receivesEachTransitionOnceInOrderWithoutFaults() {
         say(1);
         try (Hook hook = new Hook(request -> Hook.Answer.OK);
                 NotifierService notifier = started(hook, "")) {
@@ -69,7 +69,7 @@ class WebhookTest {
     }
 
     @Test
-    void isToldOfEveryTransitionAtLeastOnceInOrderWhateverItAnswers() {
+    void receivesEachTransitionInOrderDespiteBadAnswers() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         List<Hook.Answer> bad = List.of(
@@ -93,7 +93,7 @@ class WebhookTest {
     }
 
     @Test
-    void isToldEverythingByANotifierThatIsKilledAgainAndAgain() throws Exception {
+    void receivesEverythingFromANotifierKilledRepeatedly() throws Exception {
         try (Hook hook = new Hook(request -> Hook.Answer.OK)) {
             Map<String, String> environment = new HashMap<>(farm.environment());
             environment.put("WEIR_NOTIFIER_WEBHOOK_URL", hook.url());

@@ -89,8 +89,8 @@ class ProbeConfigTest {
                 .hasMessageContaining("probe.yaml:5: processes[0]: must have 1 to 256 characters")
                 .hasMessageContaining("percore");
         assertThatThrownBy(() -> read("tags: {'rack\\': a}"))
-                .hasMessageContaining("tags: has a key that no tag can have: tag key must not");
-        assertThatThrownBy(() -> read("tags: {hostname: a}")).hasMessageContaining("the key hostname, beside tags");
+                .hasMessageContaining("tags: has a key that cannot be a tag: tag key must not");
+        assertThatThrownBy(() -> read("tags: {hostname: a}")).hasMessageContaining("the key hostname instead");
     }
 
     private static ProbeConfig read(String text) {

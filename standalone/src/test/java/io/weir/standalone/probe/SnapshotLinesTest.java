@@ -36,7 +36,7 @@ class SnapshotLinesTest {
     }
 
     @Test
-    void cpuIsSilentWithoutALookBeforeAndWithoutTimeInBetween() {
+    void cpuNeedsAnEarlierSampleAndElapsedTime() {
         long[] now = {1050, 0, 500, 8050, 90, 0, 0, 0};
 
         assertThat(lines(to -> Cpu.write("cpu-total", new long[0], now, to))).isEmpty();
@@ -59,7 +59,7 @@ class SnapshotLinesTest {
     }
 
     @Test
-    void loadThatTheSystemDoesNotTellIsLeftOut() {
+    void unknownLoadIsLeftOut() {
         assertThat(lines(to -> new SystemLoad(new double[] {0.5, 1.25, 2}, 8, 3600).write(to)))
                 .isEqualTo("system,hostname=h load1=0.5,load5=1.25,load15=2.0,n_cpus=8i,uptime=3600i 7\n");
         assertThat(lines(to -> new SystemLoad(new double[] {-1, -1, -1}, 8, 3600).write(to)))
@@ -67,7 +67,7 @@ class SnapshotLinesTest {
     }
 
     @Test
-    void aFileSystemIsAsFullAsDfSays() {
+    void fileSystemUseEqualsThatOfDf() {
         assertThat(lines(to -> new FileSystemUse("/var/my data", "/dev/mapper/vg-var", "xfs", false, 1000, 300, 100)
                         .write(to)))
                 .isEqualTo("disk,device=vg-var,fstype=xfs,hostname=h,mode=rw,path=/var/my\\ data total=1000i,used=700i,"
@@ -75,7 +75,7 @@ class SnapshotLinesTest {
     }
 
     @Test
-    void aDeviceThatIsMountedTwiceIsToldOnceAndOneWithoutSizeNever() {
+    void aDeviceMountedTwiceIsSentOnceAndWithoutSizeNever() {
         FileSystemUse root = new FileSystemUse("/", "/dev/vda", "ext4", false, 1000, 300, 100);
         FileSystemUse bound = new FileSystemUse("/var/lib/docker", "/dev/vda", "ext4", false, 1000, 300, 100);
         FileSystemUse one = new FileSystemUse("/tmp", "tmpfs", "tmpfs", false, 10, 10, 10);
@@ -98,7 +98,7 @@ class SnapshotLinesTest {
     }
 
     @Test
-    void aCounterThatTheSystemDoesNotTellIsLeftOut() {
+    void unknownCounterIsLeftOut() {
         assertThat(lines(to ->
                         new InterfaceTraffic("eth0", new Counts(10, 1, 0), new Counts(20, 2, 0), 0, -1).write(to)))
                 .contains("drop_in=0i")
@@ -106,7 +106,7 @@ class SnapshotLinesTest {
     }
 
     @Test
-    void aProcessTellsItsShareOfACoreSinceTheLookBefore() {
+    void processUseIsTheShareOfACoreSinceTheLastSample() {
         ProcessUse before = new ProcessUse(1_000, 0, 0, 0, new Switches(0, 0), 0);
         ProcessUse now = new ProcessUse(4_000, 4096, 12, 34, new Switches(5, 6), 2_000_000_000L);
 
@@ -116,7 +116,7 @@ class SnapshotLinesTest {
     }
 
     @Test
-    void filesThatThisUserMayNotSeeAreNotToldAsNone() {
+    void inaccessibleFileCountsAreLeftOut() {
         ProcessUse now = new ProcessUse(0, 4096, 1, 0, new Switches(0, 0), 1);
 
         assertThat(lines(to -> now.write(to.line("procstat"), now)))
@@ -134,7 +134,7 @@ class SnapshotLinesTest {
     }
 
     @Test
-    void whatNoTagCanHoldIsReplaced() {
+    void charactersInvalidInTagsAreReplaced() {
         assertThat(lines(to -> to.line("disk")
                         .tag("path", "C:\\")
                         .tag("device", "")

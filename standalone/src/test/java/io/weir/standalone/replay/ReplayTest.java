@@ -54,7 +54,7 @@ class ReplayTest {
     }
 
     @Test
-    void refusedLinesAreToldByTheirNumberAndCostTheirNeighboursNothing() throws IOException {
+    void refusedLinesHaveNumbersAndNeighboursStay() throws IOException {
         Played played = Played.of(Output.STORAGE, PASS, """
                 # a comment
                 a value=1 1
@@ -73,7 +73,7 @@ class ReplayTest {
     }
 
     @Test
-    void linesWithoutTimestampFollowWhatCameBefore() throws IOException {
+    void linesWithoutTimestampFollowThePreviousLine() throws IOException {
         Played played = Played.of(Output.STORAGE, PASS, "a v=1\na v=2\na v=3 500\na v=4 100\na v=5\n");
         Played later = Played.of(
                 Output.STORAGE, PASS, bytes("a v=1\na v=2 7\na v=3\n"), StampUnit.NS, OptionalLong.of(SECOND));

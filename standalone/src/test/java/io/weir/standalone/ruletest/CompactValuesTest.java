@@ -46,15 +46,15 @@ class CompactValuesTest {
             delimiter = '|',
             value = {
                 "1+2 | without a count",
-                "1 fast | \"fast\", which is no value",
-                "NaN | \"NaN\", which is no value",
-                "1x | \"1x\", which is no value",
-                "5i+0.5x3 | no whole number",
-                "stale 1 | \"1\" behind stale",
-                "\"open | \"\"open\", which is no value",
+                "1 fast | \"fast\", which is not a value",
+                "NaN | \"NaN\", which is not a value",
+                "1x | \"1x\", which is not a value",
+                "5i+0.5x3 | not a whole number",
+                "stale 1 | \"1\" after stale",
+                "\"open | \"\"open\", which is not a value",
                 "0x9999999 | more than 1000000 values",
-                "1e999999999 | \"1e999999999\", which is no value",
-                "0+1e99999999999x3 | which is no value"
+                "1e999999999 | \"1e999999999\", which is not a value",
+                "0+1e99999999999x3 | which is not a value"
             })
     void refuses(String written, String told) {
         assertThatThrownBy(() -> CompactValues.expand(written))

@@ -102,7 +102,7 @@ class RuleTestsTest {
     }
 
     @Test
-    void theStateOfTheFarmChangesWhenTheTestSaysAndOutlivesARestart() throws IOException {
+    void farmStateChangesAtItsTimeAndSurvivesARestart() throws IOException {
         Files.writeString(directory.resolve("rules.yaml"), """
                 version: 1
                 enrich:
@@ -128,7 +128,7 @@ class RuleTestsTest {
     }
 
     @Test
-    void alarmsAreToldByTheirTransitions() throws IOException {
+    void alarmsAreExpectedByTheirTransitions() throws IOException {
         assertPassed("""
                 - name: raised, worse, and cleared
                   input:
@@ -208,7 +208,7 @@ class RuleTestsTest {
     }
 
     @Test
-    void whatFailsIsToldWithWhatCameInstead() throws IOException {
+    void failuresShowTheActualOutput() throws IOException {
         String told = run("""
                 - name: wrong mean
                   input: [{series: "cpu,host=a", values: "1 2"}]
@@ -236,37 +236,37 @@ class RuleTestsTest {
                 FAILED wrong mean (tests.yaml:3)
                   tests.yaml:6: storage by 9s
                     expected 1 cpu_1s,host=a value_count=1,value_mean=3
-                    nearest  1 cpu_1s,host=a value_mean=2.0,value_count=1i (came at 4s)
+                    nearest  1 cpu_1s,host=a value_mean=2.0,value_count=1i (written at 4s)
                   tests.yaml:7: storage
                     expected no cpu_1s,host=a
-                    came     0 cpu_1s,host=a value_mean=1.0,value_count=1i (came at 3s)
+                    actual   0 cpu_1s,host=a value_mean=1.0,value_count=1i (written at 3s)
                 FAILED too early, another series, another feed (tests.yaml:11)
                   tests.yaml:14: storage by 2s
                     expected cpu_1s,host=a
-                    nearest  0 cpu_1s,host=a value_mean=1.0,value_count=1i (came at 3s)
+                    nearest  0 cpu_1s,host=a value_mean=1.0,value_count=1i (written at 3s)
                   tests.yaml:15: storage
                     expected cpu_1s,host=b value_mean=1
-                    nearest  0 cpu_1s,host=a value_mean=1.0,value_count=1i (came at 3s)
+                    nearest  0 cpu_1s,host=a value_mean=1.0,value_count=1i (written at 3s)
                   tests.yaml:16: storage
                     expected disk free=1
-                    nearest  0 cpu_1s,host=a value_mean=1.0,value_count=1i (came at 3s)
+                    nearest  0 cpu_1s,host=a value_mean=1.0,value_count=1i (written at 3s)
                   tests.yaml:17: storage
-                    expected (-) and came (+):
+                    expected (-) and actual (+):
                     - 0 cpu,host=b x=2
                     + 0 cpu,host=b x=1
                       0 cpu_1s,host=a value_mean=1.0,value_count=1i
                 FAILED no alarm (tests.yaml:20)
                   tests.yaml:22: alarms
                     expected hot/a: no transition
-                    came     hot/a: normal > unacknowledged minor value=85.0 at 2s (came at 2s)
+                    actual   hot/a: normal > unacknowledged minor value=85.0 at 2s (written at 2s)
                     expected hot/b: normal at 3s
-                    came     hot/b: no transition
+                    actual   hot/b: no transition
                 3 of 4 tests failed
                 """);
     }
 
     @Test
-    void mistakesAreToldWithTheirLines() throws IOException {
+    void mistakesAreReportedWithTheirLines() throws IOException {
         String told = run("""
                 - name: wrong
                   intervall: 2s
@@ -286,11 +286,11 @@ class RuleTestsTest {
         assertThat(told).isEqualTo("""
                 tests.yaml:4: tests[0].intervall: is not a known key; did you mean "interval"?
                 tests.yaml:6: tests[0].input[0].series: is "cpu,host="; a tag needs '=' and a value; leave out a tag that has none
-                tests.yaml:7: tests[0].input[1].values: has "fast", which is no value; such as 5, 0+5x10, 7x3, 5i, true, "text", _ for a gap, stale for the end
+                tests.yaml:7: tests[0].input[1].values: has "fast", which is not a value; such as 5, 0+5x10, 7x3, 5i, true, "text", _ for a gap, stale for the end
                 tests.yaml:8: tests[0].lines: begins with "x"; a line begins with its second, such as 1.5 cpu,host=a value=1
                 tests.yaml:11: tests[0].expect[0]: expects nothing; write one of series, absent, lines, none, alarms, actions
                 tests.yaml:12: tests[0].expect[1]: expects series and absent at once; write one of series, absent, lines, none, alarms, actions
-                tests.yaml:13: tests[0].expect[2].fields: says nothing beside lines; write series: …
+                tests.yaml:13: tests[0].expect[2].fields: has no meaning with lines; write series: …
                 tests.yaml:14: tests[0].expect[3].alarms[0].to: must be one of normal, unacknowledged, acknowledged, returned, shelved, suppressed, out-of-service, was "raised"
                 tests.yaml:15: tests[1].expect: is missing; a test that expects nothing cannot fail
                 0 tests passed
@@ -308,14 +308,14 @@ class RuleTestsTest {
 
         assertThat(run("- {name: many restarts, restart-at: " + hours(3_000) + expect))
                 .contains(
-                        "tests.yaml:3: tests[0].restart-at: has 3000 times, and may have 100; make several tests of it");
+                        "tests.yaml:3: tests[0].restart-at: has 3000 times, more than 100; split it into several tests");
         assertThat(run("- {name: late restarts, restart-at: " + hours(40) + expect))
                 .contains(
-                        "tests.yaml:3: tests[0]: takes more than 1000000 steps: a second of virtual time is one, and all"
-                                + " before a restart are taken again by it; let less time go by, or make several tests of it");
-        assertThat(run("- {name: many states, state: " + states + expect)).contains("takes more than 1000000 steps");
+                        "tests.yaml:3: tests[0]: needs more than 1000000 steps: each second of virtual time is one, and"
+                                + " a restart repeats all steps before it; shorten its time, or split it into several tests");
+        assertThat(run("- {name: many states, state: " + states + expect)).contains("needs more than 1000000 steps");
         assertThat(run("- {name: long intervals, interval: 200y, input: [{series: a, values: 0x3}]" + expect))
-                .contains("tests.yaml:3: tests[0].interval: lets 4 values take longer than 290y");
+                .contains("tests.yaml:3: tests[0].interval: lets 4 values span more than 290y");
         assertThat(run("- {name: many values, input: ["
                         + "{series: a, field: f, values: 0x999999},".repeat(3)
                         + "{series: b, values: 7}]" + expect))
@@ -329,7 +329,7 @@ class RuleTestsTest {
     }
 
     @Test
-    void mistakesOfTheRulesAreToldToo() throws IOException {
+    void mistakesOfTheRulesAreReportedToo() throws IOException {
         Files.writeString(directory.resolve("rules.yaml"), "version: 1\nalarmz: []\n");
 
         assertThat(run("- {name: any, expect: [{none: true}]}\n"))

@@ -21,7 +21,7 @@ class AccountTest {
         assertThat(print(after)).isTrue();
         assertThat(printed.toString(UTF_8)).isEqualTo("""
                 sent                               10 000  lines, 1 000 datagrams, 890 000 bytes in 2.0 s: 5 000 lines/s
-                  of these bad                        100
+                  of these invalid                    100
                 dropped by the kernel                   0  datagrams
                 received                           10 000  lines, 1 000 datagrams
                   rejected                            100  invalid-number 40, not-finite 60
@@ -29,17 +29,17 @@ class AccountTest {
                   lost                                  0
                   acknowledged by Kafka             9 900  lines
                 processed                           9 900  lines
-                written for storage                 5 000  lines, as the rules say
+                written for storage                 5 000  lines, by the rules
                 stored                              5 000  lines
                 refused by the store                    0  lines
                 datagrams: 1 000 sent = 1 000 received + 0 dropped by the kernel
                 lines: 10 000 received = 9 900 acknowledged + 100 rejected + 0 dropped + 0 lost
-                It adds up: every line that was sent is accounted for, none was lost.
+                All sent lines are accounted for, and none was lost.
                 """);
     }
 
     @Test
-    void tellsWhatCameFromOthersAndStillAddsUp() {
+    void separatesOtherSendersAndStillAddsUp() {
         Page after = good().with("gateway_datagrams", 7 + 1_000 + 3)
                 .with("gateway_lines", 70 + 10_000 + 30)
                 .with("gateway_acknowledged", 70 + 9_900 + 30);
@@ -47,7 +47,7 @@ class AccountTest {
         assertThat(print(after)).isTrue();
         assertThat(printed.toString(UTF_8))
                 .contains("datagrams: 1 000 sent + 3 of others = 1 003 received + 0 dropped by the kernel")
-                .contains("Others sent meanwhile")
+                .contains("Other senders were active")
                 .contains("--no-probe");
     }
 
@@ -71,15 +71,15 @@ class AccountTest {
         assertThat(print(after)).isFalse();
         assertThat(printed.toString(UTF_8))
                 .contains("= 998 received + 0 dropped by the kernel + 2 missing")
-                .contains("- 2 datagrams never came");
+                .contains("- 2 datagrams never arrived");
     }
 
     @Test
     void everyOtherLossIsAFaultOfItsOwn() {
-        assertFault(good().with("gateway_lines", 70 + 9_999), "1 lines are missing in the datagrams that came");
-        assertFault(good().with("gateway_dropped{reason=\"hand-off-full\"}", 5), "5 lines were dropped by the gateway");
-        assertFault(good().with("gateway_lost{reason=\"timeout\"}", 6), "6 lines were given to Kafka");
-        assertFault(good().with("gateway_rejected{reason=\"timestamp-ahead\"}", 7), "7 lines were refused that should");
+        assertFault(good().with("gateway_lines", 70 + 9_999), "1 lines are missing in the received datagrams");
+        assertFault(good().with("gateway_dropped{reason=\"broker-slow\"}", 5), "5 lines were dropped by the gateway");
+        assertFault(good().with("gateway_lost{reason=\"timeout\"}", 6), "6 lines were sent to Kafka");
+        assertFault(good().with("gateway_rejected{reason=\"timestamp-ahead\"}", 7), "7 valid lines were refused");
         assertFault(good().with("processing_rejected{reason=\"x\"}", 8), "8 lines were refused by processing");
         assertFault(
                 good().with("writer_lines_rejected{reason=\"store-refused\"}", 9), "9 lines were refused by the store");
@@ -87,7 +87,7 @@ class AccountTest {
 
     @Test
     void aRestartedServiceMakesAnAccountImpossible() {
-        assertFault(good().with("processing_metrics", 69), "a service was restarted meanwhile");
+        assertFault(good().with("processing_metrics", 69), "a service restarted during the run");
     }
 
     @Test
@@ -95,12 +95,12 @@ class AccountTest {
         Account account =
                 new Account(SENT, before.meters(), good().meters(), Optional.of("5 lines on their way to Kafka"));
 
-        assertThat(account.faults()).singleElement().asString().startsWith("5 lines on their way to Kafka when the");
+        assertThat(account.faults()).singleElement().asString().startsWith("5 lines on their way to Kafka after the");
     }
 
     private void assertFault(Page after, String fault) {
         assertThat(print(after)).isFalse();
-        assertThat(printed.toString(UTF_8)).contains("It does not add up, or not without loss:\n- " + fault);
+        assertThat(printed.toString(UTF_8)).contains("Lines were lost, or are not accounted for:\n- " + fault);
         printed.reset();
     }
 

@@ -158,7 +158,7 @@ class ReplayTest {
     }
 
     @Test
-    void whatIsGatheredLeavesBeforeMoreIsReadFromASlowStream() throws Exception {
+    void aPartialBatchIsSentBeforeAWaitForASlowStream() throws Exception {
         List<Integer> leftBeforeReading = new ArrayList<>();
         InputStream slow = new InputStream() {
             private int line;

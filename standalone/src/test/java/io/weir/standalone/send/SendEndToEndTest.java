@@ -45,8 +45,10 @@ class SendEndToEndTest {
                     "--seed=5");
 
             assertThat(out.toString())
-                    .contains("It adds up", "sent                               10 003  lines, 1 001 dat");
-            assertThat(row("of these bad")).isBetween(150L, 250L).isEqualTo(row("rejected"));
+                    .contains(
+                            "All sent lines are accounted for",
+                            "sent                               10 003  lines, 1 001 dat");
+            assertThat(row("of these invalid")).isBetween(150L, 250L).isEqualTo(row("rejected"));
             assertThat(row("processed")).isEqualTo(row("acknowledged by Kafka")).isEqualTo(10_003 - row("rejected"));
             assertThat(row("stored")).isEqualTo(row("written for storage")).isPositive();
             assertThat(generated).isZero();
@@ -60,15 +62,15 @@ class SendEndToEndTest {
                     "--now",
                     recording(directory).toString());
 
-            assertThat(out.toString()).contains("It adds up");
+            assertThat(out.toString()).contains("All sent lines are accounted for");
             assertThat(row("sent")).isEqualTo(3_000);
             assertThat(row("acknowledged by Kafka")).isEqualTo(3_000);
             assertThat(replayed).isZero();
 
-            try (DatagramSocket other = door()) {
+            try (DatagramSocket other = input()) {
                 int wrong = send("--to=127.0.0.1:" + other.getLocalPort(), meters, "--count=10");
 
-                assertThat(errors.toString()).contains("do not count what is sent there");
+                assertThat(errors.toString()).contains("do not count the datagrams sent there");
                 assertThat(wrong).isEqualTo(1);
             }
             process.terminate();
@@ -77,35 +79,35 @@ class SendEndToEndTest {
     }
 
     @Test
-    void sendsThoughThereAreNoMetersAndSaysSo() throws Exception {
-        try (DatagramSocket door = door()) {
-            int exit = send("--to=127.0.0.1:" + door.getLocalPort(), "--meters=none", "--count=20");
+    void sendsWithoutMetersAndReportsIt() throws Exception {
+        try (DatagramSocket input = input()) {
+            int exit = send("--to=127.0.0.1:" + input.getLocalPort(), "--meters=none", "--count=20");
 
             assertThat(row("sent")).isEqualTo(20);
-            assertThat(out.toString()).contains("What arrived is not known: no meters were wanted.");
+            assertThat(out.toString()).contains("The outcome is unknown: --meters none switches the account off.");
             assertThat(exit).isZero();
         }
     }
 
     @Test
     void metersThatWereNamedMustBeThere() throws Exception {
-        try (DatagramSocket door = door()) {
+        try (DatagramSocket input = input()) {
             String url = "http://127.0.0.1:" + FreePorts.next();
-            int exit = send("--to=127.0.0.1:" + door.getLocalPort(), "--meters=" + url, "--count=20");
+            int exit = send("--to=127.0.0.1:" + input.getLocalPort(), "--meters=" + url, "--count=20");
 
-            assertThat(errors.toString()).contains(url + ": nobody answers; --meters none sends without them");
+            assertThat(errors.toString()).contains(url + ": no service answers; --meters none sends without them");
             assertThat(exit).isEqualTo(1);
         }
     }
 
     @Test
-    void onCtrlCItSaysWhatWasSentBefore(@TempDir Path directory) throws Exception {
-        try (DatagramSocket door = door();
+    void reportsTheSentLinesOnCtrlC(@TempDir Path directory) throws Exception {
+        try (DatagramSocket input = input();
                 WeirProcess process = WeirProcess.start(
                         directory,
                         Map.of(),
                         "send",
-                        "--to=127.0.0.1:" + door.getLocalPort(),
+                        "--to=127.0.0.1:" + input.getLocalPort(),
                         "--meters=none",
                         "--rate=1000",
                         "--duration=10m")) {
@@ -115,19 +117,19 @@ class SendEndToEndTest {
 
             out.append(process.output());
             assertThat(row("sent")).isBetween(500L, 100_000L);
-            assertThat(process.output()).contains("What arrived is not known");
+            assertThat(process.output()).contains("The outcome is unknown");
         }
     }
 
     @Test
-    void saysThatNobodyListens() throws Exception {
+    void reportsThatNoGatewayListens() throws Exception {
         int port;
-        try (DatagramSocket door = door()) {
-            port = door.getLocalPort();
+        try (DatagramSocket input = input()) {
+            port = input.getLocalPort();
         }
         int exit = send("--to=127.0.0.1:" + port, "--meters=none", "--count=20");
 
-        assertThat(errors.toString()).contains("nobody listens at 127.0.0.1:" + port + ": start Weir (./weir up)");
+        assertThat(errors.toString()).contains("no gateway listens at 127.0.0.1:" + port + ": start Weir (./weir up)");
         assertThat(exit).isEqualTo(1);
     }
 
@@ -168,7 +170,7 @@ class SendEndToEndTest {
     }
 
     /** A port with a listener that never reads. */
-    private static DatagramSocket door() throws SocketException {
+    private static DatagramSocket input() throws SocketException {
         return new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 }

@@ -15,7 +15,7 @@ class SendTest {
             --rate -1             | --rate must be 0 to 1000000000, was -1
             --lines 0             | --lines must be at least 1, was 0
             --lines 501           | --lines must be at most 500 for generated lines, was 501
-            --lines 500 --measurement a-rather-long-name-of-a-measurement-with-so-many-lines | so many do not fit into a datagram
+            --lines 500 --measurement a-rather-long-name-of-a-measurement-with-so-many-lines | that many lines of a-rather-long
             --series 0            | --series must be 1 to 100000000, was 0
             --bad 101             | --bad must be 0 to 100, was 101.0
             --count 0             | --count must be at least 1, was 0
@@ -24,7 +24,7 @@ class SendTest {
             --values sinus        | expected one of
             --measurement a=b     | --measurement must be
             --sources 100001      | --sources must be 1 to 100000, was 100001
-            --sources 2 --to [::1]:8089 | only a gateway at 127.0.0.1 hears other addresses of 127/8, not one at [::1]:8089
+            --sources 2 --to [::1]:8089 | only a gateway at 127.0.0.1 receives from other addresses in 127/8, not one at [::1]:8089
             --to 127.0.0.1        | --to must be HOST:PORT, such as 127.0.0.1:8089 or [::1]:8089, was '127.0.0.1'
             --to 127.0.0.1:0      | --to must be HOST:PORT
             --to ::1:8089         | --to must be HOST:PORT

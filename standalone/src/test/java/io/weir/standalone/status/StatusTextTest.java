@@ -26,7 +26,7 @@ class StatusTextTest {
     }
 
     @Test
-    void tellsLatencyAlarmsLossesAndWhoIsNotReady() {
+    void showsLatencyAlarmsLossesAndServicesThatAreNotReady() {
         Reading now = new Reading(
                 seconds(8),
                 1_000,
@@ -63,7 +63,7 @@ class StatusTextTest {
                         "processed 0/s",
                         "stored 1.00 k/s",
                         "latency p50 20 p99 40 ms",
-                        "archive 200/s, 240 s behind",
+                        "archive 200/s, lag 240 s",
                         "copy 1.00 k/s",
                         "no alarms");
         assertThat(now.hasMovedSince(earlier)).isTrue();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class TerminalTest {
 
     @Test
-    void isWantedUnlessTheEnvironmentSaysOtherwise() {
+    void isUsedUnlessTheEnvironmentForbidsIt() {
         assertThat(Terminal.isWanted(Map.of("TERM", "xterm"))).isTrue();
         assertThat(Terminal.isWanted(Map.of("TERM", "xterm", "CI", "", "NO_COLOR", "")))
                 .isTrue();

@@ -171,7 +171,7 @@ class StoreQueriesTest {
     }
 
     @Test
-    void aStoreThatIsAwayIsToldOf() throws Exception {
+    void anAbsentStoreIsReported() throws Exception {
         WantedPort port = EmbeddedStore.port(FreePorts.next());
         try (StoreQueries queries = new StoreQueries(port, "http://127.0.0.1:" + FreePorts.next(), "Basic none")) {
             queries.start();
@@ -289,7 +289,7 @@ class StoreQueriesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET /exec?query=drop%20table%20cpu", "POST /exec", "POST /write", "GET /", "GET /imp"})
-    void theRefusalSaysWhoWrites(String request) throws Exception {
+    void theRefusalNamesTheWriter(String request) throws Exception {
         assertThat(StoreClient.raw(store, request + " HTTP/1.1", "Host: localhost", "Content-Length: 0"))
                 .startsWith("HTTP/1.1 40")
                 .contains("only Weir writes to its embedded store: send metrics to the gateway");

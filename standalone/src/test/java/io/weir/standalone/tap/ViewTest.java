@@ -63,7 +63,7 @@ class ViewTest {
     }
 
     @Test
-    void ofRejectedShowsWhoRefusedWhatAndWhy() throws IOException {
+    void showsStageReasonAndSourceOfRejectedLines() throws IOException {
         Rejection gateway = new Rejection("gateway", "missing-field-value", "127.0.0.1:5", 10);
         Rejection writer = new Rejection("writer", "cannot\u001b cast", "metrics.storage/3/7", -1);
 

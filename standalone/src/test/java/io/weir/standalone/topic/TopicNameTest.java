@@ -18,7 +18,7 @@ class TopicNameTest {
     }
 
     @Test
-    void shortNamesTellAllTopicsApartAndStateAndRepliesAreThoseOfAlarms() {
+    void shortNamesAreUniqueAndPreferTopicsOfAlarms() {
         assertThat(TOPICS.declarations(1, (short) 1))
                 .filteredOn(topic ->
                         !List.of(TOPICS.farmState(), TOPICS.actionReplies()).contains(topic.name()))
@@ -33,9 +33,9 @@ class TopicNameTest {
         assertThat(TopicName.missing("storge", TOPICS, existing))
                 .hasMessage("no topic \"storge\"; did you mean \"storage\"?");
         assertThat(TopicName.missing("xyz", TOPICS, existing))
-                .hasMessage("no topic \"xyz\"; there are: p2.metrics.raw");
+                .hasMessage("no topic \"xyz\"; the topics are: p2.metrics.raw");
         assertThat(TopicName.missing("p2.alarms.events", TOPICS, existing))
-                .hasMessageContaining("is not there yet")
+                .hasMessageContaining("does not exist yet")
                 .hasMessageContaining("weir up");
     }
 }

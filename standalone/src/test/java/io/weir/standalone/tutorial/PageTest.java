@@ -39,7 +39,7 @@ class PageTest {
     }
 
     @Test
-    void theTutorialSaysWhatIsPrintedWhereItMustBeWaitedFor() throws IOException {
+    void theTutorialHasOutputForEachAwaitedBlock() throws IOException {
         List<Step> steps = Page.steps(Files.readString(Path.of("..", "docs", "tutorial.md")));
 
         assertThat(steps).isNotEmpty();

@@ -27,7 +27,7 @@ class TutorialRun {
     private @Nullable Terminal staying;
 
     @Test
-    void everyCommandDoesWhatThePageSays() throws IOException {
+    void everyCommandPrintsTheOutputOfThePage() throws IOException {
         Files.createSymbolicLink(directory.resolve("weir"), ROOT.resolve("weir"));
         for (Step step : Page.steps(Files.readString(ROOT.resolve("docs/tutorial.md")))) {
             System.out.print(step.place() + "\n" + step.commands());

@@ -51,9 +51,9 @@ class Change:
 
     def surviving(self, chance):
         """How many of its bytes survive; none of them if that is None."""
-        fate = chance.randrange(3)
+        outcome = chance.randrange(3)
         whole = len(self.data or b"")
-        return None if fate == 0 else whole if fate == 1 or whole == 0 else chance.randrange(whole)
+        return None if outcome == 0 else whole if outcome == 1 or whole == 0 else chance.randrange(whole)
 
 
 class Name:
