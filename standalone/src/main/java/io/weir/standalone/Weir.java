@@ -38,7 +38,7 @@ import picocli.CommandLine.Command;
 public final class Weir {
 
     /**
-     * Runs the command and exits with its code: 0 for success, 1 for a failure, 2 for a mistyped
+     * Runs the command and exits with its code: 0 for success, 1 for a failure, 2 for an invalid
      * command line.
      */
     public static void main(String[] arguments) {
