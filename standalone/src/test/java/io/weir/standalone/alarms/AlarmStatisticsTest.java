@@ -33,7 +33,7 @@ class AlarmStatisticsTest {
         statistics.print(board, Instant.parse("2026-11-21T10:40:00Z"), new PrintWriter(shown, true));
 
         assertThat(shown.toString()).isEqualTo("""
-                rate        0 in the last ten minutes; at most 12 in any ten minutes of the last day
+                rate        0 calls in the last ten minutes; at most 12 in any ten minutes of the last day
                 flood       no; 1 began in the last day
                 standing    1; 1 of them in their state for more than a day
                 chattering  0

@@ -100,7 +100,7 @@ final class Instance implements AutoCloseable {
         return ask().map(HttpResponse::statusCode).orElse(0) == 200;
     }
 
-    /** What it says of whether it works; empty if it does not answer. */
+    /** Its answer about its health; empty if it does not answer. */
     String health() {
         return ask().map(HttpResponse::body).orElse("");
     }

@@ -119,7 +119,7 @@ class RefusedOutputTest {
                 "refused",
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
                 100,
-                // So slow that the commit is what sends the output, and hears that it is refused.
+                // So slow that only the commit sends the output, and then receives the refusal.
                 StreamsConfig.producerPrefix("linger.ms"),
                 1_000);
         return new StreamsRunner("refused", topology, properties, directory.resolve("state"), kafka, meters);
