@@ -30,6 +30,24 @@ final class Gaps {
     }
 
     /**
+     * Reports that records before {@code first} may be missing. Their number is unknown and counts
+     * as one.
+     *
+     * @return whether the report is safe; if not, it must be repeated
+     */
+    boolean reportUncounted(TopicPartition partition, long first) {
+        String reason = EXPIRED + ": the store of target " + target + " may lack records before this one: "
+                + Resumption.NO_OFFSET;
+        rejects.keep(new byte[0], reason, partition.partition() + "/" + first);
+        if (!rejects.flush(ending)) {
+            return false;
+        }
+        meters.expired(partition.topic(), 1);
+        LOG.error("{} target={} partition={} first={}", Resumption.NO_OFFSET, target, partition, first);
+        return true;
+    }
+
+    /**
      * Reports that Kafka deleted the records at {@code [from, to)}.
      *
      * @return whether the report is safe; if not, it must be repeated

@@ -198,8 +198,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
             return consumer.poll(patience);
         } catch (NoOffsetForPartitionException e) {
             Resumption.begin(consumer, e.partitions(), (partition, first) -> {
-                if (gaps.tellUncounted(partition, first)) {
-                    laneOf(partition).preparing().skipTo(partition.partition(), first);
+                if (gaps.reportUncounted(partition, first)) {
+                    workerOf(partition).filling().skipTo(partition.partition(), first);
                 }
             });
         } catch (OffsetOutOfRangeException e) {

@@ -85,7 +85,7 @@ final class AlarmStatistics {
         long chattering =
                 standing.stream().filter(alarm -> alarm.chattering() != null).count();
         out.printf(
-                "rate        %d calls in the last ten minutes; at most %d in any ten minutes of the last" + " day%n",
+                "rate        %d calls in the last ten minutes; at most %d in any ten minutes of the last day%n",
                 rate.inTenMinutes(), rate.highest());
         out.printf("flood       %s; %d began in the last day%n", rate.isFlood() ? "yes" : "no", rate.floods());
         out.printf("standing    %d; %d of them in their state for more than a day%n", standing.size(), stale);
