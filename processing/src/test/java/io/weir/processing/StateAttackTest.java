@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.utils.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * One sender opens as many windows of as many fields as it can: the heap suffices, and no window of
  * other series changes.
  */
+@Tag("long")
 class StateAttackTest {
 
     private static final int FIELDS = 4090;

@@ -31,6 +31,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * ({@code offsets.retention.minutes}). The batches of this test have no numbers, so only offsets
  * identify the consumed ones.
  */
+@Tag("long")
 class ForgottenOffsetsTest {
 
     private static final Topics TOPICS = new Topics("");

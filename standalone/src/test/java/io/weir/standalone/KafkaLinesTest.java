@@ -31,6 +31,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -198,6 +199,7 @@ class KafkaLinesTest {
     }
 
     @Test
+    @Tag("long")
     void aSecondGatewaySharesTheWork() {
         try (GatewayService one = started("one");
                 GatewayService two = started("two")) {
@@ -231,6 +233,7 @@ class KafkaLinesTest {
 
     /** The next check of topic ids, which happens within 30 s, gets no answer. */
     @Test
+    @Tag("long")
     void anOutageOfAnotherKafkaDoesNotStopTheTicks(@TempDir Path directory) {
         EmbeddedBroker other = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
         try (TestTopics theirs = new TestTopics(other);

@@ -49,11 +49,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Services at a real Kafka that grants each exactly the rights of {@link ServiceRights}. */
+@Tag("long")
 class KafkaRightsTest {
     private static final Topics TOPICS = new Topics("");
     private static final String PASSWORD = "it's \"odd\"; \\ and long";

@@ -43,6 +43,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -176,6 +177,7 @@ class StreamsRunnerTest {
      * it.
      */
     @Test
+    @Tag("long")
     void isUnreadyWhileKafkaRefusesWhatItWrites() throws Exception {
         byte[] large = new byte[2_000];
         try (EmbeddedBroker broker = broker();
@@ -231,6 +233,7 @@ class StreamsRunnerTest {
 
     /** The broker ends right before the check for state. */
     @Test
+    @Tag("long")
     void asksForStateUntilKafkaAnswers() {
         EmbeddedBroker first = broker();
         try (Running later = new Running();
@@ -270,6 +273,7 @@ class StreamsRunnerTest {
 
     /** Another store of the same part of the topology still has its changelog. */
     @Test
+    @Tag("long")
     void refusesAChangelogThatIsMissingAmongOthers() throws Exception {
         try (EmbeddedBroker broker = broker();
                 TestTopics topics = new TestTopics(broker);

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ class UpRulesTest {
     }
 
     @Test
+    @Tag("long")
     void editedTableTakesEffectAndGarbageChangesNothing() throws Exception {
         Path table = directory.resolve("data").resolve("hosts.csv");
         Files.createDirectories(table.getParent());
@@ -111,6 +113,7 @@ class UpRulesTest {
     }
 
     @Test
+    @Tag("long")
     void rulesChangedWhileDownAreActiveAfterTheNextStart() throws Exception {
         Files.createDirectories(rules.getParent());
         Files.writeString(rules, HOT);
@@ -127,6 +130,7 @@ class UpRulesTest {
     }
 
     @Test
+    @Tag("long")
     void activeRulesOfAForeignKafkaStayUntilAnEdit(@TempDir Path elsewhere) throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(elsewhere, FreePorts.next(), FreePorts.next())) {
             KafkaSettings kafka = KafkaSettings.defaults().withBootstrap(broker.bootstrap());

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The number of the run, set while {@code weir up} runs. */
+@Tag("long")
 class UpStateTest {
 
     private final Path directory;

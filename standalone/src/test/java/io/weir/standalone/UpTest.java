@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,7 @@ class UpTest {
     }
 
     @Test
+    @Tag("long")
     void getsReadyAgainAfterAKill() throws Exception {
         try (WeirProcess first = up()) {
             first.awaitOutput("ready      after");

@@ -25,10 +25,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gateway on a machine whose clock is wrong, with a Kafka whose clock is right. */
+@Tag("long")
 class WrongClockTest {
     private static final Topics TOPICS = new Topics("");
     private static final Duration YEAR = Duration.ofDays(365);

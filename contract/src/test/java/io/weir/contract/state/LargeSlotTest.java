@@ -21,6 +21,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Slots of any length are saved in bounded records and survive a crash at any point. */
@@ -93,6 +94,7 @@ class LargeSlotTest {
 
     /** The first crash leaves parts that no head names; later checkpoints may reuse their keys. */
     @Test
+    @Tag("long")
     void survivesASecondCrashAfterAnyRecord() {
         List<Change> changes = List.of(
                 new Change(3, 20_000),

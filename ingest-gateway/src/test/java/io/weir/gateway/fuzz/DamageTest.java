@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class DamageTest {
     private static final int PACKETS = 5_000;
     private static final byte[] FIRST = "0123456789".getBytes(US_ASCII);

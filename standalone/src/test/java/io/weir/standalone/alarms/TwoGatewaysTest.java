@@ -39,10 +39,12 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two gateways with separate inputs feed one farm, and one of them is gone for a while. */
+@Tag("long")
 class TwoGatewaysTest {
     private static final Topics TOPICS = new Topics("");
     private static final Rules RULES = Rules.fixed(RuleLoader.parse("rules.yaml", """

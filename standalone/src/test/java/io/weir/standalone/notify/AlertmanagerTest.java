@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
@@ -108,6 +109,7 @@ class AlertmanagerTest {
     }
 
     @Test
+    @Tag("long")
     void receivesAllAlarmsFromARestartedNotifier() throws Exception {
         try (Alertmanager alertmanager = new Alertmanager(directory)) {
             say("flp1", UNACKNOWLEDGED, MAJOR);
@@ -132,6 +134,7 @@ class AlertmanagerTest {
     }
 
     @Test
+    @Tag("long")
     void receivesAllAlarmsAfterItsOwnRestart() {
         try (Alertmanager alertmanager = new Alertmanager(directory);
                 NotifierService notifier = started(alertmanager.url())) {
@@ -156,6 +159,7 @@ class AlertmanagerTest {
     }
 
     @Test
+    @Tag("long")
     void anotherAlertmanagerThatIsAwayDelaysNothing() {
         String away = "http://127.0.0.1:" + FreePorts.next();
         try (Alertmanager one = new Alertmanager(directory);
@@ -170,6 +174,7 @@ class AlertmanagerTest {
     }
 
     @Test
+    @Tag("long")
     void holdsFiftyThousandAlarms() {
         int count = 50_000;
         try (Alertmanager alertmanager = new Alertmanager(directory);

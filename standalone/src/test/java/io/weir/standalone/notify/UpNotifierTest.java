@@ -7,10 +7,12 @@ import io.weir.standalone.WeirProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From a datagram and an operator's command to Alertmanager, through a whole {@code weir up}. */
+@Tag("long")
 class UpNotifierTest {
 
     @Test

@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
@@ -93,6 +94,7 @@ class WebhookTest {
     }
 
     @Test
+    @Tag("long")
     void receivesEverythingFromANotifierKilledRepeatedly() throws Exception {
         try (Hook hook = new Hook(request -> Hook.Answer.OK)) {
             Map<String, String> environment = new HashMap<>(farm.environment());

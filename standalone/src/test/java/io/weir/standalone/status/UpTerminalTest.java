@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code weir up} at a terminal, which {@code script} provides, until Ctrl-C. */
+@Tag("long")
 class UpTerminalTest {
 
     private static final char CTRL_C = 3;
