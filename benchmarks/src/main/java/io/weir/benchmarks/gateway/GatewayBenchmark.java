@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 public final class GatewayBenchmark implements Callable<Integer> {
     private static final Path LIMITS = Path.of("benchmarks", "limits.yaml");
     private static final int MANY = 100_000;
-    private static final int DOOR_RATE = 200_000;
+    private static final int INPUT_RATE = 200_000;
     private static final int LATENCY_SECONDS = 10;
 
     @Parameters(
@@ -63,11 +63,11 @@ public final class GatewayBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        try (Doors doors = new Doors()) {
+        try (Inputs inputs = new Inputs()) {
             for (Part part : parts) {
                 try (KafkaProcess kafka = KafkaProcess.start();
-                        Weir weir = Weir.start(kafka, arguments(part, doors))) {
-                    run(part, kafka, weir, doors);
+                        Weir weir = Weir.start(kafka, arguments(part, inputs))) {
+                    run(part, kafka, weir, inputs);
                     unaccounted += weir.unaccounted();
                 }
             }
@@ -76,15 +76,15 @@ public final class GatewayBenchmark implements Callable<Integer> {
         return unaccounted == 0 ? 0 : 1;
     }
 
-    private static String[] arguments(Part part, Doors doors) {
+    private static String[] arguments(Part part, Inputs inputs) {
         return switch (part) {
             case SOURCES -> new String[] {"--config=" + LIMITS};
-            case DOORS -> new String[] {"--config=" + doors.config()};
+            case INPUTS -> new String[] {"--config=" + inputs.config()};
             default -> new String[0];
         };
     }
 
-    private void run(Part part, KafkaProcess kafka, Weir weir, Doors doors) throws IOException, InterruptedException {
+    private void run(Part part, KafkaProcess kafka, Weir weir, Inputs inputs) throws IOException, InterruptedException {
         switch (part) {
             case UDP1 -> withPeers(kafka, weir, new Blast(80_000, 1, seconds, series, 0), "One line per datagram");
             case UDP10 -> withPeers(kafka, weir, new Blast(200_000, 10, seconds, series, 0), "Ten lines per datagram");
@@ -94,7 +94,7 @@ public final class GatewayBenchmark implements Callable<Integer> {
                 contest.run(rounds);
                 contest.print("Ten lines per datagram from " + MANY + " addresses, every limit on");
             }
-            case DOORS -> doors.run(weir, new Blast(DOOR_RATE, 10, seconds, series, 0), warmUp, rounds);
+            case INPUTS -> inputs.run(weir, new Blast(INPUT_RATE, 10, seconds, series, 0), warmUp, rounds);
             case LATENCY -> {
                 Blast blast = new Blast(600_000, 10, LATENCY_SECONDS, series, 0);
                 latency(kafka, weir, blast, "600 000 lines/s, ten per datagram");

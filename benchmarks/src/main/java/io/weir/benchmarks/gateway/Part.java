@@ -11,5 +11,5 @@ enum Part {
     /** Age of lines in Kafka. */
     LATENCY,
     /** Cost of a line at each input. */
-    DOORS
+    INPUTS
 }

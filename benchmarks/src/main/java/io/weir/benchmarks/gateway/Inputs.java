@@ -16,7 +16,7 @@ import java.util.Map;
  * Measures the cost of a line for each input of the gateway: the gateway's processor time including
  * its producer, and thus the lines per second and core.
  */
-final class Doors implements AutoCloseable {
+final class Inputs implements AutoCloseable {
     private final TemporaryDirectory directory = TemporaryDirectory.create();
     private final int[] streamPorts = FreePorts.tcp(2);
     private final int tcpPort = streamPorts[0];
@@ -26,7 +26,7 @@ final class Doors implements AutoCloseable {
     private final int encryptedPort = FreePorts.udp();
     private final Path config = directory.path().resolve("gateway.yaml");
 
-    Doors() throws IOException {
+    Inputs() throws IOException {
         Path users = directory.path().resolve("users");
         Files.writeString(users, CollectdPackets.USER + ": " + CollectdPackets.PASSWORD + "\n");
         Files.writeString(config, """
@@ -50,27 +50,27 @@ final class Doors implements AutoCloseable {
      * @param blast the load for line protocol over UDP
      */
     void run(Weir weir, Blast blast, int warmUpSeconds, int rounds) throws IOException, InterruptedException {
-        Map<String, Door> doors = new LinkedHashMap<>();
-        doors.put("line protocol over UDP", weir::take);
-        doors.put("line protocol over TCP", load -> weir.take(load, () -> TcpLines.send(tcpPort, load)));
-        doors.put("line protocol over HTTP", load -> weir.take(load, () -> HttpLines.send(httpPort, load)));
-        doors.put("collectd", collectd(weir, plainPort, Protection.NONE));
-        doors.put("collectd, signed", collectd(weir, signedPort, Protection.SIGN));
-        doors.put("collectd, encrypted", collectd(weir, encryptedPort, Protection.ENCRYPT));
-        for (Door door : doors.values()) {
-            door.take(blast.lasting(warmUpSeconds));
+        Map<String, InputTrial> inputs = new LinkedHashMap<>();
+        inputs.put("line protocol over UDP", weir::take);
+        inputs.put("line protocol over TCP", load -> weir.take(load, () -> TcpLines.send(tcpPort, load)));
+        inputs.put("line protocol over HTTP", load -> weir.take(load, () -> HttpLines.send(httpPort, load)));
+        inputs.put("collectd", collectd(weir, plainPort, Protection.NONE));
+        inputs.put("collectd, signed", collectd(weir, signedPort, Protection.SIGN));
+        inputs.put("collectd, encrypted", collectd(weir, encryptedPort, Protection.ENCRYPT));
+        for (InputTrial input : inputs.values()) {
+            input.take(blast.lasting(warmUpSeconds));
         }
         Map<String, List<Double>> micros = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
-            for (Map.Entry<String, Door> door : doors.entrySet()) {
-                micros.computeIfAbsent(door.getKey(), unseen -> new ArrayList<>())
-                        .add(door.getValue().take(blast).cpuMicrosPerLine());
+            for (Map.Entry<String, InputTrial> input : inputs.entrySet()) {
+                micros.computeIfAbsent(input.getKey(), unseen -> new ArrayList<>())
+                        .add(input.getValue().take(blast).cpuMicrosPerLine());
             }
         }
         print(micros);
     }
 
-    private static Door collectd(Weir weir, int port, Protection protection) {
+    private static InputTrial collectd(Weir weir, int port, Protection protection) {
         CollectdPackets packets = new CollectdPackets(protection);
         return load -> {
             Blast values = new Blast(load.linesPerSecond(), CollectdPackets.LINES, load.seconds(), 0, 0);
@@ -80,8 +80,8 @@ final class Doors implements AutoCloseable {
 
     private static void print(Map<String, List<Double>> micros) {
         Table table = new Table();
-        micros.forEach((door, each) -> table.row(
-                door + ", lines/s", Math.round(1e6 / Median.of(each)), "%.2f µs for each".formatted(Median.of(each))));
+        micros.forEach((input, each) -> table.row(
+                input + ", lines/s", Math.round(1e6 / Median.of(each)), "%.2f µs for each".formatted(Median.of(each))));
         double plain = Median.of(micros.getOrDefault("collectd", List.of()));
         table.row("signed : plain", plain / Median.of(micros.getOrDefault("collectd, signed", List.of())), "lines/s");
         table.print("Lines/s that one core takes");
@@ -92,7 +92,7 @@ final class Doors implements AutoCloseable {
         directory.close();
     }
 
-    private interface Door {
+    private interface InputTrial {
         Trial take(Blast load) throws IOException, InterruptedException;
     }
 }
