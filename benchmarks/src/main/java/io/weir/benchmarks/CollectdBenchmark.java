@@ -71,13 +71,13 @@ public class CollectdBenchmark {
     public Kind kind = Kind.PLAIN;
 
     private final List<byte[]> packets = new ArrayList<>();
-    private final PublishQueue handOff = new PublishQueue(1 << 30);
+    private final PublishQueue queue = new PublishQueue(1 << 30);
     private final InputCounts counts = new InputCounts("collectd");
     private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
     private final LineIntake lines = new LineIntake(
             new IntakeSettings(
                     8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
-            new SharedParts(handOff, new StampClock()),
+            new SharedParts(queue, new StampClock()),
             counts,
             StampUnit.NS);
     private CollectdIntake intake = intake(SecurityLevel.NONE);
@@ -114,7 +114,7 @@ public class CollectdBenchmark {
             intake.datagram(packet, 0, packet.length, source, NOW_SECONDS * 1_000_000_000);
         }
         lines.flush();
-        while (handOff.poll() != null) {
+        while (queue.poll() != null) {
             // Drops a batch for Kafka.
         }
         long taken = counts.lines.sum() - before;

@@ -37,13 +37,13 @@ public class LineIntakeBenchmark {
     private static final int MOST_BYTES = 1_400;
     private static final long NOW_NANOS = 1_700_000_001_000_000_000L;
 
-    private final PublishQueue handOff = new PublishQueue(1 << 30);
+    private final PublishQueue queue = new PublishQueue(1 << 30);
     private final InputCounts counts = new InputCounts("udp");
     private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
     private final LineIntake intake = new LineIntake(
             new IntakeSettings(
                     8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
-            new SharedParts(handOff, new StampClock()),
+            new SharedParts(queue, new StampClock()),
             counts,
             StampUnit.NS);
     private byte[] lines = new byte[0];
@@ -73,7 +73,7 @@ public class LineIntakeBenchmark {
         }
         intake.datagram(lines, begin, end, source, NOW_NANOS);
         intake.flush();
-        while (handOff.poll() != null) {
+        while (queue.poll() != null) {
             // Drops a batch for Kafka.
         }
         long taken = counts.lines.sum() - before;

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param id name of this gateway; must be unique
  * @param inputs at least one
  * @param lingerNanos maximum time that a line waits for others of its partition
- * @param handOffBytes maximum number of bytes that wait in memory for Kafka
+ * @param queueBytes maximum number of bytes that wait in memory for Kafka
  * @param limits maximum deviation of timestamps
  * @param senderLimits limits of senders
  * @param limitsOfInputs the same for inputs with limits of their own, by name
@@ -38,7 +38,7 @@ public record GatewayConfig(
         List<InputSettings> inputs,
         long lingerNanos,
         int batchBytes,
-        long handOffBytes,
+        long queueBytes,
         int knownSeries,
         long knownSeriesBytes,
         int rejectsPerSecond,
@@ -69,62 +69,64 @@ public record GatewayConfig(
     public static GatewayConfig read(YamlSection section) {
         String id = section.text(
                         "id",
-                        "names this gateway in record headers, also after a restart; no two gateways may have the same")
+                        "name of this gateway in record headers, stable over restarts; no two gateways may have the same")
                 .or(HostName.find(), "the host's name");
         LimitSettings senderLimits = LimitKeys.read(section.section("limits"));
         Inputs inputs = InputKind.read(section, senderLimits);
         YamlSection batch = section.section("batch");
+        YamlSection queue = section.section("queue");
         YamlSection series = section.section("known-series");
         YamlSection stamps = section.section("timestamps");
         GatewayConfig config = new GatewayConfig(
                 id,
                 inputs.all(),
-                batch.duration("linger", Duration.ZERO, "how long a line may wait for others of its partition")
+                batch.duration("linger", Duration.ZERO, "longest wait of a line for others of its partition")
                         .or(Duration.ofMillis(10))
                         .toNanos(),
-                batch.integer("bytes", 1 << 10, 512 << 10, "a batch of this many bytes leaves at once")
+                batch.integer("bytes", 1 << 10, 512 << 10, "a batch of this size is sent immediately")
                         .or(128 << 10),
-                section.longInteger(
-                                "hand-off-bytes",
+                queue.longInteger(
+                                "bytes",
                                 1 << 20,
                                 1L << 40,
-                                "bytes that may wait in memory; half full, lines that Kafka does not take go to the spool; full, lines are dropped")
+                                "bytes that may wait in memory; half full, lines that Kafka does not accept go to the spool; full, lines are dropped")
                         .or(64L << 20),
-                series.integer("count", 1, 1 << 29, "series that are recognised without reading their tags")
+                series.integer("count", 1, 1 << 29, "series in the cache, whose tags need not be read")
                         .or(2_000_000),
-                series.longInteger("bytes", 1 << 20, 8L << 30, "memory for these series")
+                series.longInteger("bytes", 1 << 20, 8L << 30, "memory for the series cache")
                         .or(512L << 20),
                 section.integer(
                                 "rejects-per-second",
                                 0,
                                 1_000_000,
-                                "refused lines, and KiB, that go to metrics.rejected")
+                                "rejected lines, and KiB, written to metrics.rejected")
                         .or(1000),
                 limits(stamps),
                 senderLimits,
                 inputs.limits(),
                 spool(section.section("spool")),
-                new Shedding(section.values(
-                                "shed",
+                new Shedding(section.section("shedding")
+                        .values(
+                                "order",
                                 Glob::new,
-                                "measurements to give up first when there is little room, cheapest first")
+                                "measurements to drop first when there is little room, cheapest first")
                         .or(List.of(), "none")),
-                section.choice("compression", Compression.class, "of the records in Kafka")
+                section.choice("compression", Compression.class, "compression of the records in Kafka")
                         .or(Compression.LZ4));
-        if (config.handOffBytes < 4L * config.batchBytes) {
-            section.refuse(
-                    "hand-off-bytes",
-                    "holds less than four batches of " + config.batchBytes + " bytes, was " + config.handOffBytes,
-                    "make it larger, or batch.bytes smaller");
+        if (config.queueBytes < 4L * config.batchBytes) {
+            queue.refuse(
+                    "bytes",
+                    "must hold four batches of " + config.batchBytes + " bytes, was " + config.queueBytes,
+                    "increase it, or decrease batch.bytes");
         }
         return config;
     }
 
     private static SpoolSettings spool(YamlSection spool) {
         return new SpoolSettings(
-                Path.of(spool.text("directory", "where lines wait on disk while Kafka is slow or away")
+                Path.of(spool.text("directory", "directory for lines that wait while Kafka is slow or away")
                         .or(SPOOL.toString())),
-                spool.longInteger("bytes", 0, 1L << 50, "that may wait there; 0 for no spool")
+                spool.longInteger("bytes", 0, 1L << 50, "largest size of the spool; 0 for no spool")
                         .or(4L << 30),
                 spool.integer("keep-free", 0, 99, "percent of the disk that the spool leaves free")
                         .or(5));
@@ -132,10 +134,13 @@ public record GatewayConfig(
 
     private static StampLimits limits(YamlSection stamps) {
         return new StampLimits(
-                stamps.duration("future-limit", Duration.ZERO, "lines stamped further ahead are refused")
+                stamps.duration(
+                                "future-limit",
+                                Duration.ZERO,
+                                "lines with timestamps further in the future are rejected")
                         .or(Duration.ofHours(1))
                         .toNanos(),
-                stamps.duration("past-limit", Duration.ZERO, "lines stamped longer ago are refused")
+                stamps.duration("past-limit", Duration.ZERO, "lines with timestamps further in the past are rejected")
                         .optional()
                         .map(Duration::toNanos)
                         .orElse(StampLimits.NONE));
@@ -151,7 +156,7 @@ public record GatewayConfig(
                 inputs,
                 lingerNanos,
                 batchBytes,
-                handOffBytes,
+                queueBytes,
                 knownSeries,
                 knownSeriesBytes,
                 rejectsPerSecond,
@@ -174,9 +179,10 @@ public record GatewayConfig(
         return most <= trusted
                 ? Optional.empty()
                 : Optional.of("limits.series-per-source=" + most
-                        + " is more than five times the series that one event loop can know (" + share
-                        + "): a sender can fill that table without having used a tenth, and is not stopped then;"
-                        + " make known-series.count larger, or limits.series-per-source " + trusted + " at most");
+                        + " is more than five times the size of one thread's series cache (" + share
+                        + "): a sender can fill the cache with less than a tenth of its budget, and the budget does not"
+                        + " stop it then; increase known-series.count, or set limits.series-per-source to at most "
+                        + trusted);
     }
 
     /** The limits of senders at this input. */
@@ -189,7 +195,7 @@ public record GatewayConfig(
      * intakes.
      */
     IntakeSettings intake(int partitions) {
-        int intakes = inputs.stream().mapToInt(InputSettings::loops).sum();
+        int intakes = inputs.stream().mapToInt(InputSettings::threads).sum();
         return new IntakeSettings(
                 partitions,
                 batchBytes,

@@ -24,11 +24,11 @@ final class GatewayMeters {
         this.registry = registry;
     }
 
-    void bind(PublishQueue handOff, InputLimits limits) {
+    void bind(PublishQueue queue, InputLimits limits) {
         FunctionCounter.builder("weir.gateway.series.budgets.near", limits, InputLimits::nearlyUsedUp)
-                .description("Budgets of new series, of a source or a measurement, that came to 80 % within an hour")
+                .description("Budgets of new series, of a source or a measurement, that reached 80 % within an hour")
                 .register(registry);
-        Gauge.builder("weir.gateway.handoff.bytes", handOff, PublishQueue::waitingBytes)
+        Gauge.builder("weir.gateway.queue.bytes", queue, PublishQueue::waitingBytes)
                 .description("Bytes that wait in memory for Kafka")
                 .register(registry);
     }
@@ -38,20 +38,23 @@ final class GatewayMeters {
                 .waitingBytes());
         gauge("spool.room.bytes", "Bytes by which the spool may grow", spool, of -> of.state()
                 .roomBytes());
+        gauge("spool.age.seconds", "Age of the oldest line that Kafka has not acknowledged", spool, of -> of.state()
+                .ageSeconds(System.currentTimeMillis()));
         gauge(
-                "spool.age.seconds",
-                "How long ago the oldest was received that Kafka has not acknowledged",
+                "failing.partitions",
+                "Partitions, including the topic of rejected lines, that Kafka refuses or does not acknowledge",
                 spool,
-                of -> of.state().ageSeconds(System.currentTimeMillis()));
-        gauge(
-                "troubled.partitions",
-                "Partitions, and the topic of the rejected, that Kafka refuses or does not acknowledge",
+                SpoolFigures::failing);
+        counter("spool.damaged.ranges", "Damaged ranges of the spool that were skipped", spool, of -> of.damage()
+                .ranges);
+        counter(
+                "spool.damaged.batches",
+                "Batches, at least, that were lost in damaged ranges of the spool",
                 spool,
-                SpoolFigures::troubled);
-        counter("spool.cut", "Places of the spool that were torn or spoiled and left out", spool, of -> of.cut().times);
-        counter("spool.cut.frames", "Batches, at least, that were left out so", spool, of -> of.cut().frames);
-        counter("spool.cut.bytes", "Bytes of the spool that were left out so", spool, of -> of.cut().bytes);
-        counter("spool.failures", "Times that the disk of the spool failed", spool, of -> of.failures);
+                of -> of.damage().frames);
+        counter("spool.damaged.bytes", "Bytes of the spool that were skipped as damaged", spool, of -> of.damage()
+                .bytes);
+        counter("spool.failures", "Failures of the spool's disk", spool, of -> of.failures);
     }
 
     void bind(ReceiveClock clock) {
@@ -64,7 +67,7 @@ final class GatewayMeters {
 
     void bindState(LongAdder unusable) {
         FunctionCounter.builder("weir.gateway.state.unusable", unusable, LongAdder::sum)
-                .description("Records of control.state that do not count; the log says why")
+                .description("Invalid records of control.state; the log gives the reason")
                 .register(registry);
     }
 
@@ -85,7 +88,7 @@ final class GatewayMeters {
     void bind(InputCounts counts) {
         String input = counts.input();
         counter(input, "datagrams", "Datagrams received", counts.datagrams);
-        counter(input, "datagrams.empty", "Datagrams without a byte in them", counts.emptyDatagrams);
+        counter(input, "datagrams.empty", "Datagrams without content", counts.emptyDatagrams);
         counter(input, "bytes", "Bytes received", counts.bytes);
         counter(input, "lines", "Lines received: each is rejected, dropped or sent", counts.lines);
         counter(
@@ -97,48 +100,52 @@ final class GatewayMeters {
         counter(
                 input,
                 "rejected.unpublished",
-                "Rejected lines that were too many for the topic of the rejected",
+                "Rejected lines that exceeded the rate for metrics.rejected and were not written there",
                 counts.unpublishedRejects);
         byReason(
                 input,
-                "turned.away",
-                "Connections and requests turned away as a whole, by reason; their senders were told",
-                counts.turnedAway);
-        byReason(input, "rejected", "Lines refused, by reason", counts.rejected);
-        byReason(input, "oddities", "What was odd and cost no line, by reason", counts.oddities);
-        byReason(input, "dropped", "Lines kept out, or dropped before they were sent, by reason", counts.dropped);
+                "connections.rejected",
+                "Connections and requests rejected as a whole, by reason; their senders were notified",
+                counts.rejectedConnections);
+        byReason(input, "rejected", "Lines rejected, by reason", counts.rejected);
+        byReason(input, "warnings", "Irregularities that cost no line, by reason", counts.warnings);
+        byReason(
+                input,
+                "dropped",
+                "Lines dropped by a limit of their sender, or before they were sent, by reason",
+                counts.dropped);
         counter(
                 input,
-                "too.large",
-                "Lines sent that are too large for their topic in Kafka; they are among the rejected",
+                "oversized",
+                "Lines sent that are too large for their topic in Kafka; they are written to metrics.rejected",
                 counts.tooLarge);
         byReason(input, "lost", "Lines sent and never acknowledged, by reason", counts.lost);
         counter(input, "spooled", "Lines written to the spool", counts.spooled);
-        counter(input, "recovered", "Lines that an earlier process had left in the spool", counts.recovered);
+        counter(input, "recovered", "Lines that an earlier process left in the spool", counts.recovered);
     }
 
     void bind(OpenInput open) {
         InputCounts counts = open.counts();
         String input = counts.input();
         bind(counts);
-        for (int i = 0; i < open.door().kernelDropsBySocket().size(); i++) {
-            kernelDrops(input, i, open.door());
+        for (int i = 0; i < open.input().kernelDropsBySocket().size(); i++) {
+            kernelDrops(input, i, open.input());
         }
         Gauge.builder("weir.gateway.sequence.lost", counts.missing, LongAdder::sum)
                 .tag("input", input)
-                .description("Numbers missing in the sequences of senders; falls when late ones come")
+                .description("Numbers missing in the sequences of senders; decreases when late ones arrive")
                 .register(registry);
-        gauge(input, "known.series", "Series recognised without reading their tags", open, OpenInput::knownSeries);
+        gauge(input, "known.series", "Series in the cache, whose tags need not be read", open, OpenInput::knownSeries);
         gauge(
                 input,
                 "receive.buffer.bytes",
                 "The kernel's receive buffer of each socket",
-                open.door(),
+                open.input(),
                 Input::receiveBufferBytes);
     }
 
-    private void kernelDrops(String input, int socket, Input door) {
-        FunctionCounter.builder("weir.gateway.kernel.drops", door, of -> of.kernelDropsBySocket()
+    private void kernelDrops(String input, int socket, Input of) {
+        FunctionCounter.builder("weir.gateway.kernel.drops", of, opened -> opened.kernelDropsBySocket()
                         .get(socket)
                         .getAsLong())
                 .tag("input", input)

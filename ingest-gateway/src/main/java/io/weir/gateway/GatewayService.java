@@ -55,13 +55,13 @@ public final class GatewayService implements Service {
     private final GatewayMeters meters;
     private final RejectedRecords rejected;
     private final Map<String, InputCounts> counts = new ConcurrentSkipListMap<>();
-    private final PublishQueue handOff;
+    private final PublishQueue queue;
     private final ReceiveClock clock;
     private final BrokerClock brokerClock;
     private final GatewayTime time;
     private final InputLimits limits;
     private final SourceReport sources;
-    private final OpenInput.House house;
+    private final OpenInput.Context context;
     private final Publisher publisher;
     private final StateReader state;
     private final TopicsWait topics;
@@ -92,13 +92,13 @@ public final class GatewayService implements Service {
         this.brokerClock = new BrokerClock(kafka, config.id(), clock);
         this.rejected = new RejectedRecords("gateway", kafka);
         this.meters = new GatewayMeters(meters);
-        this.handOff = new PublishQueue(config.handOffBytes(), new Pressure(config.shedding()));
-        this.time = new GatewayTime(handOff, kafka.partitions());
+        this.queue = new PublishQueue(config.queueBytes(), new Pressure(config.shedding()));
+        this.time = new GatewayTime(queue, kafka.partitions());
         this.limits = new InputLimits(config, System::nanoTime);
         this.sources = new SourceReport(limits.ofGateway(), limits.apart());
-        this.house = new OpenInput.House(
+        this.context = new OpenInput.Context(
                 config.intake(kafka.partitions()),
-                new SharedParts(handOff, new StampClock(), limits.ofGateway()),
+                new SharedParts(queue, new StampClock(), limits.ofGateway()),
                 time,
                 clock,
                 config.lingerNanos(),
@@ -108,8 +108,8 @@ public final class GatewayService implements Service {
         String compression = config.compression().name().toLowerCase(Locale.ROOT);
         KafkaTarget target = new KafkaTarget(
                 kafka.topics(), config.id(), kafka.partitions(), ProducerSettings.of(kafka, config.id(), compression));
-        this.publisher = new Publisher(handOff, target, config.spool(), disk, clock, this::countsOfSpooled);
-        this.state = new StateReader(kafka, handOff, clock);
+        this.publisher = new Publisher(queue, target, config.spool(), disk, clock, this::countsOfSpooled);
+        this.state = new StateReader(kafka, queue, clock);
         this.topics = new TopicsWait("gateway", kafka, this::connect);
     }
 
@@ -121,7 +121,7 @@ public final class GatewayService implements Service {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // The task throws nothing, ends with its executor.
     public synchronized void start() {
-        meters.bind(handOff, limits);
+        meters.bind(queue, limits);
         meters.bind(publisher.figures());
         meters.bindState(state.unusable());
         meters.bind(clock);
@@ -149,14 +149,14 @@ public final class GatewayService implements Service {
         for (InputSettings settings : config.inputs()) {
             try {
                 OpenInput opened =
-                        new OpenInput(settings, counts(settings.name()), house.with(limits.of(settings.name())));
+                        new OpenInput(settings, counts(settings.name()), context.with(limits.of(settings.name())));
                 inputs.add(opened);
                 meters.bind(opened);
-                losses.add(new LossReport(opened.counts(), opened.door()::kernelDrops));
+                losses.add(new LossReport(opened.counts(), opened.input()::kernelDrops));
                 LOG.info(
                         "gateway listens input={} {}",
                         settings.name(),
-                        opened.door().listens());
+                        opened.input().listens());
             } catch (StartException e) {
                 mistakes.add(String.valueOf(e.getMessage()));
             }
@@ -173,21 +173,21 @@ public final class GatewayService implements Service {
                 long lost = inputs.stream().mapToLong(OpenInput::lost).sum();
                 time.tick(clock.nowNanos() / 1_000_000, lost);
             }
-            sayLosses();
+            logLosses();
         }
     }
 
     /**
      * Writes one log line for all inputs, so that a flood of bad packets does not flood the log.
      */
-    private void sayLosses() {
-        List<String> said = new ArrayList<>();
+    private void logLosses() {
+        List<String> parts = new ArrayList<>();
         for (LossReport loss : losses) {
-            loss.next().ifPresent(words -> said.add("input " + loss.input() + ": " + words));
+            loss.next().ifPresent(words -> parts.add("input " + loss.input() + ": " + words));
         }
-        sources.next(!said.isEmpty()).ifPresent(said::add);
-        if (!said.isEmpty()) {
-            LOG.warn("{}", String.join("; ", said));
+        sources.next(!parts.isEmpty()).ifPresent(parts::add);
+        if (!parts.isEmpty()) {
+            LOG.warn("{}", String.join("; ", parts));
         }
     }
 
@@ -213,7 +213,7 @@ public final class GatewayService implements Service {
     public synchronized int port(String input) {
         return inputs.stream()
                 .filter(open -> open.counts().input().equals(input))
-                .map(open -> open.door().port())
+                .map(open -> open.input().port())
                 .flatMapToInt(OptionalInt::stream)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no open port of input " + input));
@@ -248,25 +248,25 @@ public final class GatewayService implements Service {
     @Override
     public Health health() {
         if (publisher.isDead()) {
-            return Health.dead("the publisher ended by a mistake of its own, see the log");
+            return Health.dead("the publisher ended after an internal error; see the log");
         }
         Health health = topics.health();
         SpoolState spool = publisher.figures().state();
         if (health.live() && !spool.isDirect()) {
-            return Health.waiting((health.ready() ? "" : health.detail() + "; ") + spool.text() + givenUp());
+            return Health.waiting((health.ready() ? "" : health.detail() + "; ") + spool.text() + droppedClasses());
         }
         String wrongClock = clock.wrong();
         if (health.ready() && wrongClock != null) {
             return Health.waiting(wrongClock);
         }
-        if (health.ready() && handOff.waitingBytes() > config.handOffBytes() / 2) {
-            return Health.waiting("Kafka takes less than comes in" + givenUp());
+        if (health.ready() && queue.waitingBytes() > config.queueBytes() / 2) {
+            return Health.waiting("Kafka accepts less than the gateway receives" + droppedClasses());
         }
         return health;
     }
 
-    private String givenUp() {
-        List<Glob> classes = handOff.pressure().givenUp();
+    private String droppedClasses() {
+        List<Glob> classes = queue.pressure().droppedClasses();
         return classes.isEmpty()
                 ? ""
                 : "; there is little room, so "
@@ -283,15 +283,15 @@ public final class GatewayService implements Service {
         brokerClock.close();
         topics.close();
         state.close();
-        sayLosses(); // The kernel forgets its drop counts with the sockets.
+        logLosses(); // The kernel forgets its drop counts with the sockets.
         inputs.forEach(OpenInput::close);
         publisher.close();
         rejected.close();
-        sayLosses();
-        inputs.forEach(input -> sayEnd(input.counts()));
+        logLosses();
+        inputs.forEach(input -> logEnd(input.counts()));
     }
 
-    private static void sayEnd(InputCounts counts) {
+    private static void logEnd(InputCounts counts) {
         LOG.info(
                 "gateway ended input={} lines={} rejected={} dropped={} acknowledged={} lost={} spooled={} recovered={}",
                 counts.input(),

@@ -13,9 +13,9 @@ final class HostName {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
             // The message is "NAME: Name or service not known".
-            String said = String.valueOf(e.getMessage());
-            int colon = said.indexOf(':');
-            return colon > 0 ? said.substring(0, colon) : "gateway";
+            String message = String.valueOf(e.getMessage());
+            int colon = message.indexOf(':');
+            return colon > 0 ? message.substring(0, colon) : "gateway";
         }
     }
 }

@@ -34,10 +34,10 @@ final class LossReport {
     LossReport(InputCounts counts, LongSupplier kernelDrops) {
         this.counts = counts;
         this.parts = List.of(
-                new Part("lines refused", counts.rejected),
+                new Part("lines rejected", counts.rejected),
                 new Part("lines dropped", counts.dropped),
                 new Part("lines lost", counts.lost),
-                new Part("connections turned away", counts.turnedAway));
+                new Part("connections rejected", counts.rejectedConnections));
         this.kernelDrops = kernelDrops;
     }
 
@@ -47,29 +47,29 @@ final class LossReport {
 
     /** Empty if there was no loss. */
     Optional<String> next() {
-        List<String> said = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         for (Part part : parts) {
             Map<String, Long> since = since(part);
             if (!since.isEmpty()) {
-                said.add(part.name + " " + since);
+                sentences.add(part.name + " " + since);
                 String last = part == parts.get(0) ? counts.lastRefusal() : "";
                 if (!last.isEmpty()) {
-                    said.add("last refused for " + last);
+                    sentences.add("last rejection: " + last);
                 }
             }
         }
         long kernelDropsNow = kernelDrops.getAsLong();
         if (kernelDropsNow > kernelDropsBefore) {
-            said.add("datagrams dropped by the kernel because its receive buffer was full "
+            sentences.add("datagrams dropped by the kernel because its receive buffer was full "
                     + (kernelDropsNow - kernelDropsBefore));
         }
         kernelDropsBefore = kernelDropsNow;
         long missingNow = counts.missing.sum();
         if (missingNow > missingBefore) {
-            said.add("numbers missing in senders' sequences " + (missingNow - missingBefore));
+            sentences.add("numbers missing in senders' sequences " + (missingNow - missingBefore));
         }
         missingBefore = missingNow;
-        return said.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", said));
+        return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", sentences));
     }
 
     private static Map<String, Long> since(Part part) {

@@ -28,7 +28,7 @@ final class OpenInput implements AutoCloseable {
     private final Input input;
 
     /** The environment with which a gateway opens its inputs. */
-    record House(
+    record Context(
             IntakeSettings settings,
             SharedParts shared,
             GatewayTime time,
@@ -37,46 +37,46 @@ final class OpenInput implements AutoCloseable {
             KafkaSettings kafka,
             MissedRecords missed) {
         /** The same with other limits. */
-        House with(Limits limits) {
-            SharedParts parts = new SharedParts(shared.handOff(), shared.stamps(), limits);
-            return new House(settings, parts, time, clock, lingerNanos, kafka, missed);
+        Context with(Limits limits) {
+            SharedParts parts = new SharedParts(shared.queue(), shared.stamps(), limits);
+            return new Context(settings, parts, time, clock, lingerNanos, kafka, missed);
         }
     }
 
-    OpenInput(InputSettings settings, InputCounts counts, House house) {
+    OpenInput(InputSettings settings, InputCounts counts, Context context) {
         this.counts = counts;
         this.input = settings.open(new Intakes() {
             @Override
             public LineIntake next(Executor loop, StampUnit unit) {
-                LineIntake intake = new LineIntake(house.settings(), house.shared(), counts, unit);
+                LineIntake intake = new LineIntake(context.settings(), context.shared(), counts, unit);
                 intakes.add(intake);
-                house.time().join(intake, loop);
+                context.time().join(intake, loop);
                 return intake;
             }
 
             @Override
             public ReceiveClock clock() {
-                return house.clock();
+                return context.clock();
             }
 
             @Override
             public long lingerNanos() {
-                return house.lingerNanos();
+                return context.lingerNanos();
             }
 
             @Override
-            public PublishQueue handOff() {
-                return house.shared().handOff();
+            public PublishQueue queue() {
+                return context.shared().queue();
             }
 
             @Override
             public KafkaSettings kafka() {
-                return house.kafka();
+                return context.kafka();
             }
 
             @Override
             public MissedRecords missed() {
-                return house.missed();
+                return context.missed();
             }
 
             @Override
@@ -102,7 +102,7 @@ final class OpenInput implements AutoCloseable {
         return intakes.stream().mapToLong(LineIntake::knownSeries).sum();
     }
 
-    Input door() {
+    Input input() {
         return input;
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class SourceReport {
     private static final int NAMED = 3;
     private static final int ON_PAGE = 20;
-    private static final String NEARLY = "80 % of the new series of an hour are used up by ";
+    private static final String NEARLY = "80 % of the hourly budget of new series is used by ";
 
     private final Limits limits;
     private final Map<String, Limits> apart;
@@ -49,20 +49,21 @@ final class SourceReport {
      * whether any lines were lost since the previous call. For one thread.
      */
     Optional<String> next(boolean hasLosses) {
-        List<String> said = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         if (hasLosses) {
             String worst = worst(NAMED)
                     .filter(seen -> seen.source().trouble() > 0)
                     .map(Seen::text)
                     .collect(Collectors.joining(", "));
             if (!worst.isEmpty()) {
-                said.add("worst sources of the last two minutes: " + worst);
+                sentences.add("worst sources of the last two minutes: " + worst);
             }
         }
-        limits.series().nextNearlyUsedUp().ifPresent(whose -> said.add(NEARLY + whose));
-        apart.forEach((input, own) ->
-                own.series().nextNearlyUsedUp().ifPresent(whose -> said.add("input " + input + ": " + NEARLY + whose)));
-        return said.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", said));
+        limits.series().nextNearlyUsedUp().ifPresent(whose -> sentences.add(NEARLY + whose));
+        apart.forEach((input, own) -> own.series()
+                .nextNearlyUsedUp()
+                .ifPresent(whose -> sentences.add("input " + input + ": " + NEARLY + whose)));
+        return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", sentences));
     }
 
     /** The sources with most trouble, then most lines, as a JSON array. For any thread. */

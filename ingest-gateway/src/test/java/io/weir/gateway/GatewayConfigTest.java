@@ -33,10 +33,10 @@ class GatewayConfigTest {
     }
 
     @Test
-    void takesWhatAFileAndTheEnvironmentSay() {
+    void readsAFileAndTheEnvironment() {
         GatewayConfig config = YamlSource.text("gateway.yaml", """
                         id: g1
-                        udp: {port: 9999, loops: 3}
+                        udp: {port: 9999, threads: 3}
                         batch: {linger: 20ms}
                         timestamps: {past-limit: 7d}
                         compression: zstd
@@ -45,7 +45,7 @@ class GatewayConfigTest {
                 .read(GatewayConfig::read);
         assertThat(config.id()).isEqualTo("g1");
         assertThat(udp(config).port()).isEqualTo(7777);
-        assertThat(udp(config).loops()).isEqualTo(3);
+        assertThat(udp(config).threads()).isEqualTo(3);
         assertThat(config.lingerNanos()).isEqualTo(20_000_000);
         assertThat(config.limits().past()).isEqualTo(Duration.ofDays(7).toNanos());
         assertThat(config.compression()).isEqualTo(GatewayConfig.Compression.ZSTD);
@@ -63,15 +63,15 @@ class GatewayConfigTest {
     }
 
     @Test
-    void givesUpNothingBeforeTheRestUnlessItIsTold() {
+    void dropsNoMeasurementFirstByDefault() {
         assertThat(GatewayConfig.defaults().shedding()).isEqualTo(Shedding.NONE);
-        GatewayConfig told =
-                YamlSource.text("gateway.yaml", "shed: [\"debug*\", cpu]").read(GatewayConfig::read);
+        GatewayConfig told = YamlSource.text("gateway.yaml", "shedding: {order: [\"debug*\", cpu]}")
+                .read(GatewayConfig::read);
         assertThat(told.shedding().rank("cpu")).isEqualTo(1);
     }
 
     @Test
-    void opensAsManyInputsAsAreTold() {
+    void opensAllConfiguredInputs() {
         GatewayConfig config = YamlSource.text("gateway.yaml", """
                         udp: {enabled: false}
                         inputs:
@@ -83,7 +83,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void refusesInputsThatCannotBeToldApartOrAreNone() {
+    void refusesDuplicateNamesAndNoInputs() {
         assertThatThrownBy(() -> YamlSource.text("gateway.yaml", """
                         inputs:
                           - {kind: udp, name: udp}
@@ -100,11 +100,11 @@ class GatewayConfigTest {
         assertThatThrownBy(() -> YamlSource.text("gateway.yaml", "inputs: [{kind: udp, name: udp, port: 1}]")
                         .read(GatewayConfig::read))
                 .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("\"udp\" as a name that is taken");
+                .hasMessageContaining("has the name \"udp\" twice");
     }
 
     @Test
-    void limitsNewSeriesAndSizesUnlessToldOtherwise() {
+    void limitsNewSeriesAndSizesByDefault() {
         LimitSettings limits = GatewayConfig.defaults().senderLimits();
         assertThat(limits.allowed()).isEmpty();
         assertThat(limits.linesOfSource().isUnlimited()).isTrue();
@@ -115,8 +115,8 @@ class GatewayConfigTest {
     }
 
     @Test
-    void warnsOfABudgetThatASenderCouldNotUseUpBeforeTheTableIsFull() {
-        String five = "udp: {loops: 2}\nknown-series: {count: 2000}\nlimits: {series-per-source: 5000}";
+    void warnsOfABudgetLargerThanTheSeriesCache() {
+        String five = "udp: {threads: 2}\nknown-series: {count: 2000}\nlimits: {series-per-source: 5000}";
         assertThat(YamlSource.text("gateway.yaml", five)
                         .read(GatewayConfig::read)
                         .warning())
@@ -126,7 +126,7 @@ class GatewayConfigTest {
                         .read(GatewayConfig::read)
                         .warning()
                         .orElse(""))
-                .contains("limits.series-per-source=5001", "(1000)", "make known-series.count larger");
+                .contains("limits.series-per-source=5001", "(1000)", "increase known-series.count");
     }
 
     @Test
@@ -144,7 +144,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void anInputHasTheLimitsOfTheGatewayButForThoseThatItSays() {
+    void anInputInheritsTheGatewaysLimits() {
         GatewayConfig config = YamlSource.text("gateway.yaml", """
                         limits: {allow: [10.0.0.0/8], lines-per-second: 500, burst: 700, tags: 20}
                         udp: {limits: {allow: [], tags: 10}}
@@ -187,7 +187,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void tellsMistakesInVariablesOfTheLimitsOfAnInput() {
+    void reportsMistakesInVariablesOfAnInputsLimits() {
         Map<String, String> variables =
                 Map.of("WEIR_GATEWAY_TCP_LIMITS_ALOW", "10.0.0.0/8", "WEIR_GATEWAY_UDP_LIMITS_FIELDS", "many");
         assertThatThrownBy(() -> YamlSource.text("gateway.yaml", "")
@@ -200,7 +200,7 @@ class GatewayConfigTest {
     }
 
     @Test
-    void tellsMistakesInTheLimitsOfAnInput() {
+    void reportsMistakesInTheLimitsOfAnInput() {
         assertThatThrownBy(() -> YamlSource.text("gateway.yaml", """
                                 tcp: {limits: {alow: [10.0.0.0/8]}}
                                 inputs: [{kind: udp, name: a, port: 1, limits: {burst: 5}}]
@@ -211,26 +211,26 @@ class GatewayConfigTest {
     }
 
     @Test
-    void tellsEveryMistakeInLimits() {
+    void reportsEveryMistakeInLimits() {
         assertThatThrownBy(() -> YamlSource.text("gateway.yaml", """
                                 limits: {allow: [10.0.0.1/8, farm], burst: 0}
                                 udp: {sequence: {field: a, tag: b c}}
                                 """).read(GatewayConfig::read))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("write 10.0.0.0/8")
-                .hasMessageContaining("\"farm\" is no range of addresses")
+                .hasMessageContaining("\"farm\" is not an address range")
                 .hasMessageContaining("limits.burst")
                 .hasMessageContaining("set lines-per-second too")
-                .hasMessageContaining("\"b c\" is no name for a sequence");
+                .hasMessageContaining("\"b c\" is not valid as the name of a sequence");
     }
 
     @Test
-    void tellsEveryMistake() {
-        assertThatThrownBy(() -> YamlSource.text("gateway.yaml", "udp: {prot: 1, loops: 0}\nbatch: {bytes: 1}")
+    void reportsEveryMistake() {
+        assertThatThrownBy(() -> YamlSource.text("gateway.yaml", "udp: {prot: 1, threads: 0}\nbatch: {bytes: 1}")
                         .read(GatewayConfig::read))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("udp.prot")
-                .hasMessageContaining("udp.loops")
+                .hasMessageContaining("udp.threads")
                 .hasMessageContaining("batch.bytes");
     }
 

@@ -21,7 +21,7 @@ class GatewayServiceTest {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final GatewayService gateway = new GatewayService(
-            YamlSource.text("test", "{udp: {host: 127.0.0.1, port: 0}, hand-off-bytes: 1048576, spool: {bytes: 0}}")
+            YamlSource.text("test", "{udp: {host: 127.0.0.1, port: 0}, queue: {bytes: 1048576}, spool: {bytes: 0}}")
                     .read(GatewayConfig::read),
             KafkaSettings.defaults().withBootstrap("127.0.0.1:1"),
             meters);
@@ -52,7 +52,7 @@ class GatewayServiceTest {
     }
 
     @Test
-    void tellsAtOnceOfAllInputsThatCannotBeOpened() throws Exception {
+    void reportsAllInputsThatFailToOpen() throws Exception {
         try (DatagramSocket north = new DatagramSocket();
                 DatagramSocket south = new DatagramSocket()) {
             String inputs = "[{kind: udp, name: north, port: " + north.getLocalPort()

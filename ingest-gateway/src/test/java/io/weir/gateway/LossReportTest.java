@@ -12,23 +12,23 @@ class LossReportTest {
     private final LossReport report = new LossReport(counts, kernelDrops::get);
 
     @Test
-    void saysNothingWhenNothingWasLost() {
+    void isEmptyWithoutLosses() {
         counts.lines.add(100);
         assertThat(report.next()).isEmpty();
     }
 
     @Test
-    void saysOnlyWhatIsNew() {
+    void reportsOnlyNewLosses() {
         counts.rejected.add("not-utf8", 3);
         counts.dropped.add("broker-slow", 10);
-        assertThat(report.next()).hasValue("lines refused {not-utf8=3}; lines dropped {broker-slow=10}");
+        assertThat(report.next()).hasValue("lines rejected {not-utf8=3}; lines dropped {broker-slow=10}");
         counts.dropped.add("broker-slow", 5);
         assertThat(report.next()).hasValue("lines dropped {broker-slow=5}");
         assertThat(report.next()).isEmpty();
     }
 
     @Test
-    void tellsWhatIsMissingInSequencesUnlessItWasOnlyLate() {
+    void reportsNumbersMissingInSequences() {
         counts.missing.add(7);
         assertThat(report.next().orElse("")).contains("sequences").endsWith(" 7");
         counts.missing.add(-2);
@@ -36,7 +36,7 @@ class LossReportTest {
     }
 
     @Test
-    void tellsWhatTheKernelDropped() {
+    void reportsDatagramsDroppedByTheKernel() {
         kernelDrops.set(5);
         assertThat(report.next().orElse("")).contains("kernel").endsWith(" 5");
         assertThat(report.next()).isEmpty();

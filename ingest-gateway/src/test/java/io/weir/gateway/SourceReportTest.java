@@ -19,7 +19,7 @@ class SourceReportTest {
     private final SourceReport report = new SourceReport(limits, Map.of());
 
     @Test
-    void saysNothingWhenNobodyIsInTrouble() {
+    void isEmptyWithoutLosses() {
         limits.sources().count(source(1), 1, 100, 0);
         assertThat(report.next(false)).isEmpty();
         assertThat(report.next(true)).isEmpty();
@@ -39,7 +39,7 @@ class SourceReportTest {
     }
 
     @Test
-    void saysOnceWhoseSeriesAreNearlyUsedUp() {
+    void reportsANearlyUsedUpBudgetOnce() {
         for (int i = 0; i < 5; i++) {
             limits.series().take(source(1), "cpu".getBytes(UTF_8), 0, 3, 1);
         }
@@ -59,7 +59,7 @@ class SourceReportTest {
     }
 
     @Test
-    void tellsAtWhichInputASourceCountsByItself() {
+    void namesTheInputThatCountsASourceSeparately() {
         Limits relays = Limits.of(
                 new LimitSettings(List.of(), 1000, LineBudget.UNLIMITED, 2, 1000, LineLimits.UNLIMITED), () -> 1);
         SourceReport both = new SourceReport(limits, Map.of("relays", relays));
@@ -73,7 +73,7 @@ class SourceReportTest {
                 """);
         assertThat(both.next(true).orElse(""))
                 .contains("10.0.0.1 lines=500 dropped=0 rejected=3 missing=0 input=relays, 10.0.0.1 lines=100")
-                .contains("input relays: 80 % of the new series of an hour are used up by source 10.0.0.1 (2 of 2)");
+                .contains("input relays: 80 % of the hourly budget of new series is used by source 10.0.0.1 (2 of 2)");
     }
 
     private static SourceAddress source(int host) {

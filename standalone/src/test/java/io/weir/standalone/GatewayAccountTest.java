@@ -55,7 +55,7 @@ class GatewayAccountTest {
     @Test
     void sentIsAcknowledgedPlusRejectedPlusDroppedPlusWhatTheKernelDropped() throws Exception {
         GatewayService gateway = gateway("""
-                {id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 2, receive-buffer: 4096, sequence: {field: n}},
+                {id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, threads: 2, receive-buffer: 4096, sequence: {field: n}},
                  limits: {lines-per-second: 100, burst: 100}}""");
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory, kafkaPort, FreePorts.next());
                 TestTopics topics = new TestTopics(broker);
@@ -98,7 +98,7 @@ class GatewayAccountTest {
     @Test
     void anEndUnderLoadAccountsForEveryLineThatHadCome() throws Exception {
         int senders = 4;
-        GatewayService gateway = gateway("{id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 2}}");
+        GatewayService gateway = gateway("{id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, threads: 2}}");
         ExecutorService threads = Executors.newFixedThreadPool(senders);
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory, kafkaPort, FreePorts.next());
                 TestTopics topics = new TestTopics(broker)) {
@@ -150,7 +150,7 @@ class GatewayAccountTest {
     @Test
     void aSourceAtTenTimesItsBudgetCostsOthersNothing() throws Exception {
         GatewayService gateway = gateway("""
-                {id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 2},
+                {id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, threads: 2},
                  limits: {allow: [127.0.0.0/28], lines-per-second: 100, burst: 300}}""");
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory, kafkaPort, FreePorts.next());
                 TestTopics topics = new TestTopics(broker);

@@ -129,7 +129,7 @@ class GatewayEndToEndTest {
 
     private GatewayService gateway() {
         GatewayConfig config = YamlSource.text(
-                        "test", "{id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 2}}")
+                        "test", "{id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, threads: 2}}")
                 .read(GatewayConfig::read);
         KafkaSettings kafka = new KafkaSettings("127.0.0.1:" + kafkaPort, Map.of(), TOPICS, PARTITIONS, (short) 1);
         return new GatewayService(config, kafka, new SimpleMeterRegistry());

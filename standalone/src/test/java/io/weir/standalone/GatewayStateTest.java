@@ -107,7 +107,7 @@ class GatewayStateTest {
 
     private GatewayService gateway(String id) {
         GatewayConfig config = YamlSource.text(
-                        "test", "{id: " + id + ", spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 1}}")
+                        "test", "{id: " + id + ", spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, threads: 1}}")
                 .read(GatewayConfig::read);
         return new GatewayService(
                 config, new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, PARTITIONS, (short) 1), meters);

@@ -190,7 +190,7 @@ class HostileDatagramsTest {
 
     private GatewayService gateway(KafkaSettings kafka) {
         GatewayConfig config = YamlSource.text(
-                        "test", "{id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 1}}")
+                        "test", "{id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, threads: 1}}")
                 .read(GatewayConfig::read);
         return new GatewayService(config, kafka, meters);
     }

@@ -97,7 +97,7 @@ class RulesRunTest {
 
         // One loop, so that datagrams stay in order.
         UpInstallation weir = new UpInstallation(directory, "--rules=rules.yaml", "--store-port=" + FreePorts.next())
-                .with("WEIR_GATEWAY_UDP_LOOPS", "1");
+                .with("WEIR_GATEWAY_UDP_THREADS", "1");
         try (WeirProcess process = weir.start()) {
             for (int from = 0; from < lines.size(); from += 10) {
                 weir.send(String.join("", lines.subList(from, from + 10)));

@@ -151,7 +151,7 @@ class SheddingEndToEndTest {
                 udp: {host: 127.0.0.1, port: 0}
                 http: {enabled: true, host: 127.0.0.1, port: 0}
                 spool: {directory: "%s", bytes: 2097152, keep-free: 0}
-                shed: ["debug*", "trace_*"]
+                shedding: {order: ["debug*", "trace_*"]}
                 """.formatted(directory.resolve("spool"));
         KafkaSettings kafka = new KafkaSettings("127.0.0.1:" + kafkaPort, Map.of(), TOPICS, 4, (short) 1);
         return new GatewayService(

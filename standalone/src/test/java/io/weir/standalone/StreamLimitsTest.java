@@ -164,7 +164,7 @@ class StreamLimitsTest {
             assertThat(linesOf("offender")).hasSize(excess);
             if (protocol == Protocol.HTTP) {
                 assertThat(answers).containsOnly(204, 503).contains(503);
-                assertThat(counts.turnedAway.of("source-rate")).isEqualTo(answers.size() - excess / BURST);
+                assertThat(counts.rejectedConnections.of("source-rate")).isEqualTo(answers.size() - excess / BURST);
             }
         }
     }
@@ -183,7 +183,7 @@ class StreamLimitsTest {
             assertThat(neighbour.send("neighbour value=1\n")).isEqualTo(204);
             InputCounts counts = gateway.counts(protocol.input());
             eventually("the neighbour's line is acknowledged", () -> counts.acknowledged.sum() == 1);
-            assertThat(counts.turnedAway.snapshot()).isEqualTo(Map.of("source-not-allowed", 1L));
+            assertThat(counts.rejectedConnections.snapshot()).isEqualTo(Map.of("source-not-allowed", 1L));
             assertThat(counts.lines.sum()).isEqualTo(1);
             assertThat(linesOf("stranger")).isEmpty();
         }
@@ -254,9 +254,9 @@ class StreamLimitsTest {
         String settings = """
                 id: test
                 spool: {bytes: 0}
-                udp: {host: 127.0.0.1, port: 0, loops: 1}
-                tcp: {enabled: true, host: 127.0.0.1, port: 0, loops: 1}
-                http: {enabled: true, host: 127.0.0.1, port: 0, loops: 1}
+                udp: {host: 127.0.0.1, port: 0, threads: 1}
+                tcp: {enabled: true, host: 127.0.0.1, port: 0, threads: 1}
+                http: {enabled: true, host: 127.0.0.1, port: 0, threads: 1}
                 """ + limits;
         KafkaSettings kafka = new KafkaSettings(broker.bootstrap(), Map.of(), ours, 4, (short) 1);
         GatewayService gateway = new GatewayService(

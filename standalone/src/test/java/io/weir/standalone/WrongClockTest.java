@@ -64,7 +64,7 @@ class WrongClockTest {
             eventually("it is unready", () -> !gateway.health().ready());
             assertThat(gateway.health().detail())
                     .contains(" days ahead of Kafka's")
-                    .contains("set that right");
+                    .contains("correct the wrong one");
             assertThat(meters.get("weir.gateway.clock.ahead.seconds").gauge().value())
                     .isGreaterThan(364 * 86_400.0);
             send(gateway, "meanwhile v=1");
@@ -138,7 +138,7 @@ class WrongClockTest {
 
     private GatewayService gateway() {
         GatewayConfig config = YamlSource.text(
-                        "test", "{id: one, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 1}}")
+                        "test", "{id: one, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, threads: 1}}")
                 .read(GatewayConfig::read);
         return new GatewayService(
                 config, new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, 3, (short) 1), meters, wall);

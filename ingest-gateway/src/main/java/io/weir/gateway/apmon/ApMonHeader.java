@@ -37,7 +37,7 @@ final class ApMonHeader {
     }
 
     /** Whether the packet contains its sender's instance and its number. */
-    boolean saysSender() {
+    boolean hasSender() {
         return version >= 2 * COMPONENT + 2;
     }
 

@@ -121,7 +121,7 @@ final class ApMonPacket {
             return error;
         }
         if (hasHeader) {
-            if (header.saysSender()) {
+            if (header.hasSender()) {
                 readNumber();
             }
             xdr.string();

@@ -47,7 +47,7 @@ public final class BrokerClock implements AutoCloseable {
     private final CountDownLatch compared = new CountDownLatch(1);
     private boolean isFirstRoundOver;
     private OptionalLong offset = OptionalLong.empty();
-    private boolean isSaid;
+    private boolean isLogged;
 
     /** Sends nothing before {@link #start}. */
     public BrokerClock(KafkaSettings kafka, String gatewayId, ReceiveClock clock) {
@@ -86,7 +86,7 @@ public final class BrokerClock implements AutoCloseable {
                 }
             } catch (KafkaException e) {
                 clock.brokersAreSilent();
-                say("cannot be asked", e);
+                warn("cannot be queried for the brokers' time", e);
                 worker.pause(ASK_EVERY_MILLIS);
             }
         }
@@ -97,10 +97,10 @@ public final class BrokerClock implements AutoCloseable {
         try {
             RecordMetadata answer = producer.send(new ProducerRecord<>(topic, partition, OWN_STAMP, null, new byte[0]))
                     .get();
-            hear(partition, answer.timestamp(), askedNanos, System.nanoTime() - askedNanos);
+            handle(partition, answer.timestamp(), askedNanos, System.nanoTime() - askedNanos);
         } catch (ExecutionException e) {
             clock.brokersAreSilent();
-            say("does not tell the brokers' time", e.getCause());
+            warn("does not show the brokers' time", e.getCause());
         }
     }
 
@@ -118,25 +118,25 @@ public final class BrokerClock implements AutoCloseable {
     }
 
     /** Handles the timestamp from a partition's broker, and the duration of the request. */
-    void hear(int partition, long stampMillis, long askedNanos, long tookNanos) {
+    void handle(int partition, long stampMillis, long askedNanos, long tookNanos) {
         if (stampMillis == OWN_STAMP) {
             clock.brokersAreSilent();
-            say("must have message.timestamp.type=LogAppendTime: the brokers' time is not known", null);
+            warn("needs message.timestamp.type=LogAppendTime: the brokers' time is not known", null);
         } else if (tookNanos <= USABLE_WITHIN_NANOS) {
             long answeredNanos = TimeUnit.MILLISECONDS.toNanos(stampMillis);
             offset = OptionalLong.of(answers.middle(partition, answeredNanos - (askedNanos + tookNanos / 2)));
             show();
-            isSaid = false;
+            isLogged = false;
         } else if (Double.isNaN(clock.aheadSeconds())) {
             clock.brokersAreSilent();
-            say("answers too slowly to tell the brokers' time", null);
+            warn("answers too slowly to show the brokers' time", null);
         }
     }
 
-    private void say(String what, @Nullable Throwable why) {
-        if (!isSaid && !worker.isEnding()) {
+    private void warn(String what, @Nullable Throwable why) {
+        if (!isLogged && !worker.isEnding()) {
             LOG.warn("topic {} {}", topic, what, why);
-            isSaid = true;
+            isLogged = true;
         }
     }
 

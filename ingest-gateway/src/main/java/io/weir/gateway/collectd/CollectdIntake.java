@@ -59,7 +59,7 @@ public final class CollectdIntake implements DatagramIntake {
 
         @Override
         public void note(String what, long count) {
-            counts.oddities.add(what, count);
+            counts.warnings.add(what, count);
         }
     }
 }

@@ -45,10 +45,10 @@ final class Content {
         while (error == PacketError.NONE && parts.next()) {
             error = read(bytes, receivedNanos);
             if (text.length() > ENOUGH) {
-                handOn();
+                flush();
             }
         }
-        handOn();
+        flush();
         if (error == PacketError.NONE) {
             error = parts.error();
         }
@@ -57,7 +57,7 @@ final class Content {
         }
     }
 
-    private void handOn() {
+    private void flush() {
         if (text.length() > 0) {
             outlet.lines(text.bytes(), text.length());
             text.truncate(0);

@@ -13,7 +13,7 @@ final class Decryption {
     private final Keyring keys;
     private final Cipher cipher;
     private final MessageDigest digest;
-    private final byte[] said = new byte[CHECKSUM_LENGTH];
+    private final byte[] received = new byte[CHECKSUM_LENGTH];
     private final byte[] meant = new byte[CHECKSUM_LENGTH];
     private final byte[] plain = new byte[1 << 16];
     private int length;
@@ -42,13 +42,13 @@ final class Decryption {
         try {
             cipher.init(Cipher.DECRYPT_MODE, credential.key(), new IvParameterSpec(bytes, vector, VECTOR_LENGTH));
             length = cipher.doFinal(bytes, sealed, end - sealed, plain, 0);
-            System.arraycopy(plain, 0, said, 0, CHECKSUM_LENGTH);
+            System.arraycopy(plain, 0, received, 0, CHECKSUM_LENGTH);
             digest.update(plain, CHECKSUM_LENGTH, length - CHECKSUM_LENGTH);
             digest.digest(meant, 0, CHECKSUM_LENGTH);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("decrypting without padding cannot fail", e);
         }
-        boolean isRight = MessageDigest.isEqual(said, meant);
+        boolean isRight = MessageDigest.isEqual(received, meant);
         if (keys.isStranger(credential)) {
             return PacketError.UNKNOWN_USER;
         }
@@ -70,6 +70,6 @@ final class Decryption {
 
     /** Identifies the part decrypted last. */
     long fingerprint() {
-        return Binary.bigEndian64(said, 0);
+        return Binary.bigEndian64(received, 0);
     }
 }

@@ -9,7 +9,7 @@ final class Signatures {
     private static final int LENGTH = 32;
 
     private final Keyring keys;
-    private final byte[] said = new byte[LENGTH];
+    private final byte[] received = new byte[LENGTH];
     private final byte[] meant = new byte[LENGTH];
 
     Signatures(Keyring keys) {
@@ -26,7 +26,7 @@ final class Signatures {
             return PacketError.SIGNATURE;
         }
         Credential credential = keys.find(bytes, user, end);
-        System.arraycopy(bytes, body, said, 0, LENGTH);
+        System.arraycopy(bytes, body, received, 0, LENGTH);
         try {
             Mac mac = credential.mac();
             mac.update(bytes, user, to - user);
@@ -34,7 +34,7 @@ final class Signatures {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has HMAC-SHA-256", e);
         }
-        boolean isRight = MessageDigest.isEqual(said, meant);
+        boolean isRight = MessageDigest.isEqual(received, meant);
         if (keys.isStranger(credential)) {
             return PacketError.UNKNOWN_USER;
         }
@@ -43,6 +43,6 @@ final class Signatures {
 
     /** Identifies the part verified last. */
     long fingerprint() {
-        return Binary.bigEndian64(said, 0);
+        return Binary.bigEndian64(received, 0);
     }
 }

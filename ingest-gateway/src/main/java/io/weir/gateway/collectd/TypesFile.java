@@ -50,7 +50,7 @@ public record TypesFile(Map<String, List<String>> types) {
                     .toList();
             if (names.isEmpty() || !names.stream().allMatch(name -> name.matches(NAME))) {
                 throw new Refusal(
-                        "line " + (i + 1) + " is no type with data sources, was \"" + line + "\"",
+                        "line " + (i + 1) + " must be a type with data sources, was \"" + line + "\"",
                         "write it like: if_octets rx:DERIVE:0:U, tx:DERIVE:0:U");
             }
             types.put(words[0], names);

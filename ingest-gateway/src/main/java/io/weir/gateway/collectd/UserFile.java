@@ -64,7 +64,7 @@ public final class UserFile {
         } catch (Refusal e) {
             if (!trouble.equals(e.wrong())) {
                 trouble = e.wrong();
-                LOG.warn("collectd users stay as they were: file={} {}", file, trouble);
+                LOG.warn("collectd users not reloaded; the former ones stay valid: file={} {}", file, trouble);
             }
         }
     }
@@ -74,13 +74,10 @@ public final class UserFile {
             Set<PosixFilePermission> rights = EnumSet.copyOf(Files.getPosixFilePermissions(file));
             rights.retainAll(OTHERS);
             if (!rights.isEmpty()) {
-                LOG.warn(
-                        "file={} holds passwords, and others than its owner and group may read or change it; chmod 640 {}",
-                        file,
-                        file);
+                LOG.warn("file={} contains passwords, and its permissions are too wide; chmod 640 {}", file, file);
             }
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
-            LOG.debug("rights of file={} are not known", file, e);
+            LOG.debug("permissions of file={} are not known", file, e);
         }
     }
 }

@@ -15,21 +15,21 @@ record Admission(Tokens tokens, WriteLoop loop) {
     @Nullable
     Answer refuse(Head head, SocketAddress source, Dialect dialect) {
         if (isFromAWebPage(head)) {
-            return Turned.webPage(dialect);
+            return RejectedRequest.webPage(dialect);
         }
         if (!tokens.allow(head.header(HttpHeaderNames.AUTHORIZATION), head.parameter("u"), head.parameter("p"))) {
-            return Turned.unauthorized(dialect);
+            return RejectedRequest.unauthorized(dialect);
         }
         String keptOut = loop.keepsOut(source);
         if (keptOut != null) {
-            return Turned.keptOut(dialect, keptOut);
+            return RejectedRequest.keptOut(dialect, keptOut);
         }
         if (!loop.hasRoom()) {
-            return Turned.noRoom(dialect);
+            return RejectedRequest.noRoom(dialect);
         }
         if (!head.encoding().isEmpty() && !head.isGzip()) {
-            return dialect.error(415, "Content-Encoding may be gzip or identity")
-                    .turnedAway(Turned.ENCODING);
+            return dialect.error(415, "Content-Encoding must be gzip or identity")
+                    .rejected(RejectedRequest.ENCODING);
         }
         return null;
     }

@@ -6,12 +6,12 @@ import java.util.Map;
 /**
  * The answer to a request; immutable.
  *
- * @param turnedAway counted reason why the request was rejected as a whole; empty if it was served
+ * @param rejectReason counted reason why the request was rejected as a whole; empty if it was served
  * @param body JSON, or empty
  * @param headers without those of the body's type and length
  */
 @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
-record Answer(int status, String turnedAway, byte[] body, Map<String, String> headers) {
+record Answer(int status, String rejectReason, byte[] body, Map<String, String> headers) {
     private static final byte[] NOTHING = {};
 
     Answer {
@@ -36,11 +36,11 @@ record Answer(int status, String turnedAway, byte[] body, Map<String, String> he
     Answer with(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(header, value);
-        return new Answer(status, turnedAway, body, more);
+        return new Answer(status, rejectReason, body, more);
     }
 
     /** The same, counted as a request that was rejected for this reason. */
-    Answer turnedAway(String reason) {
+    Answer rejected(String reason) {
         return new Answer(status, reason, body, headers);
     }
 }

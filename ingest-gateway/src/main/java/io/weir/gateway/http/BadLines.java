@@ -7,20 +7,20 @@ import io.weir.gateway.intake.RefusalListener;
  * event loop.
  */
 final class BadLines implements RefusalListener {
-    private static final int TOLD = 5;
+    private static final int LISTED = 5;
 
-    private final StringBuilder told = new StringBuilder();
+    private final StringBuilder listed = new StringBuilder();
     private int count;
 
     void clear() {
-        told.setLength(0);
+        listed.setLength(0);
         count = 0;
     }
 
     @Override
     public void refused(String reason, int line, int column) {
-        if (count++ < TOLD) {
-            told.append(count == 1 ? "" : ", ")
+        if (count++ < LISTED) {
+            listed.append(count == 1 ? "" : ", ")
                     .append("line ")
                     .append(line)
                     .append(" column ")
@@ -39,7 +39,7 @@ final class BadLines implements RefusalListener {
      * {@code partial write} if other lines were accepted.
      */
     String message(int taken) {
-        String more = count > TOLD ? " and " + (count - TOLD) + " more" : "";
-        return (taken > 0 ? "partial write: " : "") + "unable to parse: " + told + more + " dropped=" + count;
+        String more = count > LISTED ? " and " + (count - LISTED) + " more" : "";
+        return (taken > 0 ? "partial write: " : "") + "unable to parse: " + listed + more + " dropped=" + count;
     }
 }

@@ -37,13 +37,13 @@ final class BodyPage implements Page {
     @Override
     public void serve(Head head, byte[] body, int length, SocketAddress source, Consumer<Answer> reply) {
         if (!loop.hasRoom()) {
-            reply.accept(Turned.noRoom(DIALECT));
+            reply.accept(RejectedRequest.noRoom(DIALECT));
             return;
         }
         boolean isReadable = loop.take(body, length, source, bodies);
         Answer answer = isReadable
                 ? Answer.ok()
-                : DIALECT.error(400, "not all of the body can be read: what can is taken, the rest is refused");
-        loop.whenKnown(outcome -> reply.accept(Turned.by(outcome, answer, DIALECT)));
+                : DIALECT.error(400, "part of the body is not readable and was rejected; the rest is accepted");
+        loop.whenKnown(outcome -> reply.accept(RejectedRequest.by(outcome, answer, DIALECT)));
     }
 }

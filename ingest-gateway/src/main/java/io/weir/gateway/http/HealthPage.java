@@ -25,7 +25,8 @@ final class HealthPage implements Page {
         boolean passes = loop.hasRoom();
         reply.accept(Answer.json(passes ? 200 : 503, Json.object(json -> {
             json.writeStringField("name", "weir");
-            json.writeStringField("message", passes ? "ready for writes" : "Kafka takes less than comes in");
+            json.writeStringField(
+                    "message", passes ? "ready for writes" : "Kafka accepts less than the gateway receives");
             json.writeStringField("status", passes ? "pass" : "fail");
             json.writeArrayFieldStart("checks");
             json.writeEndArray();

@@ -50,7 +50,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private final Body body;
     private final Gunzip gunzip;
     private final RequestDeadline deadline;
-    private final ReasonCounts turnedAway;
+    private final ReasonCounts rejections;
     /**
      * Data of following requests that arrived with the current one: at most the result of one read.
      */
@@ -76,11 +76,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         this.gunzip = gunzip;
         this.deadline = deadline;
         this.maxBodyBytes = limits.maxBodyBytes();
-        this.turnedAway = limits.turnedAway();
+        this.rejections = limits.rejections();
     }
 
     /** Maximum body size, and the counter of rejected requests. */
-    record Limits(int maxBodyBytes, ReasonCounts turnedAway) {}
+    record Limits(int maxBodyBytes, ReasonCounts rejections) {}
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
@@ -126,7 +126,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             int status = cause instanceof TooLongHttpHeaderException
                     ? 431
                     : cause instanceof TooLongHttpLineException ? 414 : 400;
-            answerAndClose(context, Turned.unreadable(dialect(), status, String.valueOf(cause.getMessage())));
+            answerAndClose(context, RejectedRequest.unreadable(dialect(), status, String.valueOf(cause.getMessage())));
             return;
         }
         if (message instanceof HttpRequest begun) {
@@ -143,7 +143,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         staysOpen = HttpUtil.isKeepAlive(begun);
         refusal = refuse(begun);
         if (refusal == null && HttpUtil.getContentLength(begun, 0L) > maxBodyBytes) {
-            answerAndClose(context, Turned.tooLarge(dialect(), maxBodyBytes));
+            answerAndClose(context, RejectedRequest.tooLarge(dialect(), maxBodyBytes));
         } else if (HttpUtil.is100ContinueExpected(begun)) {
             goOnOrNot(context, refusal);
         }
@@ -166,7 +166,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             return site.refuse(read, source);
         } catch (IllegalArgumentException e) {
             head = null;
-            return Turned.unreadable(Dialect.V1, 400, "its target is no URI: " + e.getMessage());
+            return RejectedRequest.unreadable(Dialect.V1, 400, "its target is not a URI: " + e.getMessage());
         }
     }
 
@@ -174,12 +174,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (refusal == null) {
             Body.Added added = body.add(content.content());
             if (added == Body.Added.TOO_LARGE) {
-                answerAndClose(context, Turned.tooLarge(dialect(), maxBodyBytes));
+                answerAndClose(context, RejectedRequest.tooLarge(dialect(), maxBodyBytes));
                 return;
             }
             if (added == Body.Added.NO_MEMORY) {
                 body.free();
-                refusal = Turned.noRoom(dialect());
+                refusal = RejectedRequest.noRoom(dialect());
             }
         }
         if (content instanceof LastHttpContent) {
@@ -193,7 +193,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         Head asked = head;
         Page page = asked == null ? null : site.page(asked);
         if (asked == null || page == null || refusal != null) {
-            answer(context, request, refusal == null ? Turned.unreadable(dialect(), 400, "") : refusal);
+            answer(context, request, refusal == null ? RejectedRequest.unreadable(dialect(), 400, "") : refusal);
             return;
         }
         int number = request;
@@ -205,12 +205,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 plain = gunzip.plain();
             }
             if (length == Gunzip.TOO_LARGE) {
-                answer(context, number, Turned.tooLarge(dialect(), maxBodyBytes));
+                answer(context, number, RejectedRequest.tooLarge(dialect(), maxBodyBytes));
             } else {
                 page.serve(asked, plain, length, source, answer -> answer(context, number, answer));
             }
         } catch (IOException e) {
-            answer(context, number, Turned.brokenGzip(dialect(), String.valueOf(e.getMessage())));
+            answer(context, number, RejectedRequest.brokenGzip(dialect(), String.valueOf(e.getMessage())));
         } finally {
             body.clear();
         }
@@ -247,8 +247,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private ChannelFuture write(ChannelHandlerContext context, Answer answer, boolean keepAlive) {
-        if (!answer.turnedAway().isEmpty()) {
-            turnedAway.add(answer.turnedAway(), 1);
+        if (!answer.rejectReason().isEmpty()) {
+            rejections.add(answer.rejectReason(), 1);
         }
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
@@ -275,9 +275,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event == RequestDeadline.PASSED && isAwaited) {
-            answer(context, request, Turned.notSafe(dialect()));
+            answer(context, request, RejectedRequest.notSafe(dialect()));
         } else if (event == RequestDeadline.PASSED && !isClosing) {
-            turnedAway.add(Turned.TOO_SLOW, 1);
+            rejections.add(RejectedRequest.TOO_SLOW, 1);
             context.close();
         } else if (event instanceof IdleStateEvent && head == null && !isAwaited) {
             context.close();
@@ -287,7 +287,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         if (head != null && !isAwaited && !isClosing) {
-            turnedAway.add(Turned.INCOMPLETE, 1);
+            rejections.add(RejectedRequest.INCOMPLETE, 1);
         }
         isClosing = true;
         isAwaited = false;
@@ -300,7 +300,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (cause instanceof DecoderException) {
             // Broken TLS. Errors in HTTP are reported in its messages.
-            turnedAway.add(Turned.UNREADABLE, 1);
+            rejections.add(RejectedRequest.UNREADABLE, 1);
         } else if (!(cause instanceof IOException)) {
             LOG.warn("request failed local={}", context.channel().localAddress(), cause);
         }

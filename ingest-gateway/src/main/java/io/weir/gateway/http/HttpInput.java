@@ -44,7 +44,7 @@ public final class HttpInput implements Input {
                 settings.stream(),
                 transport,
                 counts.input(),
-                counts.turnedAway,
+                counts.rejectedConnections,
                 loop -> connections(new WriteLoop(loop, intakes), sites));
     }
 
@@ -81,7 +81,7 @@ public final class HttpInput implements Input {
         writeLoops.add(lines);
         Site site = sites.apply(lines);
         Gunzip gunzip = new Gunzip(settings.maxBodyBytes());
-        HttpConnection.Limits limits = new HttpConnection.Limits(settings.maxBodyBytes(), counts.turnedAway);
+        HttpConnection.Limits limits = new HttpConnection.Limits(settings.maxBodyBytes(), counts.rejectedConnections);
         HttpDecoderConfig decoding = new HttpDecoderConfig()
                 .setMaxInitialLineLength(MAX_LINE_BYTES)
                 .setMaxHeaderSize(MAX_HEADERS_BYTES)
@@ -106,7 +106,7 @@ public final class HttpInput implements Input {
     @Override
     public String listens() {
         String tls = settings.stream().tls().isPresent() ? " tls" : "";
-        return settings.stream().host() + ":" + server.port() + "/tcp http" + tls + " loops=" + writeLoops.size()
+        return settings.stream().host() + ":" + server.port() + "/tcp http" + tls + " threads=" + writeLoops.size()
                 + " tokens=" + settings.tokens().size();
     }
 

@@ -43,7 +43,7 @@ final class QueryPage implements Page {
     public @Nullable Answer refuse(Head head, SocketAddress source) {
         boolean isAllowed =
                 tokens.allow(head.header(HttpHeaderNames.AUTHORIZATION), head.parameter("u"), head.parameter("p"));
-        return isAllowed ? null : Turned.unauthorized(Dialect.V1);
+        return isAllowed ? null : RejectedRequest.unauthorized(Dialect.V1);
     }
 
     @Override
@@ -67,8 +67,8 @@ final class QueryPage implements Page {
         for (String statement : statements) {
             if (!CREATE.matcher(statement).matches() && !SHOW.matcher(statement).matches()) {
                 return Dialect.V1
-                        .error(400, "Weir takes metrics and answers only " + ANSWERED + "; ask the store")
-                        .turnedAway(Turned.QUERY);
+                        .error(400, "Weir accepts metrics and answers only " + ANSWERED + "; query the store instead")
+                        .rejected(RejectedRequest.QUERY);
             }
         }
         return Answer.json(200, Json.object(json -> {

@@ -53,14 +53,14 @@ final class Site {
         Dialect dialect = Dialect.of(head.path());
         Page page = page(head);
         if (page == null) {
-            return dialect.error(404, "there is no such path; there are " + new TreeSet<>(pages.keySet()))
-                    .turnedAway(Turned.NOT_FOUND);
+            return dialect.error(404, "unknown path; known paths are " + new TreeSet<>(pages.keySet()))
+                    .rejected(RejectedRequest.NOT_FOUND);
         }
         if (!page.methods().contains(head.method())) {
             TreeSet<String> allowed = new TreeSet<>();
             page.methods().stream().map(HttpMethod::name).forEach(allowed::add);
-            return dialect.error(405, head.path() + " takes " + String.join(" and ", allowed))
-                    .turnedAway(Turned.METHOD)
+            return dialect.error(405, head.path() + " allows " + String.join(" and ", allowed))
+                    .rejected(RejectedRequest.METHOD)
                     .with("Allow", String.join(", ", allowed));
         }
         return page.refuse(head, source);

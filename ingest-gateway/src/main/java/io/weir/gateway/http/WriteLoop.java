@@ -38,7 +38,7 @@ final class WriteLoop {
     }
 
     boolean hasRoom() {
-        return intakes.handOff().hasRoom();
+        return intakes.queue().hasRoom();
     }
 
     /**
@@ -64,7 +64,7 @@ final class WriteLoop {
     /** Runs the task on the event loop once the outcome of the lines received so far is known. */
     void whenKnown(Consumer<Receipt.Outcome> task) {
         if (waiting.isEmpty()) {
-            loop.execute(this::handOn);
+            loop.execute(this::flush);
         }
         waiting.add(task);
         unsafe.incrementAndGet();
@@ -74,19 +74,19 @@ final class WriteLoop {
      * Hands over the buffered lines at the end of the turn, so that all requests of the turn share
      * a receipt.
      */
-    private void handOn() {
+    private void flush() {
         List<Consumer<Receipt.Outcome>> answers = waiting;
         waiting = new ArrayList<>();
         intake.takeReceipt().close(outcome -> {
             try {
-                loop.execute(() -> tell(answers, outcome));
+                loop.execute(() -> report(answers, outcome));
             } catch (RejectedExecutionException e) {
                 // The input and its connections were closed; the senders will send again.
             }
         });
     }
 
-    private void tell(List<Consumer<Receipt.Outcome>> answers, Receipt.Outcome outcome) {
+    private void report(List<Consumer<Receipt.Outcome>> answers, Receipt.Outcome outcome) {
         unsafe.addAndGet(-answers.size());
         answers.forEach(answer -> answer.accept(outcome));
     }

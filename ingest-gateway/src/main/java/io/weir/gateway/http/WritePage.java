@@ -32,13 +32,13 @@ final class WritePage implements Page {
 
     @Override
     public @Nullable Answer refuse(Head head, SocketAddress source) {
-        Answer turnedAway = admission.refuse(head, source, dialect);
-        if (turnedAway != null) {
-            return turnedAway;
+        Answer rejection = admission.refuse(head, source, dialect);
+        if (rejection != null) {
+            return rejection;
         }
         if (unit(head) == null) {
             return dialect.error(400, "precision must be " + dialect.precisions())
-                    .turnedAway(Turned.PRECISION);
+                    .rejected(RejectedRequest.PRECISION);
         }
         return null;
     }
@@ -52,7 +52,7 @@ final class WritePage implements Page {
     public void serve(Head head, byte[] body, int length, SocketAddress source, Consumer<Answer> reply) {
         StampUnit unit = unit(head);
         if (unit == null || !loop.hasRoom()) {
-            reply.accept(Turned.noRoom(dialect));
+            reply.accept(RejectedRequest.noRoom(dialect));
             return;
         }
         badLines.clear();
@@ -61,7 +61,7 @@ final class WritePage implements Page {
         if (taken == 0) {
             reply.accept(answer);
         } else {
-            loop.whenKnown(outcome -> reply.accept(Turned.by(outcome, answer, dialect)));
+            loop.whenKnown(outcome -> reply.accept(RejectedRequest.by(outcome, answer, dialect)));
         }
     }
 }

@@ -29,18 +29,18 @@ public record ApMonSettings(String name, UdpSettings socket, Optional<String> pa
                                 "password-file",
                                 "",
                                 NamedFile::secret,
-                                "a file with the password that every packet has to bring")
+                                "file with the password that every packet must contain")
                         .optional(),
                 section.texts(
                                 "node-tags",
-                                "takes a node's name apart at its commas, and gives these names to the parts that bring"
-                                        + " none; left out, the name is the tag node")
+                                "names for the parts of a node's name, split at commas, that have no name of their own;"
+                                        + " omitted, the whole name is the tag node")
                         .or(List.of()));
     }
 
     @Override
-    public int loops() {
-        return socket.loops();
+    public int threads() {
+        return socket.threads();
     }
 
     @Override

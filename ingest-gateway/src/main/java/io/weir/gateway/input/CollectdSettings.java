@@ -49,14 +49,14 @@ public record CollectdSettings(
         CollectdSettings settings = new CollectdSettings(
                 name,
                 UdpSocketKeys.read(name, section, PORT, "collectd's packets"),
-                section.choice("names", Naming.class, "what lines are called, see inputs/collectd.md")
+                section.choice("names", Naming.class, "naming of lines, see inputs/collectd.md")
                         .or(Naming.WEIR),
                 section.values(
                                 "types-db",
                                 file -> TypesFile.read(NamedFile.path(file)),
-                                "files like collectd's types.db, for types that it does not bring itself")
+                                "files like collectd's types.db, for types that it does not contain itself")
                         .or(List.of()),
-                section.choice("security-level", SecurityLevel.class, "packets that are less are refused")
+                section.choice("security-level", SecurityLevel.class, "packets below this level are rejected")
                         .or(SecurityLevel.NONE),
                 section.value(
                                 "user-file",
@@ -68,17 +68,17 @@ public record CollectdSettings(
                 section.duration(
                                 "replay-window",
                                 Duration.ofSeconds(1),
-                                "with a security level: how far a metric's time may be from that of its receipt")
+                                "with a security level: largest difference between a metric's time and its receive time")
                         .or(Duration.ofMinutes(5)));
         if (settings.level != SecurityLevel.NONE && !section.has("user-file")) {
-            section.refuse("user-file", "is missing", "a security level needs the users and their passwords");
+            section.refuse("user-file", "is missing", "set it: a security level needs the users and their passwords");
         }
         return settings;
     }
 
     @Override
-    public int loops() {
-        return socket.loops();
+    public int threads() {
+        return socket.threads();
     }
 
     @Override
@@ -87,11 +87,11 @@ public record CollectdSettings(
         Supplier<Users> who = users.<Supplier<Users>>map(file -> file::users).orElse(() -> Users.NONE);
         long windowNanos = replayWindow.toNanos();
         ReplayMemory replays = new ReplayMemory(windowNanos, REMEMBERED_PLACES, packets -> intakes.counts()
-                .oddities
+                .warnings
                 .add(ReplayMemory.FORGOTTEN_EARLY, packets));
         Protection protection = new Protection(level, who, windowNanos, replays);
-        Input door = UdpReceiver.open(
+        Input input = UdpReceiver.open(
                 socket, intakes, loop -> new CollectdIntake(intakes.next(loop, StampUnit.NS), naming, db, protection));
-        return users.<Input>map(file -> new UserWatch(door, file)).orElse(door);
+        return users.<Input>map(file -> new UserWatch(input, file)).orElse(input);
     }
 }

@@ -11,7 +11,7 @@ final class FileMode {
 
     static Set<PosixFilePermission> parse(String text) {
         if (!text.matches("0?[0-7]{3}")) {
-            throw new Refusal("must be three octal digits, was " + Refusal.quote(text), "write \"0660\", say");
+            throw new Refusal("must be three octal digits, was " + Refusal.quote(text), "write it like \"0660\"");
         }
         StringBuilder permissions = new StringBuilder();
         for (char digit : text.substring(text.length() - 3).toCharArray()) {

@@ -24,8 +24,8 @@ public record FlumeHttpSettings(String name, HttpInputSettings http, StampUnit p
     }
 
     @Override
-    public int loops() {
-        return http.stream().loops();
+    public int threads() {
+        return http.stream().threads();
     }
 
     @Override

@@ -25,8 +25,8 @@ public record FlumeUdpSettings(String name, UdpSettings socket, StampUnit precis
     }
 
     @Override
-    public int loops() {
-        return socket.loops();
+    public int threads() {
+        return socket.threads();
     }
 
     @Override

@@ -28,7 +28,7 @@ final class HttpKeys {
     static HttpInputSettings read(String name, YamlSection section, int port, String wants) {
         return new HttpInputSettings(
                 StreamKeys.read(name, section, port, wants),
-                section.integer("body-bytes", 1 << 10, 1 << 30, "a larger body is refused, packed or unpacked")
+                section.integer("body-bytes", 1 << 10, 1 << 30, "a larger body is rejected, compressed or not")
                         .or(BODY_BYTES),
                 section.longInteger(
                                 "bodies-bytes", 1 << 20, 1L << 40, "memory for the bodies of all unfinished requests")
@@ -36,7 +36,7 @@ final class HttpKeys {
                 section.duration(
                                 "request-timeout",
                                 Duration.ofMillis(1),
-                                "a request has to come, and is answered, within this time")
+                                "a request must arrive and is answered within this time")
                         .or(Duration.ofSeconds(30)),
                 section.duration(
                                 "idle-timeout",
@@ -51,7 +51,8 @@ final class HttpKeys {
                         "tokens-file",
                         List.<String>of(),
                         HttpKeys::tokens,
-                        "a file of tokens, one a line, or user:password; else one in " + TOKEN + "; else all may write")
+                        "a file of tokens or user:password, one per line; otherwise the token in " + TOKEN
+                                + "; otherwise everybody may write")
                 .optional();
         return ofFile.orElseGet(() -> Optional.ofNullable(System.getenv(TOKEN)).stream()
                 .filter(token -> !token.isBlank())
@@ -67,7 +68,7 @@ final class HttpKeys {
                     .filter(line -> !line.isEmpty())
                     .toList();
             if (tokens.isEmpty()) {
-                throw new Refusal("has no token in it", "write one a line");
+                throw new Refusal("contains no token", "write one per line");
             }
             return tokens;
         } catch (Refusal e) {

@@ -47,7 +47,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
         for (InputKind kind : ALL) {
             YamlSection section = gateway.section(kind.name);
             boolean isOpen =
-                    section.flag("enabled", "whether this input is open").or(kind.isOpen);
+                    section.flag("enabled", "whether this input is enabled").or(kind.isOpen);
             InputSettings settings = kind.reader.read(kind.name, section);
             LimitKeys.ofInput(section, limits).ifPresent(own -> ownLimits.put(settings.name(), own));
             if (isOpen) {
@@ -66,20 +66,20 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             if (isSection(settings.name())
                     || inputs.stream().anyMatch(other -> other.name().equals(settings.name()))) {
                 gateway.refuse(
-                        "inputs", "has \"" + settings.name() + "\" as a name that is taken", "give each input its own");
+                        "inputs", "has the name \"" + settings.name() + "\" twice", "give each input its own name");
             }
             inputs.add(settings);
         }
         if (inputs.isEmpty()) {
-            gateway.refuse("", "has no input: nothing could ever come in", "leave udp enabled, or add inputs");
+            gateway.refuse("", "has no input", "leave udp enabled, or add inputs");
         }
         return new Inputs(inputs, ownLimits);
     }
 
     private static InputSettings further(YamlSection item) {
-        InputKind kind = item.value("kind", ALL.get(0), InputKind::of, "which door it is")
-                .required();
-        String name = item.value("name", kind.name, InputKind::checked, "names it in meters and in the log")
+        InputKind kind =
+                item.value("kind", ALL.get(0), InputKind::of, "kind of input").required();
+        String name = item.value("name", kind.name, InputKind::checked, "name of the input in meters and in the log")
                 .required();
         return kind.reader.read(name, item);
     }
@@ -89,14 +89,14 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
                 .filter(kind -> kind.name.equals(name))
                 .findFirst()
                 .orElseThrow(() -> new Refusal(
-                        "is no kind of input, was \"" + name + "\"",
+                        "must be a kind of input, was \"" + name + "\"",
                         "write one of " + ALL.stream().map(InputKind::name).toList()));
     }
 
     private static String checked(String name) {
         if (!name.matches("[a-z0-9][a-z0-9-]{0,62}")) {
             throw new Refusal(
-                    "must be of small letters, digits and dashes, at most 63, was \"" + name + "\"",
+                    "must consist of small letters, digits and dashes, at most 63, was \"" + name + "\"",
                     "rename the input");
         }
         return name;

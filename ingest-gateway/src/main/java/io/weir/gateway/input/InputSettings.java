@@ -12,7 +12,7 @@ public interface InputSettings {
     /**
      * Maximum number of its intakes, among which the gateway's memory for known series is divided.
      */
-    int loops();
+    int threads();
 
     /**
      * Opens the input, which receives from then on.

@@ -42,21 +42,23 @@ public record KafkaLinesSettings(
                                 "bootstrap",
                                 "",
                                 KafkaSettings::addresses,
-                                "HOST:PORT of another Kafka, or several by comma; else the gateway's own")
+                                "HOST:PORT of another Kafka, or several by comma; otherwise the gateway's own")
                         .optional(),
                 section.entries("properties", text -> text, "further client settings by their Kafka names")
                         .optional()
                         .<Map<String, String>>map(properties -> properties)
                         .orElse(Map.of()),
-                section.texts("topics", "the topics to read; a missing one is waited for")
+                section.texts("topics", "the topics to read; the input waits for missing ones")
                         .or(List.of()),
-                section.text("group", "consumer group; gateways with the same share the work; else weir-gateway-NAME")
+                section.text(
+                                "group",
+                                "consumer group; gateways in the same group share the work; otherwise weir-gateway-NAME")
                         .optional(),
                 Precision.read(section));
     }
 
     @Override
-    public int loops() {
+    public int threads() {
         return 1;
     }
 
@@ -73,8 +75,7 @@ public record KafkaLinesSettings(
         bootstrap.ifPresent(address -> client.put("bootstrap.servers", address));
         client.putAll(properties);
         if (topics.isEmpty()) {
-            throw new StartException(
-                    "input " + name + " has no topics; name those to be read in " + InputPorts.key(name, "topics"));
+            throw new StartException("input " + name + " has no topics; set " + InputPorts.key(name, "topics"));
         }
         if (isOwn) {
             refuseOwn(own);

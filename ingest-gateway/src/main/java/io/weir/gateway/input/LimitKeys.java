@@ -44,7 +44,7 @@ public final class LimitKeys {
                         "limits",
                         ofGateway,
                         limits -> read(limits, ofGateway),
-                        "the gateway's limits as they are for this input; what is left out is as there")
+                        "limits of this input; omitted keys are taken from the gateway's limits")
                 .optional();
     }
 
@@ -55,10 +55,10 @@ public final class LimitKeys {
                                 AddressRange::parse,
                                 "networks and addresses that may send, such as 10.0.0.0/8; empty for everybody")
                         .or(rest.allowed()),
-                limits.integer("sources", 16, 1 << 24, "senders' addresses that are told apart; 80 bytes each")
+                limits.integer("sources", 16, 1 << 24, "sender addresses that are distinguished; 80 bytes each")
                         .or(rest.sources()),
                 budget(limits, rest.linesOfSource()),
-                limits.integer("series-per-source", 1, MOST, "new series that an address may bring in an hour")
+                limits.integer("series-per-source", 1, MOST, "new series of an address in an hour")
                         .or(rest.seriesOfSource()),
                 limits.integer("series-per-measurement", 1, MOST, "new series of a measurement in an hour")
                         .or(rest.seriesOfMeasurement()),
@@ -66,16 +66,19 @@ public final class LimitKeys {
     }
 
     private static LineBudget budget(YamlSection limits, LineBudget rest) {
-        Optional<Long> said = limits.longInteger("lines-per-second", 1, 1_000_000_000, "lines that an address may send")
+        Optional<Long> configured = limits.longInteger(
+                        "lines-per-second", 1, 1_000_000_000, "lines that an address may send")
                 .optional();
-        long perSecond = said.orElse(rest.isUnlimited() ? 0 : rest.linesPerSecond());
+        long perSecond = configured.orElse(rest.isUnlimited() ? 0 : rest.linesPerSecond());
         long burst = limits.longInteger(
-                        "burst", 1, 1_000_000_000, "lines that an address may send at once after a silence")
+                        "burst", 1, 1_000_000_000, "lines that an address may send at once after a pause")
                 .or(
-                        said.isPresent() || rest.isUnlimited() ? Math.max(1, BURST_SECONDS * perSecond) : rest.burst(),
+                        configured.isPresent() || rest.isUnlimited()
+                                ? Math.max(1, BURST_SECONDS * perSecond)
+                                : rest.burst(),
                         BURST_SECONDS + " times lines-per-second");
         if (perSecond == 0 && limits.has("burst")) {
-            limits.refuse("burst", "means nothing alone", "set lines-per-second too, or remove it");
+            limits.refuse("burst", "has no effect alone", "set lines-per-second too, or remove it");
         }
         return perSecond == 0 ? LineBudget.UNLIMITED : new LineBudget(perSecond, burst);
     }

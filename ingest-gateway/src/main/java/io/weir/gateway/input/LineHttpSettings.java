@@ -15,8 +15,8 @@ public record LineHttpSettings(String name, HttpInputSettings http) implements I
     }
 
     @Override
-    public int loops() {
-        return http.stream().loops();
+    public int threads() {
+        return http.stream().threads();
     }
 
     @Override

@@ -17,7 +17,7 @@ public record LineTcpSettings(String name, TcpSettings tcp) implements InputSett
                 name,
                 new TcpSettings(
                         StreamKeys.read(name, section, PORT, "line protocol"),
-                        section.integer("line-bytes", 64, 16 << 20, "a longer line is refused")
+                        section.integer("line-bytes", 64, 16 << 20, "a longer line is rejected")
                                 .or(LINE_BYTES),
                         section.duration(
                                         "idle-timeout",
@@ -28,8 +28,8 @@ public record LineTcpSettings(String name, TcpSettings tcp) implements InputSett
     }
 
     @Override
-    public int loops() {
-        return tcp.stream().loops();
+    public int threads() {
+        return tcp.stream().threads();
     }
 
     @Override

@@ -28,8 +28,8 @@ public record LineUdpSettings(String name, UdpSettings socket, StampUnit precisi
     }
 
     @Override
-    public int loops() {
-        return socket.loops();
+    public int threads() {
+        return socket.threads();
     }
 
     @Override

@@ -21,19 +21,19 @@ public record LineUnixSettings(String name, UnixSettings socket) implements Inpu
                                         "path",
                                         PATH,
                                         NamedFile::path,
-                                        "where the socket lies; made at start, removed at end")
+                                        "path of the socket; created at the start, removed at the end")
                                 .or(PATH),
                         section.value(
                                         "mode",
                                         FileMode.parse(MODE),
                                         FileMode::parse,
-                                        "who may send: who may write to it")
+                                        "file mode of the socket: who may write to it may send")
                                 .or(FileMode.parse(MODE), MODE),
                         Precision.read(section)));
     }
 
     @Override
-    public int loops() {
+    public int threads() {
         return 1;
     }
 

@@ -9,7 +9,7 @@ final class Precision {
 
     static StampUnit read(YamlSection section) {
         return section.choice(
-                        "precision", StampUnit.class, "unit of the senders' timestamps; auto tells it by their size")
+                        "precision", StampUnit.class, "unit of the senders' timestamps; auto detects it by their size")
                 .or(StampUnit.NS);
     }
 }

@@ -22,10 +22,10 @@ final class SequenceKeys {
                         "tag",
                         new SequenceName("none", true),
                         name -> new SequenceName(name, true),
-                        "the same as a tag, which is taken out of the series")
+                        "the same as a tag, which is removed from the series")
                 .optional();
         if (field.isPresent() && tag.isPresent()) {
-            sequence.refuse("tag", "stands beside field", "keep the one that senders use");
+            sequence.refuse("tag", "conflicts with field", "keep the one that senders use");
         }
         return field.or(() -> tag);
     }

@@ -17,17 +17,21 @@ final class StreamKeys {
 
     /** {@code wants} names the purpose of the port. */
     static StreamSettings read(String name, YamlSection section, int port, String wants) {
-        int connections = section.integer("connections", 1, 1_000_000, "open at the same time; more are closed at once")
+        int connections = section.integer(
+                        "connections",
+                        1,
+                        1_000_000,
+                        "connections open at the same time; further ones are closed immediately")
                 .or(CONNECTIONS);
         return new StreamSettings(
                 section.text("host", "address to listen on; * for all, IPv4 and IPv6")
                         .or("*"),
                 section.integer("port", 0, 65_535, "TCP port; 0 for any free one")
                         .or(port),
-                section.integer("loops", 1, 256, "threads that serve connections")
+                section.integer("threads", 1, 256, "threads that serve connections")
                         .or(Math.min(2, Runtime.getRuntime().availableProcessors()), "2; 1 on a single processor"),
                 connections,
-                section.integer("connections-per-source", 1, 1_000_000, "of these from one address")
+                section.integer("connections-per-source", 1, 1_000_000, "connections from one address")
                         .or(Math.max(1, connections / SOURCES_THAT_FILL), "a quarter of connections"),
                 tls(section.section("tls")),
                 InputPorts.mistake("tcp", wants, name));
@@ -36,18 +40,18 @@ final class StreamKeys {
     private static Optional<TlsFiles> tls(YamlSection tls) {
         Path none = Path.of("");
         Optional<Path> certificate = tls.value(
-                        "certificate", none, NamedFile::path, "PEM file; if there is one, TLS is spoken")
+                        "certificate", none, NamedFile::path, "PEM file; with it, the input uses TLS")
                 .optional();
         Optional<Path> key = tls.value("key", none, NamedFile::path, "PEM file of the certificate's PKCS#8 key")
                 .optional();
         Optional<Path> clientCa = tls.value(
-                        "client-ca", none, NamedFile::path, "PEM file; clients must show a certificate signed by it")
+                        "client-ca", none, NamedFile::path, "PEM file; clients must present a certificate signed by it")
                 .optional();
         if (certificate.isPresent() != key.isPresent()) {
             tls.refuse(
                     certificate.isPresent() ? "key" : "certificate",
                     "is missing",
-                    "TLS needs both certificate and key");
+                    "set it: TLS needs both certificate and key");
         } else if (certificate.isEmpty() && clientCa.isPresent()) {
             tls.refuse("client-ca", "has no effect without certificate and key", "set them, or remove it");
         }

@@ -14,9 +14,9 @@ final class UdpSocketKeys {
                         .or("*"),
                 section.integer("port", 0, 65_535, "UDP port; 0 for any free one")
                         .or(port),
-                section.integer("loops", 1, 256, "sockets and threads that receive")
+                section.integer("threads", 1, 256, "sockets and threads that receive")
                         .or(Math.min(2, Runtime.getRuntime().availableProcessors()), "2; 1 on a single processor"),
-                section.integer("receive-buffer", 4096, 1 << 30, "bytes of each socket's buffer in the kernel")
+                section.integer("receive-buffer", 4096, 1 << 30, "bytes of each socket's receive buffer in the kernel")
                         .or(16 << 20),
                 InputPorts.mistake("udp", wants, name));
     }

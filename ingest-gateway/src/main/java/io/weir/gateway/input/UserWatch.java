@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * for a file.
  */
 final class UserWatch implements Input {
-    private final Input door;
+    private final Input input;
     private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "weir-gateway-collectd-users");
         thread.setDaemon(true);
@@ -22,34 +22,34 @@ final class UserWatch implements Input {
     });
 
     @SuppressWarnings("FutureReturnValueIgnored") // Throws nothing, ends with its executor.
-    UserWatch(Input door, UserFile users) {
-        this.door = door;
+    UserWatch(Input input, UserFile users) {
+        this.input = input;
         everySecond.scheduleWithFixedDelay(users::lookAgain, 1, 1, TimeUnit.SECONDS);
     }
 
     @Override
     public String listens() {
-        return door.listens();
+        return input.listens();
     }
 
     @Override
     public OptionalInt port() {
-        return door.port();
+        return input.port();
     }
 
     @Override
     public List<LongSupplier> kernelDropsBySocket() {
-        return door.kernelDropsBySocket();
+        return input.kernelDropsBySocket();
     }
 
     @Override
     public int receiveBufferBytes() {
-        return door.receiveBufferBytes();
+        return input.receiveBufferBytes();
     }
 
     @Override
     public void close() {
         everySecond.shutdownNow();
-        door.close();
+        input.close();
     }
 }

@@ -17,7 +17,7 @@ public final class Gate implements DatagramIntake {
 
     private final DatagramIntake behind;
     private final LineIntake lines;
-    private boolean hasComplained;
+    private boolean isLogged;
 
     /** A gate before the given reader. */
     public Gate(DatagramIntake behind) {
@@ -52,9 +52,12 @@ public final class Gate implements DatagramIntake {
         } catch (RuntimeException e) {
             lines.counts().lines.increment();
             lines.counts().rejected.add(INTERNAL_ERROR, 1);
-            if (!hasComplained) {
-                hasComplained = true;
-                LOG.error("a datagram from {} could not be taken in: a mistake of Weir's, not the sender's", source, e);
+            if (!isLogged) {
+                isLogged = true;
+                LOG.error(
+                        "internal error of Weir, not the sender's: a datagram from {} could not be processed",
+                        source,
+                        e);
             }
         }
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
  * a tick to every partition. A blocked intake holds the time back. Thread-safe.
  */
 public final class GatewayTime {
-    private final List<Teller> tellers = new CopyOnWriteArrayList<>();
-    private final PublishQueue handOff;
+    private final List<Progress> intakes = new CopyOnWriteArrayList<>();
+    private final PublishQueue queue;
     private final int partitions;
     private long askedMillis = Long.MIN_VALUE;
     private long tickedMillis = Long.MIN_VALUE;
@@ -27,20 +27,20 @@ public final class GatewayTime {
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Round(long millis, long[] next) {}
 
-    private static final class Teller {
+    private static final class Progress {
         final LineIntake intake;
         final Executor loop;
-        volatile Round told = new Round(Long.MIN_VALUE, new long[0]);
+        volatile Round reached = new Round(Long.MIN_VALUE, new long[0]);
 
-        Teller(LineIntake intake, Executor loop) {
+        Progress(LineIntake intake, Executor loop) {
             this.intake = intake;
             this.loop = loop;
         }
     }
 
-    /** Ticks go into the hand-off, one for each partition. */
-    public GatewayTime(PublishQueue handOff, int partitions) {
-        this.handOff = handOff;
+    /** Ticks go into the queue, one for each partition. */
+    public GatewayTime(PublishQueue queue, int partitions) {
+        this.queue = queue;
         this.partitions = partitions;
     }
 
@@ -49,7 +49,7 @@ public final class GatewayTime {
      * {@code loop}.
      */
     public void join(LineIntake intake, Executor loop) {
-        tellers.add(new Teller(intake, loop));
+        intakes.add(new Progress(intake, loop));
     }
 
     /**
@@ -62,12 +62,12 @@ public final class GatewayTime {
     public void tick(long nowMillis, long lostSoFar) {
         lost = lostSoFar;
         goBack(nowMillis);
-        Round round = new Round(nowMillis, handOff.numbers().next(partitions));
-        for (Teller teller : tellers) {
-            teller.loop.execute(() -> {
-                teller.intake.flush();
-                teller.told = round;
-                tickIfAllHaveTold();
+        Round round = new Round(nowMillis, queue.numbers().next(partitions));
+        for (Progress progress : intakes) {
+            progress.loop.execute(() -> {
+                progress.intake.flush();
+                progress.reached = round;
+                tickIfAllHaveAnswered();
             });
         }
     }
@@ -79,19 +79,19 @@ public final class GatewayTime {
         askedMillis = nowMillis;
     }
 
-    private synchronized void tickIfAllHaveTold() {
-        Round slowest = tellers.get(0).told;
-        for (Teller teller : tellers) {
-            Round told = teller.told;
-            slowest = told.millis < slowest.millis ? told : slowest;
+    private synchronized void tickIfAllHaveAnswered() {
+        Round slowest = intakes.get(0).reached;
+        for (Progress progress : intakes) {
+            Round reached = progress.reached;
+            slowest = reached.millis < slowest.millis ? reached : slowest;
         }
         if (slowest.millis > tickedMillis) {
             tickedMillis = slowest.millis;
-            long epoch = handOff.numbers().epoch();
+            long epoch = queue.numbers().epoch();
             for (int partition = 0; partition < partitions; partition++) {
                 // A dropped tick does no harm: the next one includes it.
                 BatchName next = new BatchName(epoch, slowest.next[partition]);
-                handOff.offer(new Parcel.Tick(partition, next, slowest.millis, lost));
+                queue.offer(new Parcel.Tick(partition, next, slowest.millis, lost));
             }
         }
     }

@@ -20,7 +20,7 @@ public final class InputCounts {
     /** Bytes received. */
     public final LongAdder bytes = new LongAdder();
     /** Connections and requests rejected as a whole, by reason. Their senders were notified. */
-    public final ReasonCounts turnedAway = new ReasonCounts();
+    public final ReasonCounts rejectedConnections = new ReasonCounts();
     /** Lines received, readable or not, without blank lines and comments. */
     public final LongAdder lines = new LongAdder();
     /** Lines rejected. */
@@ -30,7 +30,7 @@ public final class InputCounts {
      */
     public final LongAdder unpublishedRejects = new LongAdder();
     /** Anomalies that cost no line, such as a value that its sender could not measure. */
-    public final ReasonCounts oddities = new ReasonCounts();
+    public final ReasonCounts warnings = new ReasonCounts();
     /**
      * Lines dropped by a limit of their sender, or accepted and then lost before they were sent.
      */
@@ -79,8 +79,8 @@ public final class InputCounts {
         return lastRefusal;
     }
 
-    void lastRefusal(String said) {
-        lastRefusal = said;
+    void lastRefusal(String description) {
+        lastRefusal = description;
     }
 
     /** The input's name. */

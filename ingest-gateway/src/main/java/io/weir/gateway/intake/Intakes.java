@@ -27,7 +27,7 @@ public interface Intakes {
     long lingerNanos();
 
     /** The queue for the lines. Inputs whose senders can wait ask it whether there is room. */
-    PublishQueue handOff();
+    PublishQueue queue();
 
     /** The Kafka cluster that the gateway writes to. */
     KafkaSettings kafka();

@@ -60,8 +60,8 @@ final class KnownSeries {
     }
 
     /** Sets the task that runs when the table is cleared. */
-    void onStartOver(Runnable told) {
-        startingOver = told;
+    void onStartOver(Runnable listener) {
+        startingOver = listener;
     }
 
     /** The series looked up or learnt last. */

@@ -44,10 +44,10 @@ public final class LineIntake implements DatagramIntake {
         this.limits = shared.limits().lines();
         this.known = new KnownSeries(settings.knownSeries(), settings.knownSeriesBytes());
         known.onStartOver(shared.limits().series()::startOver);
-        this.pressure = shared.handOff().pressure();
+        this.pressure = shared.queue().pressure();
         this.newSeries = new NewSeries(known, sender, settings.partitions(), limits, pressure.shedding());
-        this.batches = new PartitionBatches(settings.partitions(), settings.batchBytes(), shared.handOff(), counts);
-        this.refusals = new Refusals(settings.rejectsPerSecond(), shared.handOff(), counts);
+        this.batches = new PartitionBatches(settings.partitions(), settings.batchBytes(), shared.queue(), counts);
+        this.refusals = new Refusals(settings.rejectsPerSecond(), shared.queue(), counts);
         this.stamps = shared.stamps();
         this.stampLimits = settings.limits();
         this.unit = unit;

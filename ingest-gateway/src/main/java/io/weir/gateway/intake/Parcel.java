@@ -28,7 +28,7 @@ public sealed interface Parcel {
     }
 
     /**
-     * Weight in the hand-off, in bytes. Always above 0, so that the number of parcels is bounded
+     * Weight in the queue, in bytes. Always above 0, so that the number of parcels is bounded
      * too.
      */
     int weight();

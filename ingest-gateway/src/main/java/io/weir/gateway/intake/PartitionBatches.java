@@ -19,21 +19,21 @@ public final class PartitionBatches {
     private final LineBuffer[] lines;
     private final long[] firstReceivedMillis;
     private final int maxBytes;
-    private final PublishQueue handOff;
+    private final PublishQueue queue;
     private final InputCounts counts;
     private boolean empty = true;
     private @Nullable Receipt receipt;
     private @Nullable LineOrigins origins;
 
     /** {@code maxBytes} is the limit of one batch. */
-    PartitionBatches(int partitions, int maxBytes, PublishQueue handOff, InputCounts counts) {
+    PartitionBatches(int partitions, int maxBytes, PublishQueue queue, InputCounts counts) {
         this.lines = new LineBuffer[partitions];
         for (int i = 0; i < partitions; i++) {
             lines[i] = new LineBuffer(Math.min(maxBytes, FIRST_BYTES));
         }
         this.firstReceivedMillis = new long[partitions];
         this.maxBytes = maxBytes;
-        this.handOff = handOff;
+        this.queue = queue;
         this.counts = counts;
     }
 
@@ -147,14 +147,14 @@ public final class PartitionBatches {
         if (receipt != null) {
             receipt.opened();
         }
-        BatchName name = handOff.numbers().name(partition);
+        BatchName name = queue.numbers().name(partition);
         long millis = firstReceivedMillis[partition];
         BatchOrigin origin = origins == null ? null : origins.take(partition);
         Parcel parcel = new Parcel.Batch(partition, name, batch.toBytes(), count, millis, counts, receipt, origin);
         if (origin != null) {
-            handOff.offerAlways(parcel);
-        } else if (!handOff.offer(parcel)) {
-            counts.dropped.add(handOff.whyFull(), count);
+            queue.offerAlways(parcel);
+        } else if (!queue.offer(parcel)) {
+            counts.dropped.add(queue.whyFull(), count);
             dropped();
         }
         batch.clear();

@@ -51,7 +51,7 @@ public final class Pressure {
     }
 
     /** The classes that are shed now, cheapest first. */
-    public List<Glob> givenUp() {
+    public List<Glob> droppedClasses() {
         return shedding.classes().subList(0, level);
     }
 

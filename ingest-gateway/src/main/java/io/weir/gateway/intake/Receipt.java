@@ -27,7 +27,7 @@ public final class Receipt {
 
     private final boolean isForKafka;
     private Outcome worst = Outcome.SAFE;
-    private @Nullable Consumer<Outcome> told;
+    private @Nullable Consumer<Outcome> listener;
     /** Number of batches that are not safe yet, plus one while the receipt is open. */
     private int open = 1;
 
@@ -72,33 +72,33 @@ public final class Receipt {
      */
     public void close(Consumer<Outcome> whenKnown) {
         synchronized (this) {
-            told = whenKnown;
+            listener = whenKnown;
         }
         settle(Outcome.SAFE, 1);
     }
 
     private void settle(Outcome outcome, int settled) {
-        Consumer<Outcome> tell = null;
+        Consumer<Outcome> due = null;
         Outcome known;
         synchronized (this) {
             worst = outcome.compareTo(worst) > 0 ? outcome : worst;
             known = worst;
             open -= settled;
             if (open == 0 || worst == Outcome.NOT_SAFE) {
-                tell = told;
-                told = null;
+                due = listener;
+                listener = null;
             }
         }
-        if (tell != null) {
-            tell(tell, known);
+        if (due != null) {
+            report(due, known);
         }
     }
 
-    private static void tell(Consumer<Outcome> tell, Outcome known) {
+    private static void report(Consumer<Outcome> due, Outcome known) {
         try {
-            tell.accept(known);
+            due.accept(known);
         } catch (RuntimeException e) {
-            LOG.error("an input failed to hear what became of its lines", e);
+            LOG.error("an input failed to handle the outcome of its lines", e);
         }
     }
 }

@@ -87,14 +87,13 @@ public final class ReceiveClock {
         }
         if (brokers != null && isFar(wallOffset, brokers)) {
             follow(brokers);
-            say("the clock of this machine is " + apart(wallOffset - brokers)
-                    + " Kafka's: set that right which is wrong");
+            report("the clock of this machine is " + apart(wallOffset - brokers) + " Kafka's; correct the wrong one");
         } else if (brokers == null && isFar(wallOffset, offset)) {
-            say("the clock of this machine was set, and is now " + apart(wallOffset - offset)
-                    + " what it would show: whether that is right is known once Kafka answers");
+            report("the clock of this machine was set, and is now " + apart(wallOffset - offset)
+                    + " its former course; Kafka will show which is right once it answers");
         } else {
             follow(wallOffset);
-            say(null);
+            report(null);
         }
         if (brokers != null) {
             isCompared = true;
@@ -126,7 +125,7 @@ public final class ReceiveClock {
     public @Nullable String wrong() {
         String known = wrong;
         return known == null && !isAsked
-                ? "no answer from Kafka's brokers yet to what time it is: the gateway does not tick"
+                ? "Kafka's brokers have not shown their time yet; the gateway does not tick"
                 : known;
     }
 
@@ -144,11 +143,11 @@ public final class ReceiveClock {
         offset = to;
         if (isFar(from, to)) {
             last.set(Long.MIN_VALUE);
-            LOG.warn("the gateway's time was {} what it is now", apart(from - to));
+            LOG.warn("the gateway's time was corrected; it was {} the right time", apart(from - to));
         }
     }
 
-    private void say(@Nullable String now) {
+    private void report(@Nullable String now) {
         if (now != null && wrong == null) {
             LOG.error("{}; meanwhile the gateway does not tick", now);
         } else if (now == null && wrong != null) {

@@ -17,20 +17,20 @@ public final class Refusals {
     private static final SocketAddress NOBODY = new InetSocketAddress(0);
 
     private final int perSecond;
-    private final PublishQueue handOff;
+    private final PublishQueue queue;
     private final InputCounts counts;
     private SocketAddress source = NOBODY;
     private long receivedMillis;
     private long second = Long.MIN_VALUE;
-    private int handedOn;
-    private long bytesHandedOn;
+    private int queued;
+    private long bytesQueued;
 
     /**
      * At most {@code perSecond} lines, and as many KiB, are handed over per second of receive time.
      */
-    public Refusals(int perSecond, PublishQueue handOff, InputCounts counts) {
+    public Refusals(int perSecond, PublishQueue queue, InputCounts counts) {
         this.perSecond = perSecond;
-        this.handOff = handOff;
+        this.queue = queue;
         this.counts = counts;
     }
 
@@ -54,9 +54,9 @@ public final class Refusals {
         int offset = Math.max(0, Math.min(refusedBytes.length, at - from));
         String sender = text(source);
         Parcel refused = new Parcel.Refused(refusedBytes, reason, sender, lineNumber, offset, receivedMillis, counts);
-        if (handOff.offerCheap(refused)) {
-            handedOn++;
-            bytesHandedOn += refusedBytes.length;
+        if (queue.offerCheap(refused)) {
+            queued++;
+            bytesQueued += refusedBytes.length;
             counts.lastRefusal(reason + " in line " + lineNumber + ", column " + (offset + 1) + ", from " + sender);
         } else {
             counts.unpublishedRejects.increment();
@@ -66,10 +66,10 @@ public final class Refusals {
     private boolean isWithinLimits() {
         if (receivedMillis / 1000 != second) {
             second = receivedMillis / 1000;
-            handedOn = 0;
-            bytesHandedOn = 0;
+            queued = 0;
+            bytesQueued = 0;
         }
-        return handedOn < perSecond && bytesHandedOn < perSecond * 1024L;
+        return queued < perSecond && bytesQueued < perSecond * 1024L;
     }
 
     private static String text(SocketAddress source) {

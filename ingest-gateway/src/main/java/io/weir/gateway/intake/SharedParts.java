@@ -4,9 +4,9 @@ import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
 
 /** Parts that the intakes of all inputs and event loops share. Each is thread-safe. */
-public record SharedParts(PublishQueue handOff, StampClock stamps, Limits limits) {
+public record SharedParts(PublishQueue queue, StampClock stamps, Limits limits) {
     /** Without limits. */
-    public SharedParts(PublishQueue handOff, StampClock stamps) {
-        this(handOff, stamps, Limits.of(LimitSettings.NONE, System::nanoTime));
+    public SharedParts(PublishQueue queue, StampClock stamps) {
+        this(queue, stamps, Limits.of(LimitSettings.NONE, System::nanoTime));
     }
 }

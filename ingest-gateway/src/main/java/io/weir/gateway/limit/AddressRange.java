@@ -33,7 +33,7 @@ public record AddressRange(long high, long low, int prefix) {
         long low = bits.low() & lowMask(prefix);
         if (high != bits.high() || low != bits.low()) {
             throw new Refusal(
-                    Refusal.quote(text) + " has bits behind its prefix",
+                    Refusal.quote(text) + " has bits after its prefix",
                     "write " + SourceAddress.text(high, low) + "/" + (prefix - before) + ", or a longer prefix");
         }
         return new AddressRange(high, low, prefix);
@@ -58,14 +58,16 @@ public record AddressRange(long high, long low, int prefix) {
     private static int length(String text, String length, int max) {
         if (!LENGTH.matcher(length).matches() || Integer.parseInt(length) > max) {
             throw new Refusal(
-                    Refusal.quote(text) + " has no prefix length behind its slash", "a number from 0 to " + max);
+                    Refusal.quote(text) + " has no valid prefix length after its slash",
+                    "write a number from 0 to " + max);
         }
         return Integer.parseInt(length);
     }
 
     private static Refusal noRange(String text) {
         return new Refusal(
-                Refusal.quote(text) + " is no range of addresses", "such as 10.0.0.0/8, 192.0.2.7 or 2001:db8::/32");
+                Refusal.quote(text) + " is not an address range",
+                "write it like 10.0.0.0/8, 192.0.2.7 or 2001:db8::/32");
     }
 
     private static long highMask(int prefix) {

@@ -33,9 +33,9 @@ final class NearLimits {
         if (named.isEmpty()) {
             return Optional.empty();
         }
-        String said = String.join(", ", named) + (more > 0 ? " and " + more + " more" : "");
+        String text = String.join(", ", named) + (more > 0 ? " and " + more + " more" : "");
         named.clear();
         more = 0;
-        return Optional.of(said);
+        return Optional.of(text);
     }
 }

@@ -18,8 +18,8 @@ public record SequenceName(String name, boolean isTag) {
     public SequenceName {
         if (!PLAIN.matcher(name).matches()) {
             throw new Refusal(
-                    Refusal.quote(name) + " is no name for a sequence",
-                    "a name without blanks, commas, equals signs, quotes and backslashes");
+                    Refusal.quote(name) + " is not valid as the name of a sequence",
+                    "use a name without blanks, commas, equals signs, quotes and backslashes");
         }
     }
 

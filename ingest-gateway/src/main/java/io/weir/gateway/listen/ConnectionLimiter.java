@@ -19,22 +19,22 @@ import org.jspecify.annotations.Nullable;
  */
 @Sharable
 final class ConnectionLimiter extends ChannelInitializer<Channel> {
-    private final Places places;
+    private final ConnectionSlots slots;
     private final @Nullable SslContext tls;
-    private final Map<EventLoop, Consumer<ChannelPipeline>> doors;
-    private final ReasonCounts turnedAway;
+    private final Map<EventLoop, Consumer<ChannelPipeline>> initializers;
+    private final ReasonCounts rejections;
     private final ChannelGroup connections;
 
     ConnectionLimiter(
-            Places places,
+            ConnectionSlots slots,
             @Nullable SslContext tls,
-            Map<EventLoop, Consumer<ChannelPipeline>> doors,
-            ReasonCounts turnedAway,
+            Map<EventLoop, Consumer<ChannelPipeline>> initializers,
+            ReasonCounts rejections,
             ChannelGroup connections) {
-        this.places = places;
+        this.slots = slots;
         this.tls = tls;
-        this.doors = Map.copyOf(doors);
-        this.turnedAway = turnedAway;
+        this.initializers = Map.copyOf(initializers);
+        this.rejections = rejections;
         this.connections = connections;
     }
 
@@ -42,21 +42,21 @@ final class ConnectionLimiter extends ChannelInitializer<Channel> {
     @SuppressWarnings("FutureReturnValueIgnored") // The result of a close does not matter.
     protected void initChannel(Channel connection) {
         SocketAddress source = connection.remoteAddress(); // Null if already closed.
-        String full = places.take(source);
+        String full = slots.take(source);
         if (full != null) {
-            turnedAway.add(full, 1);
+            rejections.add(full, 1);
             connection.close();
             return;
         }
-        connection.closeFuture().addListener(closed -> places.giveBack(source));
+        connection.closeFuture().addListener(closed -> slots.release(source));
         connections.add(connection);
         if (tls != null) {
             connection.pipeline().addLast(tls.newHandler(connection.alloc()));
         }
-        Consumer<ChannelPipeline> door = doors.get(connection.eventLoop());
-        if (door == null) {
-            throw new IllegalStateException("a connection on a foreign event loop");
+        Consumer<ChannelPipeline> initializer = initializers.get(connection.eventLoop());
+        if (initializer == null) {
+            throw new IllegalStateException("a connection on an event loop of another server");
         }
-        door.accept(connection.pipeline());
+        initializer.accept(connection.pipeline());
     }
 }

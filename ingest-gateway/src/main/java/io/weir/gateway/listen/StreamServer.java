@@ -46,14 +46,14 @@ public final class StreamServer implements AutoCloseable {
     private StreamServer(StreamSettings settings, StreamTransport transport, String input) {
         this.settings = settings;
         this.loops = new MultiThreadIoEventLoopGroup(
-                settings.loops(), new DefaultThreadFactory("weir-gateway-" + input, true), transport.handlers());
+                settings.threads(), new DefaultThreadFactory("weir-gateway-" + input, true), transport.handlers());
     }
 
     /**
      * Opens the port.
      *
      * @param input name of the input, for threads and errors
-     * @param turnedAway counts rejected connections by reason
+     * @param rejections counts rejected connections by reason
      * @param perLoop called once for each event loop; the result adds the handlers to each
      *     connection of that loop
      * @throws StartException if the port, the address or a TLS file is not usable
@@ -62,18 +62,18 @@ public final class StreamServer implements AutoCloseable {
             StreamSettings settings,
             StreamTransport transport,
             String input,
-            ReasonCounts turnedAway,
+            ReasonCounts rejections,
             Function<EventLoop, Consumer<ChannelPipeline>> perLoop) {
         SslContext tls = settings.tls().map(files -> files.context(input)).orElse(null);
         StreamServer server = new StreamServer(settings, transport, input);
         try {
-            Map<EventLoop, Consumer<ChannelPipeline>> doors = new HashMap<>();
+            Map<EventLoop, Consumer<ChannelPipeline>> initializers = new HashMap<>();
             for (EventExecutor executor : server.loops) {
                 EventLoop loop = (EventLoop) executor;
-                doors.put(loop, perLoop.apply(loop));
+                initializers.put(loop, perLoop.apply(loop));
             }
-            Places places = new Places(settings.maxConnections(), settings.maxOfSource());
-            server.bind(transport, new ConnectionLimiter(places, tls, doors, turnedAway, server.connections));
+            ConnectionSlots slots = new ConnectionSlots(settings.maxConnections(), settings.maxOfSource());
+            server.bind(transport, new ConnectionLimiter(slots, tls, initializers, rejections, server.connections));
             return server;
         } catch (RuntimeException e) {
             server.close();
@@ -81,7 +81,7 @@ public final class StreamServer implements AutoCloseable {
         }
     }
 
-    private void bind(StreamTransport transport, ConnectionLimiter doorkeeper) {
+    private void bind(StreamTransport transport, ConnectionLimiter limiter) {
         InetSocketAddress address = ListenAddress.of(settings.host(), settings.port(), settings.mistake());
         SocketProtocolFamily family =
                 ListenAddress.isIpv6(address) ? SocketProtocolFamily.INET6 : SocketProtocolFamily.INET;
@@ -95,7 +95,7 @@ public final class StreamServer implements AutoCloseable {
                 .childOption(
                         ChannelOption.RECVBUF_ALLOCATOR,
                         new AdaptiveRecvByteBufAllocator(SMALLEST_READ_BYTES, FIRST_READ_BYTES, READ_BYTES))
-                .childHandler(doorkeeper);
+                .childHandler(limiter);
         ChannelFuture bound = server.bind(address).awaitUninterruptibly();
         if (bound.cause() != null) {
             throw settings.mistake().because(address.getAddress().getHostAddress(), address.getPort(), bound.cause());

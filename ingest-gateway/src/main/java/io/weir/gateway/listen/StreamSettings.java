@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param host address to listen on; {@code *} for every address, IPv4 and IPv6
  * @param port 0 for any free port
- * @param loops number of event loops
+ * @param threads number of event loops
  * @param maxConnections maximum number of open connections; further ones are closed immediately
  * @param maxOfSource the same for one address
  * @param tls empty for plain text
@@ -17,7 +17,7 @@ import java.util.Optional;
 public record StreamSettings(
         String host,
         int port,
-        int loops,
+        int threads,
         int maxConnections,
         int maxOfSource,
         Optional<TlsFiles> tls,

@@ -46,7 +46,7 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
         } catch (IllegalArgumentException | SSLException e) {
             throw new StartException(
                     "tls of input " + input + ": " + ca + " and " + certificate + " must be PEM certificates, " + key
-                            + " the key of the latter: " + e.getMessage(),
+                            + " the key of this certificate: " + e.getMessage(),
                     e);
         }
     }

@@ -240,7 +240,7 @@ final class Backlog {
         }
         boolean canBeReadAgain = parcel instanceof Parcel.Batch batch && batch.origin() != null;
         boolean isBehindALoss =
-                from.isRecovered(frame.end()) && from.cut().times.sum() > 0;
+                from.isRecovered(frame.end()) && from.damage().ranges.sum() > 0;
         return canBeReadAgain && isBehindALoss ? READ_AGAIN : null;
     }
 
@@ -271,7 +271,7 @@ final class Backlog {
     private @Nullable Parcel parcel(Spool from, Frame frame) {
         Parcel parcel = parcelOrNull(bytes, frame);
         if (parcel == null) {
-            from.cut(frame);
+            from.countDamaged(frame);
         }
         return parcel;
     }
@@ -286,14 +286,14 @@ final class Backlog {
             Frame frame = reading.read();
             if (readFailure != null) {
                 readFailure = null;
-                LOG.info("spool: it can be read again");
+                LOG.info("spool: reading works again");
             }
             return frame;
         } catch (IOException e) {
             failures.increment();
             readFailedNanos = nowNanos;
             if (readFailure == null) {
-                LOG.warn("spool: it cannot be read, which is tried again every second: {}", e.toString());
+                LOG.warn("spool: reading fails and is retried every second: {}", e.toString());
             }
             readFailure = e.toString();
             return null;
@@ -381,7 +381,7 @@ final class Backlog {
         failedNanos = nowNanos;
         if (failure == null) {
             LOG.warn(
-                    "spool: the disk fails; lines wait in memory only, and the disk is tried again every {} s: {}",
+                    "spool: the disk fails and is retried every {} s; lines wait in memory only: {}",
                     TimeUnit.NANOSECONDS.toSeconds(LEAVE_ALONE_NANOS),
                     e.toString());
         }

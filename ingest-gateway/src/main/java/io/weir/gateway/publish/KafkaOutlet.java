@@ -107,7 +107,7 @@ final class KafkaOutlet implements Outlet {
             isBroken = false;
             return true;
         } catch (KafkaException e) {
-            LOG.warn("a Kafka producer cannot be made, which is tried again: {}", words(e));
+            LOG.warn("creating a Kafka producer failed and is retried: {}", words(e));
             return false;
         }
     }
@@ -186,7 +186,7 @@ final class KafkaOutlet implements Outlet {
                 if (bytes < mostBytes) {
                     mostBytes = bytes;
                     LOG.warn(
-                            "Kafka refuses a batch as too large: batches are sent in parts of {} bytes from now on",
+                            "Kafka refuses a batch as too large; batches are sent in parts of {} bytes from now on",
                             bytes);
                 }
                 failed(null);
@@ -203,7 +203,7 @@ final class KafkaOutlet implements Outlet {
                 refused.counts().unpublishedRejects.increment();
             } else {
                 LOG.error(
-                        "Kafka refuses a record as too large, which is given up kind={}",
+                        "Kafka refuses a record as too large; the record is dropped kind={}",
                         parcel.getClass().getSimpleName());
             }
             delivery.givenUp();

@@ -292,7 +292,7 @@ final class Lane {
     }
 
     /** Notifies senders that wait for anything in memory that they should send again. */
-    void tellUnsafe() {
+    void reportUnsafe() {
         sent.forEach(delivery -> DeliveryOutcomes.unsafe(delivery.parcel()));
         again.forEach(delivery -> DeliveryOutcomes.unsafe(delivery.parcel()));
         waiting.forEach(DeliveryOutcomes::unsafe);

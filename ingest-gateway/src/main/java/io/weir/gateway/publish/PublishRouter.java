@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Routes parcels from the hand-off: directly to the outlet while that keeps up, else through the
+ * Routes parcels from the queue: directly to the outlet while that keeps up, else through the
  * spool; separately for each lane. Keeps the order of a lane on both routes and when switching
  * between them, by two rules. While the spool holds unread parcels of a lane, nothing of that lane
  * is sent directly. A lane starts spooling only together with its unacknowledged parcels, so the
@@ -26,7 +26,7 @@ final class PublishRouter {
     /** How long lanes wait for a blocked lane before it gets its own cursor. */
     private static final long LEAVE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Interval at which senders are notified that their lines are in memory only. */
-    private static final long TELL_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long NOTIFY_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     /** Parcels moved per turn and step, so that no step delays the others. */
     private static final int BURST = 1024;
     /** Rejected lines are not spooled above this share of the spool. */
@@ -34,7 +34,7 @@ final class PublishRouter {
 
     static final String SPOOL_FULL = "spool-full";
 
-    private final PublishQueue handOff;
+    private final PublishQueue queue;
     private final Backlog backlog;
     private final List<Lane> lanes;
     private final LongSupplier nowMillis;
@@ -43,12 +43,11 @@ final class PublishRouter {
     private final RouteLog log = new RouteLog();
     private boolean isNewlyConnected;
     private long headWaitsSinceNanos = Long.MIN_VALUE;
-    private long toldNanos;
+    private long notifiedNanos;
 
     /** {@code nowMillis} is the gateway's time, since the epoch. */
-    PublishRouter(
-            PublishQueue handOff, Backlog backlog, List<Lane> lanes, LongSupplier nowMillis, StoreTime storeTime) {
-        this.handOff = handOff;
+    PublishRouter(PublishQueue queue, Backlog backlog, List<Lane> lanes, LongSupplier nowMillis, StoreTime storeTime) {
+        this.queue = queue;
         this.backlog = backlog;
         this.lanes = lanes;
         this.nowMillis = nowMillis;
@@ -84,15 +83,15 @@ final class PublishRouter {
         }
         moved |= drain(nowNanos);
         lanes.forEach(lane -> endSpoolingIfCaughtUp(lane, nowNanos));
-        tellInputs(nowNanos);
+        notifyInputs(nowNanos);
         backlog.save(nowNanos);
         return moved;
     }
 
-    /** Moves parcels from the hand-off to the lanes; they keep their weight there. */
+    /** Moves parcels from the queue to the lanes; they keep their weight there. */
     private boolean takeIn() throws InterruptedException {
         for (int i = 0; i < BURST; i++) {
-            Parcel parcel = handOff.take();
+            Parcel parcel = queue.take();
             if (parcel == null) {
                 return i > 0;
             }
@@ -111,19 +110,19 @@ final class PublishRouter {
         }
         moved |= store(lane, nowNanos);
         moved |= drain(lane, nowNanos);
-        sayHowFar(lane, nowNanos);
+        reportProgress(lane, nowNanos);
         return moved;
     }
 
     /** Call this after sending what can be sent. */
     private boolean mustSpool(Lane lane, long nowNanos) {
-        boolean isCrowded = handOff.fullness() > 0.5 && lane.peek() != null && !canSend(lane, nowNanos);
+        boolean isCrowded = queue.fullness() > 0.5 && lane.peek() != null && !canSend(lane, nowNanos);
         return backlog.isOpen(nowNanos) && (isCrowded || lane.isInTrouble(nowNanos));
     }
 
     /** Whether Kafka was never connected and only ticks wait, which do not justify spooling. */
     private boolean hasOnlyTicksForNobody() {
-        return outlet == null && handOff.hasOnlyTicks() && !backlog.hasUnread();
+        return outlet == null && queue.hasOnlyTicks() && !backlog.hasUnread();
     }
 
     /** Returns false if not all sent parcels could be stored in this turn. */
@@ -185,7 +184,7 @@ final class PublishRouter {
 
     private void remove(Lane lane, Parcel parcel) {
         lane.remove();
-        handOff.release(parcel);
+        queue.release(parcel);
     }
 
     /** Sends parcels from memory. */
@@ -259,7 +258,7 @@ final class PublishRouter {
      * Repeats the last acknowledged tick once a second for a lane that spools but accepts records.
      * Consumers then see that the gateway is alive and how far the lane is.
      */
-    private void sayHowFar(Lane lane, long nowNanos) {
+    private void reportProgress(Lane lane, long nowNanos) {
         Parcel.Tick last = lane.tickToRepeat(nowNanos);
         if (outlet != null && last != null && !lane.isInTrouble(nowNanos) && lane.canSend(nowNanos)) {
             lane.send(last.behind(nowMillis.getAsLong()), outlet, nowNanos);
@@ -267,23 +266,23 @@ final class PublishRouter {
     }
 
     /** Reports the available room to the inputs, and notifies senders that wait in vain. */
-    private void tellInputs(long nowNanos) {
+    private void notifyInputs(long nowNanos) {
         double spoolFullness = isSpooling() ? backlog.fullness() : 0;
-        handOff.pressure().update(Math.max(handOff.fullness(), spoolFullness));
-        handOff.whyFull(backlog.isFull() ? SPOOL_FULL : PublishQueue.BROKER_SLOW);
-        if (nowNanos - toldNanos < TELL_EVERY_NANOS) {
+        queue.pressure().update(Math.max(queue.fullness(), spoolFullness));
+        queue.whyFull(backlog.isFull() ? SPOOL_FULL : PublishQueue.BROKER_SLOW);
+        if (nowNanos - notifiedNanos < NOTIFY_EVERY_NANOS) {
             return;
         }
-        toldNanos = nowNanos;
+        notifiedNanos = nowNanos;
         List<Lane> inMemory = backlog.isOpen(nowNanos)
                 ? List.of()
                 : lanes.stream().filter(lane -> lane.isInTrouble(nowNanos)).toList();
-        inMemory.forEach(Lane::tellUnsafe);
-        handOff.isKafkaBehind(lanes.stream()
+        inMemory.forEach(Lane::reportUnsafe);
+        queue.isKafkaBehind(lanes.stream()
                 .filter(lane -> lane.number() > 0)
                 .allMatch(lane -> lane.isSpooling || lane.isInTrouble(nowNanos)));
-        handOff.isForMemoryOnly(inMemory.stream().anyMatch(lane -> lane.number() > 0));
-        handOff.closedLanes(tooFull(inMemory));
+        queue.isForMemoryOnly(inMemory.stream().anyMatch(lane -> lane.number() > 0));
+        queue.closedLanes(tooFull(inMemory));
         log.now(Troubles.text(lanes, nowNanos), isSpooling(), backlog.waitingBytes() > 0);
     }
 
@@ -294,7 +293,7 @@ final class PublishRouter {
         }
         BitSet full = new BitSet();
         inTrouble.stream()
-                .filter(lane -> lane.waitingBytes() > handOff.capacity() / 2 / inTrouble.size())
+                .filter(lane -> lane.waitingBytes() > queue.capacity() / 2 / inTrouble.size())
                 .forEach(lane -> full.set(lane.number()));
         return full;
     }
@@ -305,7 +304,7 @@ final class PublishRouter {
 
     /** Whether everything is sent and acknowledged. */
     boolean isIdle() {
-        return handOff.waitingBytes() == 0
+        return queue.waitingBytes() == 0
                 && !backlog.hasUnread()
                 && lanes.stream().allMatch(Lane::isEmpty);
     }
@@ -350,12 +349,10 @@ final class PublishRouter {
         }
         long dropped = lanes.stream().mapToLong(Lane::end).sum();
         if (dropped > 0) {
-            LOG.warn("ended before the broker took everything lines={}", dropped);
+            LOG.warn("the gateway ended before Kafka accepted all lines; the rest is lost lines={}", dropped);
         }
         if (backlog.waitingBytes() > 0) {
-            LOG.info(
-                    "the spool keeps for the next start what Kafka has not acknowledged bytes={}",
-                    backlog.waitingBytes());
+            LOG.info("the spool keeps unacknowledged lines for the next start bytes={}", backlog.waitingBytes());
         }
         backlog.close();
     }
@@ -388,7 +385,7 @@ final class PublishRouter {
     }
 
     /** Number of lanes that Kafka rejects or does not acknowledge. */
-    long troubled(long nowNanos) {
+    long failing(long nowNanos) {
         return lanes.stream().filter(lane -> lane.isInTrouble(nowNanos)).count();
     }
 }

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves parcels from the hand-off to Kafka in its own thread: directly, or through a spool on disk
+ * Moves parcels from the queue to Kafka in its own thread: directly, or through a spool on disk
  * while Kafka is slow or unavailable. Keeps the order within a partition and counts every line.
  * Different threads may call {@link #start}, {@link #connect} and {@link #close}.
  */
@@ -38,7 +38,7 @@ public final class Publisher implements AutoCloseable {
     private static final long CLOSE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long GIVE_UP_MILLIS = 5_000;
 
-    private final PublishQueue handOff;
+    private final PublishQueue queue;
     private final KafkaTarget target;
     private final ReceiveClock clock;
     private final SpoolSettings spoolSettings;
@@ -60,13 +60,13 @@ public final class Publisher implements AutoCloseable {
      *     configured
      */
     public Publisher(
-            PublishQueue handOff,
+            PublishQueue queue,
             KafkaTarget target,
             SpoolSettings spool,
             UnaryOperator<Disk> disk,
             ReceiveClock clock,
             Function<String, InputCounts> countsOf) {
-        this.handOff = handOff;
+        this.queue = queue;
         this.clock = clock;
         this.target = target;
         this.spoolSettings = spool;
@@ -75,7 +75,7 @@ public final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Opens the spool and starts to drain the hand-off. Call this once.
+     * Opens the spool and starts to drain the queue. Call this once.
      *
      * @throws StartException if the spool's directory is not usable
      */
@@ -85,17 +85,19 @@ public final class Publisher implements AutoCloseable {
         }
         Spool spool = spoolSettings.bytes() == 0 ? null : Spool.open(spoolSettings, target.lanes(), disk);
         if (spool != null) {
-            figures.cut(spool.cut());
-            owners = spool.claim(handOff.numbers().epoch(), target.gatewayId());
+            figures.damage(spool.damage());
+            owners = spool.claim(queue.numbers().epoch(), target.gatewayId());
             long room = spool.capacity() - spool.usedBytes();
             if (room < Math.min(spoolSettings.bytes(), MUCH_ROOM_BYTES) / 10) {
                 LOG.warn(
-                        "the spool has little room: make some on its disk, or see spool.keep-free directory={} bytes={}",
+                        "the spool has little room: free space on its disk, or decrease spool.keep-free directory={} bytes={}",
                         spoolSettings.directory(),
                         Math.max(0, room));
             }
             if (spool.waitingBytes() > 0) {
-                LOG.info("the spool keeps what Kafka did not take before bytes={}", spool.waitingBytes());
+                LOG.info(
+                        "the spool contains lines that Kafka did not acknowledge before bytes={}",
+                        spool.waitingBytes());
             }
         }
         Backlog backlog = new Backlog(spool, countsOf, target.lanes(), figures.failures);
@@ -104,9 +106,9 @@ public final class Publisher implements AutoCloseable {
         List<Lane> lanes = IntStream.range(0, target.lanes())
                 .mapToObj(number -> new Lane(number, target.topic(number), inFlight, nowNanos))
                 .toList();
-        PublishRouter flow =
-                new PublishRouter(handOff, backlog, lanes, this::nowMillis, new StoreTime(System::nanoTime));
-        Thread started = new Thread(() -> run(flow), "weir-gateway-publisher");
+        PublishRouter router =
+                new PublishRouter(queue, backlog, lanes, this::nowMillis, new StoreTime(System::nanoTime));
+        Thread started = new Thread(() -> run(router), "weir-gateway-publisher");
         started.setDaemon(true);
         started.start();
         thread = started;
@@ -120,12 +122,12 @@ public final class Publisher implements AutoCloseable {
      */
     public synchronized void connect() {
         if (!isClosing) {
-            EarlyBatches early = new EarlyBatches(clock, handOff.numbers(), target.partitions());
+            EarlyBatches early = new EarlyBatches(clock, queue.numbers(), target.partitions());
             connected = new KafkaOutlet(
                     () -> new KafkaProducer<>(
                             target.producerSettings(), new ByteArraySerializer(), new ByteArraySerializer()),
                     new RecordWriter(target.topics(), target.gatewayId(), owners, early, this::nowMillis),
-                    handOff);
+                    queue);
         }
     }
 
@@ -148,53 +150,53 @@ public final class Publisher implements AutoCloseable {
         return isIdle;
     }
 
-    private void run(PublishRouter flow) {
+    private void run(PublishRouter router) {
         try {
             while (!isClosing) {
-                turn(flow);
+                turn(router);
             }
-            finish(flow);
+            finish(router);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             isDead = true;
-            LOG.error("the publisher ended by a mistake of its own; restart the gateway", e);
+            LOG.error("the publisher ended after an internal error; restart the gateway", e);
         }
     }
 
-    private void turn(PublishRouter flow) throws InterruptedException {
+    private void turn(PublishRouter router) throws InterruptedException {
         long nowNanos = System.nanoTime();
-        flow.connect(connected);
-        boolean moved = flow.turn(nowNanos);
-        isIdle = flow.isIdle();
-        figures.update(flow, nowNanos);
+        router.connect(connected);
+        boolean moved = router.turn(nowNanos);
+        isIdle = router.isIdle();
+        figures.update(router, nowNanos);
         if (moved) {
             return;
         }
-        handOff.peek(flow.isWaiting() ? WAITING_MILLIS : IDLE_MILLIS);
+        queue.peek(router.isWaiting() ? WAITING_MILLIS : IDLE_MILLIS);
     }
 
     /**
      * Waits for records in flight, as long as Kafka makes progress or the spool cannot keep the
      * rest.
      */
-    private void finish(PublishRouter flow) throws InterruptedException {
+    private void finish(PublishRouter router) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + CLOSE_WITHIN_NANOS;
-        while (!flow.isIdle() && System.nanoTime() < deadlineNanos) {
+        while (!router.isIdle() && System.nanoTime() < deadlineNanos) {
             long nowNanos = System.nanoTime();
-            if (connected == null || (flow.isStuck(nowNanos) && flow.canKeep(nowNanos))) {
+            if (connected == null || (router.isStuck(nowNanos) && router.canKeep(nowNanos))) {
                 break;
             }
-            turn(flow);
+            turn(router);
         }
-        flow.connect(connected);
-        flow.end(System.nanoTime());
+        router.connect(connected);
+        router.end(System.nanoTime());
     }
 
     /**
-     * Sends the content of the hand-off, waits for acknowledgements, and stops. Parcels that the
+     * Sends the content of the queue, waits for acknowledgements, and stops. Parcels that the
      * broker has not acknowledged within 3 s stay in the spool for the next start; without a spool
-     * they are counted as lost. Nothing may be offered to the hand-off any more.
+     * they are counted as lost. Nothing may be offered to the queue any more.
      */
     @Override
     public synchronized void close() {

@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 final class RouteLog {
     private static final Logger LOG = LoggerFactory.getLogger(RouteLog.class);
 
-    private String said = "";
+    private String logged = "";
 
     /**
      * Logs a change.
@@ -17,16 +17,16 @@ final class RouteLog {
      * @param isWaiting whether the spool has any
      */
     void now(String refused, boolean isSpooling, boolean isWaiting) {
-        if (!refused.isEmpty() && said.isEmpty()) {
-            said = refused;
+        if (!refused.isEmpty() && logged.isEmpty()) {
+            logged = refused;
             boolean isInSpool = isSpooling && isWaiting;
             LOG.warn("Kafka {}; {}", refused, isInSpool ? "lines go through the spool" : "lines wait in memory");
-        } else if (isSpooling && isWaiting && said.isEmpty()) {
-            said = "Kafka is away, or takes less than comes in";
-            LOG.warn("{}: lines go through the spool until it has caught up", said);
-        } else if (!said.isEmpty() && refused.isEmpty() && !isSpooling) {
-            said = "";
-            LOG.info("the spool is empty: lines go to Kafka directly");
+        } else if (isSpooling && isWaiting && logged.isEmpty()) {
+            logged = "Kafka is away, or accepts less than the gateway receives";
+            LOG.warn("{}: lines go through the spool until Kafka has caught up", logged);
+        } else if (!logged.isEmpty() && refused.isEmpty() && !isSpooling) {
+            logged = "";
+            LOG.info("the spool is empty: lines go directly to Kafka");
         }
     }
 }

@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
  * Consumers that already have some of the batches therefore accept only the rest.
  */
 public final class SpoolDrain implements AutoCloseable {
-    private static final long TELL_EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long REPORT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long LOOK_EVERY_MILLIS = 20;
     /** Larger than any spool. Nothing is added except what is in flight when the drain ends. */
     private static final long ROOM_BYTES = 1L << 40;
@@ -59,7 +59,7 @@ public final class SpoolDrain implements AutoCloseable {
             return Owners.in(directory)
                     .last()
                     .orElseThrow(() -> new StartException(directory
-                            + " has no spool of a gateway: name the directory that spool.directory named there"));
+                            + " contains no spool of a gateway; name the directory that is its spool.directory"));
         } catch (IOException e) {
             throw new StartException(directory + " cannot be read (" + e + ")", e);
         }
@@ -79,14 +79,14 @@ public final class SpoolDrain implements AutoCloseable {
      */
     public long run(Consumer<String> progress) throws InterruptedException {
         publisher.connect();
-        long toldNanos = System.nanoTime();
+        long reportedNanos = System.nanoTime();
         while (!publisher.isIdle()) {
             if (publisher.isDead()) {
-                throw new StartException("the spool was not sent to its end, by a mistake of Weir's own: see the log");
+                throw new StartException("the spool was not sent completely because of an internal error; see the log");
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-            if (System.nanoTime() - toldNanos >= TELL_EVERY_NANOS) {
-                toldNanos = System.nanoTime();
+            if (System.nanoTime() - reportedNanos >= REPORT_EVERY_NANOS) {
+                reportedNanos = System.nanoTime();
                 progress.accept(publisher.figures().state().text());
             }
         }
@@ -97,7 +97,7 @@ public final class SpoolDrain implements AutoCloseable {
 
     /** Number of damaged batches that were skipped. */
     public long damaged() {
-        return publisher.figures().cut().frames.sum();
+        return publisher.figures().damage().frames.sum();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.spool.Cut;
+import io.weir.gateway.spool.DamageCounts;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -14,8 +14,8 @@ public final class SpoolFigures {
     public final LongAdder failures = new LongAdder();
 
     private volatile SpoolState state = SpoolState.NOTHING;
-    private volatile long troubled;
-    private volatile Cut cut = new Cut();
+    private volatile long failing;
+    private volatile DamageCounts damage = new DamageCounts();
     private long updatedNanos = System.nanoTime();
     private double growth;
 
@@ -28,29 +28,29 @@ public final class SpoolFigures {
      * Number of partitions that Kafka rejects or does not acknowledge, plus one if that also
      * concerns {@code metrics.rejected}.
      */
-    public long troubled() {
-        return troubled;
+    public long failing() {
+        return failing;
     }
 
     /** The parts of the spool that could not be read. */
-    public Cut cut() {
-        return cut;
+    public DamageCounts damage() {
+        return damage;
     }
 
-    void cut(Cut of) {
-        cut = of;
+    void damage(DamageCounts of) {
+        damage = of;
     }
 
-    void update(PublishRouter flow, long nowNanos) {
+    void update(PublishRouter router, long nowNanos) {
         long sinceNanos = nowNanos - updatedNanos;
         if (sinceNanos < EVERY_NANOS) {
             return;
         }
         updatedNanos = nowNanos;
-        SpoolState next = flow.state(nowNanos, growth);
+        SpoolState next = router.state(nowNanos, growth);
         double since = (next.waitingBytes() - state.waitingBytes()) * 1e9 / sinceNanos;
         growth = next.way().isSpooling() ? growth + WEIGHT * (since - growth) : 0;
         state = next;
-        troubled = flow.troubled(nowNanos);
+        failing = router.failing(nowNanos);
     }
 }

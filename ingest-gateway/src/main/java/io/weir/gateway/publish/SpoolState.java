@@ -43,12 +43,12 @@ public record SpoolState(Way way, long waitingBytes, long roomBytes, double grow
 
     /** Description for the operator. */
     public String text() {
-        return words() + (way.hint.isEmpty() ? "" : "; the producer says: " + way.hint);
+        return words() + (way.hint.isEmpty() ? "" : "; the producer reports: " + way.hint);
     }
 
     private String words() {
         if (!way.disk.isEmpty()) {
-            return who() + ": the disk of the spool fails (" + way.disk + "), so lines wait in memory";
+            return who() + ": the spool's disk fails (" + way.disk + "), so lines wait in memory";
         }
         if (!way.isSpooling && waitingBytes == 0) {
             return who() + ": lines wait in memory";

@@ -60,15 +60,15 @@ final class Forcing {
      * Notifies the caller, possibly in the forcing thread, whether the last write is permanently on
      * disk.
      */
-    void whenForced(Consumer<Boolean> told) {
+    void whenForced(Consumer<Boolean> listener) {
         synchronized (this) {
             if (writes > failedWrites) {
-                waiting.add(told);
+                waiting.add(listener);
                 notifyAll();
                 return;
             }
         }
-        told.accept(false);
+        listener.accept(false);
     }
 
     /**
@@ -85,13 +85,13 @@ final class Forcing {
     void force() {
         List<Disk.File> files;
         List<Disk.File> closing;
-        List<Consumer<Boolean>> told;
+        List<Consumer<Boolean>> listeners;
         boolean withNames;
         synchronized (this) {
             beganNanos = System.nanoTime();
             files = List.copyOf(written);
             closing = List.copyOf(retired);
-            told = waiting;
+            listeners = waiting;
             withNames = hasNewNames;
             written.clear();
             retired.clear();
@@ -106,9 +106,9 @@ final class Forcing {
         IOException unnamed = withNames ? tried(disk::force) : null;
         boolean isForced = failed == null && unnamed == null;
         if (!isForced) {
-            told.addAll(failed(firstOf(failed, unnamed), unnamed != null));
+            listeners.addAll(failed(firstOf(failed, unnamed), unnamed != null));
         }
-        told.forEach(each -> each.accept(isForced));
+        listeners.forEach(each -> each.accept(isForced));
     }
 
     /**

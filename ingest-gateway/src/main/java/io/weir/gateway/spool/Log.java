@@ -18,7 +18,7 @@ final class Log {
     private final Disk disk;
     private final NavigableMap<Long, Segment> segments;
     private final Set<Long> damaged = new HashSet<>();
-    private final Cut cut = new Cut();
+    private final DamageCounts damage = new DamageCounts();
     private long end;
 
     Log(Disk disk, NavigableMap<Long, Segment> segments, long end) {
@@ -33,8 +33,8 @@ final class Log {
     }
 
     /** The parts that could not be read. */
-    Cut cut() {
-        return cut;
+    DamageCounts damage() {
+        return damage;
     }
 
     /** The position after the last frame. */
@@ -103,9 +103,9 @@ final class Log {
     /** Counts and logs a damaged place once. */
     private void count(Segment segment, long from, long to, int frames) {
         if (damaged.add(from)) {
-            cut.count(frames, to - from);
+            damage.count(frames, to - from);
             LOG.warn(
-                    "spool: a place in a file is torn or spoiled and left out file={}/{} at={} bytes={} frames={}",
+                    "spool: skipped a damaged range of a file file={}/{} at={} bytes={} frames={}",
                     disk,
                     segment.name(),
                     from - segment.base(),

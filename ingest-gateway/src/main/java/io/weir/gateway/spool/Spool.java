@@ -146,7 +146,8 @@ public final class Spool implements AutoCloseable {
 
     private long add(int lane, byte[] bytes) throws IOException {
         if (bytes.length == 0 || bytes.length > Frame.MAX_BYTES) {
-            throw new IllegalArgumentException("a frame has 1 to " + Frame.MAX_BYTES + " bytes, not " + bytes.length);
+            throw new IllegalArgumentException(
+                    "a frame must have 1 to " + Frame.MAX_BYTES + " bytes, not " + bytes.length);
         }
         long start = log.end();
         Segment into = active;
@@ -183,8 +184,8 @@ public final class Spool implements AutoCloseable {
     }
 
     /** Notifies the caller, in any thread, whether the last frame survives a machine failure. */
-    public void whenForced(Consumer<Boolean> told) {
-        forcing.whenForced(told);
+    public void whenForced(Consumer<Boolean> listener) {
+        forcing.whenForced(listener);
     }
 
     /** Forces all appended frames to disk and notifies the waiting callers. */
@@ -258,8 +259,8 @@ public final class Spool implements AutoCloseable {
     }
 
     /** Skips and counts a frame of the last peek whose content is unreadable. */
-    public void cut(Frame shown) {
-        log.cut().count(1, shown.end() - shown.start());
+    public void countDamaged(Frame shown) {
+        log.damage().count(1, shown.end() - shown.start());
         take(shown);
     }
 
@@ -313,7 +314,7 @@ public final class Spool implements AutoCloseable {
                 delete(segment);
             } catch (IOException e) {
                 LOG.warn(
-                        "spool: an acknowledged file cannot be deleted; delete it by hand file={}/{}",
+                        "spool: deleting an acknowledged file failed; delete it manually file={}/{}",
                         disk,
                         segment.name(),
                         e);
@@ -371,8 +372,8 @@ public final class Spool implements AutoCloseable {
     }
 
     /** The parts that could not be read. */
-    public Cut cut() {
-        return log.cut();
+    public DamageCounts damage() {
+        return log.damage();
     }
 
     /** Forces everything, saves the acknowledged positions, and releases the directory. */
@@ -387,7 +388,7 @@ public final class Spool implements AutoCloseable {
             }
         } catch (IOException e) {
             LOG.warn(
-                    "spool: what is acknowledged cannot be written; some of it will be sent again directory={}",
+                    "spool: storing the acknowledged position failed; some lines will be sent again directory={}",
                     disk,
                     e);
         } finally {

@@ -32,7 +32,7 @@ final class SpoolLock {
             if (!isFree(channel)) {
                 channel.close();
                 throw new StartException("spool.directory " + directory
-                        + " is in use by another gateway: stop that one, or give this one a directory of its own");
+                        + " is in use by another gateway; stop that one, or give this one its own directory");
             }
             return new SpoolLock(channel);
         } catch (IOException e) {
@@ -42,8 +42,8 @@ final class SpoolLock {
 
     static StartException unusable(Path directory, IOException e) {
         return new StartException(
-                "spool.directory " + directory + " cannot be made, read or written (" + e
-                        + "): name one that can, on a local disk, or do without a spool (spool.bytes: 0)",
+                "spool.directory " + directory + " cannot be created, read or written (" + e
+                        + "); set another one on a local disk, or disable the spool (spool.bytes: 0)",
                 e);
     }
 
@@ -59,7 +59,7 @@ final class SpoolLock {
         try {
             channel.close();
         } catch (IOException e) {
-            LOG.warn("spool: the lock cannot be released; it ends with the process", e);
+            LOG.warn("spool: releasing the lock failed; it ends with the process", e);
         }
     }
 }

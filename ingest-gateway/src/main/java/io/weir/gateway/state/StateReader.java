@@ -37,11 +37,11 @@ public final class StateReader implements AutoCloseable {
     private final Worker worker;
 
     /** Reads nothing before {@link #start}. */
-    public StateReader(KafkaSettings kafka, PublishQueue handOff, ReceiveClock clock) {
+    public StateReader(KafkaSettings kafka, PublishQueue queue, ReceiveClock clock) {
         this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().farmState(), 0);
         this.clock = clock;
-        this.relay = new StateRelay(handOff, kafka.partitions(), unusable::increment);
+        this.relay = new StateRelay(queue, kafka.partitions(), unusable::increment);
         this.worker = new Worker("weir-gateway-state", this::run);
     }
 
@@ -56,14 +56,14 @@ public final class StateReader implements AutoCloseable {
     }
 
     private void run() throws InterruptedException {
-        boolean isSaid = false;
+        boolean isLogged = false;
         while (!worker.isEnding()) {
             try {
                 follow();
             } catch (KafkaException e) {
-                if (!isSaid && !worker.isEnding()) {
-                    LOG.warn("topic {} cannot be read; it is tried again each second", partition.topic(), e);
-                    isSaid = true;
+                if (!isLogged && !worker.isEnding()) {
+                    LOG.warn("reading topic {} failed and is retried every second", partition.topic(), e);
+                    isLogged = true;
                 }
                 worker.pause(RETRY_AFTER_MILLIS);
             }

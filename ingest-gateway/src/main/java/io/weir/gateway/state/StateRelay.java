@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts the farm state into the hand-off, as a state marker for every partition: after each change,
+ * Puts the farm state into the queue, as a state marker for every partition: after each change,
  * and repeatedly, so that a lost marker is replaced within a minute. Other gateways do the same;
  * from the offset in the marker, processing detects repetitions. Belongs to one thread.
  */
@@ -26,13 +26,13 @@ final class StateRelay {
 
     private static final long AGAIN_AFTER_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final PublishQueue handOff;
+    private final PublishQueue queue;
     private final int partitions;
     private final Runnable unusable;
     private StateLog log = new StateLog();
 
     /** The state emitted last, possibly to some of the partitions only. */
-    private FarmState told = FarmState.NONE;
+    private FarmState sent = FarmState.NONE;
 
     private long triedNanos;
 
@@ -45,8 +45,8 @@ final class StateRelay {
     private long judgedOffset = -1;
 
     /** @param unusable runs for each unusable record */
-    StateRelay(PublishQueue handOff, int partitions, Runnable unusable) {
-        this.handOff = handOff;
+    StateRelay(PublishQueue queue, int partitions, Runnable unusable) {
+        this.queue = queue;
         this.partitions = partitions;
         this.unusable = unusable;
     }
@@ -82,8 +82,8 @@ final class StateRelay {
         if (now.offset() < 0) {
             return;
         }
-        boolean isFirst = told.offset() < 0;
-        boolean isChanged = !now.values().equals(told.values());
+        boolean isFirst = sent.offset() < 0;
+        boolean isChanged = !now.values().equals(sent.values());
         long every = isChanged || left > 0 ? AT_MOST_EVERY_NANOS : AGAIN_AFTER_NANOS;
         if (!isFirst && nanos - triedNanos < every) {
             return;
@@ -94,10 +94,10 @@ final class StateRelay {
         if (isChanged || left == 0) {
             left = partitions;
         }
-        told = now;
+        sent = now;
         triedNanos = nanos;
         byte[] bytes = now.toBytes();
-        while (left > 0 && handOff.offer(new Parcel.State(next, bytes, receivedMillis))) {
+        while (left > 0 && queue.offer(new Parcel.State(next, bytes, receivedMillis))) {
             next = (next + 1) % partitions;
             left--;
         }

@@ -40,12 +40,12 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     /**
      * A multi-line string arrives in one piece. One that stays open for longer has lost its quote.
      */
-    private static final long LET_GO_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RELEASE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Channel connection;
     private final LineLoop loop;
     private final LineFraming framing;
-    private final ReasonCounts turnedAway;
+    private final ReasonCounts rejections;
     private SocketAddress source = new InetSocketAddress(0);
     private boolean isBegun;
     /** Data that was read but found no room yet: at most the result of one read. */
@@ -62,18 +62,18 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     /** True from the stop of reading until data arrives again: the sender is not idle meanwhile. */
     private boolean wasStopped;
 
-    LineConnection(Channel connection, LineLoop loop, ReasonCounts turnedAway) {
+    LineConnection(Channel connection, LineLoop loop, ReasonCounts rejections) {
         this.connection = connection;
         this.loop = loop;
         this.framing = loop.framing();
-        this.turnedAway = turnedAway;
+        this.rejections = rejections;
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
         source = context.channel().remoteAddress();
         if (loop.keepsOut(source)) {
-            turnedAway.add(AllowList.NOT_ALLOWED, 1);
+            rejections.add(AllowList.NOT_ALLOWED, 1);
             context.close();
         }
     }
@@ -84,7 +84,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
         ByteBuf bytes = (ByteBuf) message;
         if (!isBegun && isHttp(bytes)) {
             bytes.release();
-            turnedAway.add(HTTP, 1);
+            rejections.add(HTTP, 1);
             context.close();
             return;
         }
@@ -157,30 +157,30 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
             heldSinceNanos = System.nanoTime();
         }
         if (isHoldingBack && !isLetGoDue) {
-            letGoIn(LET_GO_NANOS);
+            releaseIn(RELEASE_NANOS);
         }
     }
 
-    private void letGoIn(long nanos) {
+    private void releaseIn(long nanos) {
         isLetGoDue = true;
-        connection.eventLoop().schedule(this::letGo, nanos, TimeUnit.NANOSECONDS);
+        connection.eventLoop().schedule(this::release, nanos, TimeUnit.NANOSECONDS);
     }
 
-    private void letGo() {
+    private void release() {
         isLetGoDue = false;
         if (!isHoldingBack) {
             return;
         }
-        long leftNanos = LET_GO_NANOS - (System.nanoTime() - heldSinceNanos);
+        long leftNanos = RELEASE_NANOS - (System.nanoTime() - heldSinceNanos);
         if (isWaiting) {
             // The rest may have arrived without being read.
-            letGoIn(LET_GO_NANOS);
+            releaseIn(RELEASE_NANOS);
         } else if (leftNanos > 0) {
             // It holds back a later line than when the timer started.
-            letGoIn(leftNanos);
+            releaseIn(leftNanos);
         } else {
             loop.from(source);
-            framing.letGo(loop.work(), loop);
+            framing.release(loop.work(), loop);
             isHoldingBack = false;
             loop.flushSoon();
         }
@@ -205,7 +205,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof IdleStateEvent && !wasStopped) {
-            turnedAway.add(IDLE, 1);
+            rejections.add(IDLE, 1);
             isCutOff = true;
             context.close();
         }
@@ -214,7 +214,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (cause instanceof DecoderException) {
-            turnedAway.add(BROKEN_TLS, 1);
+            rejections.add(BROKEN_TLS, 1);
         }
         isCutOff = true;
         // Else the sender is gone; its complete lines are accepted.

@@ -59,7 +59,7 @@ final class LineFraming {
     }
 
     /** Releases held-back lines: the string does not close. */
-    void letGo(byte[] work, Lines lines) {
+    void release(byte[] work, Lines lines) {
         int to = unfinishedInto(work);
         keep(work, cut(work, to, true, lines), to);
         scan.restart();

@@ -79,7 +79,7 @@ final class LineLoop implements LineFraming.Lines {
      * shutdown always true.
      */
     boolean mayRead(SocketAddress from) {
-        return isEnding || (intakes.handOff().hasRoom() && intake.keepsOut(from) == null);
+        return isEnding || (intakes.queue().hasRoom() && intake.keepsOut(from) == null);
     }
 
     @Override
@@ -123,7 +123,7 @@ final class LineLoop implements LineFraming.Lines {
      * room.
      */
     private void lookForRoom() {
-        if (intakes.handOff().hasRoom()) {
+        if (intakes.queue().hasRoom()) {
             waiting.removeIf(LineConnection::goesOn);
         }
         if (!waiting.isEmpty()) {

@@ -35,14 +35,15 @@ public final class TcpInput implements Input {
     private TcpInput(TcpSettings settings, StreamTransport transport, Intakes intakes) {
         this.settings = settings;
         this.counts = intakes.counts();
-        this.server = StreamServer.open(settings.stream(), transport, counts.input(), counts.turnedAway, eventLoop -> {
-            LineLoop loop = new LineLoop(eventLoop, intakes, settings.precision(), settings.maxLineBytes());
-            lineLoops.add(loop);
-            long idleNanos = settings.idleTimeout().toNanos();
-            return pipeline -> pipeline.addLast(
-                    new IdleStateHandler(idleNanos, 0, 0, TimeUnit.NANOSECONDS),
-                    new LineConnection(pipeline.channel(), loop, counts.turnedAway));
-        });
+        this.server = StreamServer.open(
+                settings.stream(), transport, counts.input(), counts.rejectedConnections, eventLoop -> {
+                    LineLoop loop = new LineLoop(eventLoop, intakes, settings.precision(), settings.maxLineBytes());
+                    lineLoops.add(loop);
+                    long idleNanos = settings.idleTimeout().toNanos();
+                    return pipeline -> pipeline.addLast(
+                            new IdleStateHandler(idleNanos, 0, 0, TimeUnit.NANOSECONDS),
+                            new LineConnection(pipeline.channel(), loop, counts.rejectedConnections));
+                });
     }
 
     /**
@@ -61,7 +62,7 @@ public final class TcpInput implements Input {
     @Override
     public String listens() {
         String tls = settings.stream().tls().isPresent() ? " tls" : "";
-        return settings.stream().host() + ":" + server.port() + "/tcp" + tls + " loops=" + lineLoops.size();
+        return settings.stream().host() + ":" + server.port() + "/tcp" + tls + " threads=" + lineLoops.size();
     }
 
     @Override

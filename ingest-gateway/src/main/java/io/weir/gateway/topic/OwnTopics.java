@@ -42,7 +42,7 @@ public record OwnTopics(Map<String, Object> client, Set<String> names) {
         try {
             return String.valueOf(admin.describeCluster().clusterId().get(ANSWER_WITHIN_MILLIS, TimeUnit.MILLISECONDS));
         } catch (ExecutionException | TimeoutException e) {
-            throw new KafkaException("Kafka does not say which cluster it is", e);
+            throw new KafkaException("Kafka does not report its cluster id", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException(e);

@@ -105,14 +105,14 @@ final class Positions {
     private void goOn(TopicPartition partition, SourceLog log, long offset, String id, Ends ends) {
         String topic = partition.topic();
         if (!log.topicId().equals(id)) {
-            missed.reportUncounted(topic, partition.partition(), offset, "the topic was made anew");
+            missed.reportUncounted(topic, partition.partition(), offset, "the topic was recreated");
             read(partition, new SourceLog(id, 0), ends.first(partition));
         } else if (offset < ends.first(partition)) {
             missed.report(topic, partition.partition(), offset, ends.first(partition));
             read(partition, log, ends.first(partition));
         } else if (offset > ends.end(partition)) {
             boolean hasId = !id.equals(topic);
-            String why = hasId ? "the topic has lost its end" : "the topic was made anew, or has lost its end";
+            String why = hasId ? "the topic lost its end" : "the topic was recreated, or lost its end";
             missed.reportUncounted(topic, partition.partition(), offset, why);
             read(partition, log.next(), hasId ? ends.end(partition) : ends.first(partition));
         } else {

@@ -40,7 +40,7 @@ final class TopicIds implements AutoCloseable {
                                     : topic.topicId().toString()));
             return ids;
         } catch (ExecutionException | TimeoutException e) {
-            throw new KafkaException("Kafka does not say which topics there are", e);
+            throw new KafkaException("Kafka does not list its topics", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException(e);

@@ -25,7 +25,7 @@ public final class TopicInput implements Input {
     private final TopicSource source;
     private final TopicLoop.Parts parts;
     private final Worker worker;
-    private boolean hasSaidTrouble;
+    private boolean hasLoggedFailure;
 
     private TopicInput(TopicSource source, Intakes intakes, StampUnit unit) {
         this.source = source;
@@ -34,7 +34,7 @@ public final class TopicInput implements Input {
                 intakes.next(inTurn, unit).withOrigins(),
                 inTurn,
                 unit,
-                intakes.handOff(),
+                intakes.queue(),
                 intakes.clock(),
                 intakes.lingerNanos(),
                 intakes.missed());
@@ -64,7 +64,7 @@ public final class TopicInput implements Input {
                 read();
             } catch (RuntimeException e) {
                 // From Kafka, or unexpected: for both, restart from the committed offsets.
-                sayTrouble(e);
+                logFailure(e);
                 worker.pause(PAUSE_MILLIS);
             }
         }
@@ -85,19 +85,19 @@ public final class TopicInput implements Input {
             loop.turn();
             if (!loop.hasTopics()) {
                 worker.pause(LOOK_FOR_TOPICS_MILLIS);
-            } else if (hasSaidTrouble) {
+            } else if (hasLoggedFailure) {
                 LOG.info("input {} reads again", source.input());
-                hasSaidTrouble = false;
+                hasLoggedFailure = false;
             }
         }
         loop.settle();
     }
 
-    private void sayTrouble(RuntimeException e) {
-        if (!hasSaidTrouble && !worker.isEnding()) {
-            LOG.warn("input {} cannot read from Kafka at {}; trying on", source.input(), source.bootstrap(), e);
+    private void logFailure(RuntimeException e) {
+        if (!hasLoggedFailure && !worker.isEnding()) {
+            LOG.warn("input {} cannot read from Kafka at {} and retries", source.input(), source.bootstrap(), e);
         }
-        hasSaidTrouble = true;
+        hasLoggedFailure = true;
     }
 
     /**

@@ -38,7 +38,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
     private final LineIntake intake;
     private final InTurn inTurn;
     private final StampUnit unit;
-    private final PublishQueue handOff;
+    private final PublishQueue queue;
     private final ReceiveClock clock;
     private final Duration linger;
     private final SafeOffsets offsets;
@@ -54,7 +54,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
             LineIntake intake,
             InTurn inTurn,
             StampUnit unit,
-            PublishQueue handOff,
+            PublishQueue queue,
             ReceiveClock clock,
             long lingerNanos,
             MissedRecords missed) {}
@@ -64,7 +64,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         this.intake = parts.intake();
         this.inTurn = parts.inTurn();
         this.unit = parts.unit();
-        this.handOff = parts.handOff();
+        this.queue = parts.queue();
         this.clock = parts.clock();
         this.linger = Duration.ofNanos(parts.lingerNanos());
         this.offsets = new SafeOffsets(intake, inTurn);
@@ -88,7 +88,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
             return;
         }
         if (offsets.hasLost()) {
-            throw new IllegalStateException("lines were dropped after they were read; they are read again");
+            throw new IllegalStateException("lines were dropped after reading; the input reads them again");
         }
         holdBack();
         offsets.forget(positions.look(nowNanos));
@@ -100,7 +100,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         }
         Map<TopicPartition, OffsetAndMetadata> safe = offsets.takeSafe(consumer.assignment());
         if (!safe.isEmpty()) {
-            consumer.commitAsync(safe, TopicLoop::hear);
+            consumer.commitAsync(safe, TopicLoop::logFailure);
         }
     }
 
@@ -126,7 +126,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
                 consumer.commitSync(safe, COMMIT_WITHIN);
             }
         } catch (KafkaException e) {
-            hear(safe, e);
+            logFailure(safe, e);
         }
     }
 
@@ -148,7 +148,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
     }
 
     private void holdBack() {
-        if (!handOff.hasRoom() || handOff.isKafkaBehind()) {
+        if (!queue.hasRoom() || queue.isKafkaBehind()) {
             inTurn.execute(intake::flush);
             consumer.pause(consumer.assignment());
             isPaused = true;
@@ -173,7 +173,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
     private void take(ConsumerRecords<byte[], byte[]> records) {
         for (TopicPartition partition : records.partitions()) {
             for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
-                if (!handOff.hasRoom()) {
+                if (!queue.hasRoom()) {
                     consumer.seek(partition, record.offset());
                     break;
                 }
@@ -192,9 +192,12 @@ final class TopicLoop implements ConsumerRebalanceListener {
         }
     }
 
-    private static void hear(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception e) {
+    private static void logFailure(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception e) {
         if (e != null) {
-            LOG.debug("not committed offsets={}: they will be with the next, or read again", offsets, e);
+            LOG.debug(
+                    "offsets not committed: the next commit includes them, or their records are read again offsets={}",
+                    offsets,
+                    e);
         }
     }
 }

@@ -37,13 +37,13 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
     void check() {
         if (group.length() > MOST_GROUP_CHARACTERS) {
             throw new StartException(
-                    "input " + input + ": its group has more than " + MOST_GROUP_CHARACTERS + " characters");
+                    "input " + input + ": group may have at most " + MOST_GROUP_CHARACTERS + " characters");
         }
         try {
             new ConsumerConfig(consumerSettings());
         } catch (ConfigException e) {
             throw new StartException(
-                    "input " + input + ": its properties are none of a Kafka consumer: " + e.getMessage());
+                    "input " + input + ": properties are not valid for a Kafka consumer: " + e.getMessage());
         }
     }
 

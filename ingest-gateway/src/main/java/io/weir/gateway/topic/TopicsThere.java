@@ -21,7 +21,7 @@ final class TopicsThere {
     private Set<String> wanted = Set.of();
     private boolean isAsked;
     private Set<String> there = Set.of();
-    private Set<String> saidMissing = Set.of();
+    private Set<String> loggedMissing = Set.of();
     private long lookAgainNanos;
 
     TopicsThere(TopicSource source, long nowNanos) {
@@ -41,7 +41,7 @@ final class TopicsThere {
         leaveOutOwn();
         Set<String> found = new TreeSet<>(consumer.listTopics(ANSWER_WITHIN).keySet());
         found.retainAll(wanted);
-        sayMissing(found);
+        logMissing(found);
         boolean hasMore = found.size() > there.size();
         there = found;
         return hasMore;
@@ -59,8 +59,8 @@ final class TopicsThere {
         Set<String> own = source.own().among(source.topics(), source.client());
         if (!own.isEmpty()) {
             LOG.error(
-                    "input {} does not read {}, which Weir itself writes: Kafka at {} is its own, by another address; remove it from"
-                            + " the input's topics",
+                    "input {} does not read {}, which Weir itself writes: {} is another address of the gateway's own Kafka;"
+                            + " remove it from the input's topics",
                     source.input(),
                     own,
                     source.bootstrap());
@@ -70,21 +70,21 @@ final class TopicsThere {
         isAsked = true;
     }
 
-    private void sayMissing(Set<String> found) {
+    private void logMissing(Set<String> found) {
         Set<String> missing = new TreeSet<>(wanted);
         missing.removeAll(found);
-        if (missing.equals(saidMissing)) {
+        if (missing.equals(loggedMissing)) {
             return;
         }
         if (missing.isEmpty()) {
-            LOG.info("input {}: its topics are all there now", source.input());
+            LOG.info("input {}: all its topics exist now", source.input());
         } else {
             LOG.warn(
-                    "input {} waits for topics that Kafka at {} does not have: {}; create them, or name others",
+                    "input {} waits for topics that do not exist in Kafka at {}: {}; create them, or set others",
                     source.input(),
                     source.bootstrap(),
                     missing);
         }
-        saidMissing = missing;
+        loggedMissing = missing;
     }
 }

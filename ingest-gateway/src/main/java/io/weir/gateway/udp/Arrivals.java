@@ -30,7 +30,7 @@ final class Arrivals {
             try {
                 socket.connect(itself(epoll.localAddress()));
             } catch (IOException e) {
-                LOG.debug("goes on receiving until it is closed local={}", epoll.localAddress(), e);
+                LOG.debug("the socket continues to receive until it is closed local={}", epoll.localAddress(), e);
             }
         }
     }

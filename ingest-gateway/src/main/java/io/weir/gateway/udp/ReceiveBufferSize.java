@@ -32,7 +32,7 @@ final class ReceiveBufferSize {
     static void check(String where, int effective, int bytes) {
         if (effective < bytes) {
             LOG.warn(
-                    "receive buffer of {} is {} bytes instead of the {} of its receive-buffer: bursts may be lost;"
+                    "receive buffer of {} has {} bytes instead of {} as set by receive-buffer: bursts may be lost;"
                             + " remedy: sysctl -w net.core.rmem_max={}",
                     where,
                     effective,
@@ -54,7 +54,7 @@ final class ReceiveBufferSize {
 
     /** Linux doubles the requested size for its own bookkeeping and reports the doubled size. */
     private static int effective(Channel channel) {
-        int told = channel.config().getOption(ChannelOption.SO_RCVBUF);
-        return channel instanceof EpollDatagramChannel ? told / 2 : told;
+        int reported = channel.config().getOption(ChannelOption.SO_RCVBUF);
+        return channel instanceof EpollDatagramChannel ? reported / 2 : reported;
     }
 }

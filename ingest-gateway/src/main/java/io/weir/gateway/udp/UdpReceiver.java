@@ -58,7 +58,7 @@ public final class UdpReceiver implements Input {
     private UdpReceiver(UdpSettings settings, Transport transport, String input) {
         this.settings = settings;
         this.transport = transport;
-        int sockets = transport == Transport.EPOLL ? settings.loops() : 1;
+        int sockets = transport == Transport.EPOLL ? settings.threads() : 1;
         this.loops = new MultiThreadIoEventLoopGroup(
                 sockets, new DefaultThreadFactory("weir-gateway-" + input, true), transport.handlers());
     }
@@ -190,7 +190,10 @@ public final class UdpReceiver implements Input {
             waitingBytes = queues.waitingBytes();
         }
         if (waitingBytes > 0) {
-            LOG.warn("closed before all was read that had come local={} bytes={}", listens(), waitingBytes);
+            LOG.warn(
+                    "the input closed before it read all received datagrams local={} bytes={}",
+                    listens(),
+                    waitingBytes);
         }
     }
 

@@ -47,7 +47,7 @@ final class SocketFile {
                 Files.delete(path);
             }
         } catch (IOException e) {
-            throw mistake("what lies there cannot be removed: " + e, "remove it, or set another path");
+            throw mistake("the existing file cannot be removed: " + e, "remove it, or set another path");
         }
     }
 
@@ -55,12 +55,11 @@ final class SocketFile {
         boolean isSocket = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                 .isOther();
         if (!isSocket) {
-            throw mistake("something lies there that is no socket", "remove it, or set another path");
+            throw mistake("the existing file is not a socket", "remove it, or set another path");
         }
         if (isAlive(loops)) {
             throw mistake(
-                    "another process receives there: is another weir running? (ss -lxp names it)",
-                    "end that one, or set another path");
+                    "another process receives there (ss -lxp names it)", "stop that process, or set another path");
         }
     }
 
@@ -81,7 +80,7 @@ final class SocketFile {
         try {
             Files.setPosixFilePermissions(path, mode);
         } catch (IOException e) {
-            throw mistake("its mode cannot be set: " + e, "set a path in a directory of the user's own");
+            throw mistake("its mode cannot be set: " + e, "set a path in a directory that the user owns");
         }
     }
 
@@ -90,7 +89,7 @@ final class SocketFile {
     }
 
     StartException mistake(String wrong, String remedy) {
-        return new StartException("unix socket " + path + " of input " + input + " cannot be had by user "
+        return new StartException("unix socket " + path + " of input " + input + " cannot be opened by user "
                 + System.getProperty("user.name") + ": " + wrong + "; " + remedy);
     }
 }

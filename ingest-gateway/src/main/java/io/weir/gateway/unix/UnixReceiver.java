@@ -62,7 +62,7 @@ public final class UnixReceiver implements Input {
                 .bind(file.address())
                 .awaitUninterruptibly();
         if (bound.cause() != null) {
-            throw file.mistake(bound.cause().toString(), "set a path in a directory of the user's own");
+            throw file.mistake(bound.cause().toString(), "set a path in a directory that the user owns");
         }
         channel = bound.channel();
         file.allow(settings.mode());
@@ -76,7 +76,7 @@ public final class UnixReceiver implements Input {
     public static UnixReceiver open(UnixSettings settings, Intakes intakes) {
         String input = intakes.counts().input();
         if (!Epoll.isAvailable()) {
-            throw new StartException("input " + input + " is a Unix datagram socket, which Weir can open on Linux only;"
+            throw new StartException("input " + input + " is a Unix datagram socket, which Weir supports only on Linux;"
                     + " disable it, and send to udp on 127.0.0.1");
         }
         MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(
@@ -103,7 +103,7 @@ public final class UnixReceiver implements Input {
         try {
             file.remove();
         } catch (IOException e) {
-            LOG.warn("socket file stays path={} reason={}", settings.path(), e.toString());
+            LOG.warn("removing the socket file failed path={} reason={}", settings.path(), e.toString());
         }
         long deadlineNanos = System.nanoTime() + DRAIN_NANOS;
         long before = -1;

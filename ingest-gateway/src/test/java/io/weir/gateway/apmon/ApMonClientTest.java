@@ -42,7 +42,7 @@ class ApMonClientTest {
                 apmon.lines().flush();
             }
         }
-        List<String> arrived = Intake.lines(intake.handedOn());
+        List<String> arrived = Intake.lines(intake.queued());
         assertThat(arrived).hasSameSizeAs(expected);
         for (int i = 0; i < expected.size(); i++) {
             assertThat(arrived.get(i).substring("0 ".length())).startsWith(expected.get(i));

@@ -3,7 +3,7 @@ package io.weir.gateway.apmon;
 import static io.weir.gateway.apmon.ApMonBytes.cpp;
 import static io.weir.gateway.apmon.ApMonBytes.header;
 
-import io.weir.gateway.fuzz.DoorFuzz;
+import io.weir.gateway.fuzz.InputFuzz;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +39,7 @@ class ApMonFuzzTest {
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyPacketBecomesALineOrIsCounted() {
-        new DoorFuzz(
+        new InputFuzz(
                         intake -> new ApMonIntake(intake.lines, Optional.empty(), List.of("hostname")),
                         WHOLE,
                         String::isEmpty)
@@ -48,8 +48,8 @@ class ApMonFuzzTest {
 
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void noDamageOpensADoorThatWantsAPassword() {
-        new DoorFuzz(intake -> new ApMonIntake(intake.lines, Optional.of("secret"), List.of()), WHOLE, String::isEmpty)
+    void noDamageBypassesThePassword() {
+        new InputFuzz(intake -> new ApMonIntake(intake.lines, Optional.of("secret"), List.of()), WHOLE, String::isEmpty)
                 .run(VALID);
     }
 }

@@ -25,12 +25,12 @@ class ApMonIntakeTest {
                 .parameter("value", 42.5)
                 .integer(1_790_000_000)
                 .bytes());
-        String line = Intake.lines(intake.handedOn()).get(0).substring("0 ".length());
+        String line = Intake.lines(intake.queued()).get(0).substring("0 ".length());
         assertThat(new InputPage("apmon").blocks("")).contains(line + "\n");
     }
 
     @Test
-    void countsWhatItRefusesAndKeepsItsBytesBehindThePassword() {
+    void countsARejectedPacketAndHidesItsPassword() {
         receive(cpp("secret", "c", "n", 2)
                 .parameter("nan", Double.NaN)
                 .parameter("p", 1)
@@ -42,7 +42,7 @@ class ApMonIntakeTest {
         assertThat(intake.counts.datagrams.sum()).isEqualTo(3);
         assertThat(intake.counts.emptyDatagrams.sum()).isEqualTo(1);
         assertThat(intake.counts.lines.sum()).isEqualTo(3);
-        List<Parcel> parcels = intake.handedOn();
+        List<Parcel> parcels = intake.queued();
         assertThat(Intake.lines(parcels)).hasSize(1);
         assertThat(Intake.only(Parcel.Refused.class, parcels)).hasSize(2).allSatisfy(refused -> {
             assertThat(new String(refused.bytes(), UTF_8)).doesNotContain("secret");
@@ -52,7 +52,7 @@ class ApMonIntakeTest {
     }
 
     @Test
-    void countsThePacketsThatAreMissingInTheNumbersOfEachClient() {
+    void countsMissingPacketsOfEachClient() {
         int most = 2_000_000_000;
         for (int number : new int[] {7, 8, 11, 10, 12}) {
             receive(numbered(1, number));
@@ -94,7 +94,7 @@ class ApMonIntakeTest {
             known.datagram(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         }
         roomy.lines.flush(); // lets the batches grow to their final size
-        roomy.handedOn();
+        roomy.queued();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 10; i++) {
@@ -103,7 +103,7 @@ class ApMonIntakeTest {
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(roomy.counts.lines.sum()).isEqualTo(30);
         assertThat(roomy.counts.rejected.total()).isZero();
-        assertThat(roomy.handOff.waitingBytes())
+        assertThat(roomy.queue.waitingBytes())
                 .as("nothing was flushed meanwhile")
                 .isZero();
         assertThat(allocated / 9000)

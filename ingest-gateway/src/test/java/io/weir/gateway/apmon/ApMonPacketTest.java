@@ -156,7 +156,7 @@ class ApMonPacketTest {
     }
 
     @Test
-    void tellsNoPasswordInWhatItRefuses() {
+    void rejectedPacketsContainNoPassword() {
         for (String required : new String[] {"secret", "other"}) {
             packet = packet(required);
             byte[] sent = cpp("secret", "c", "n", 0).bytes();

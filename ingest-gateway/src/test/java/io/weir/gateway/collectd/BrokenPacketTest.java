@@ -63,7 +63,7 @@ class BrokenPacketTest {
     }
 
     @Test
-    void aListOfValuesIsAsLongAsItSays() {
+    void theLengthOfAValuesPartMustMatchItsCount() {
         refusesTheRest("collectd-values", new Packet().part(6, new byte[0]));
         refusesTheRest("collectd-values", new Packet().part(6, new byte[] {0, 0}));
         refusesTheRest("collectd-values", new Packet().part(6, new byte[] {0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0}));

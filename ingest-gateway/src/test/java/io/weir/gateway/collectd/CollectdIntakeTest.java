@@ -35,18 +35,18 @@ class CollectdIntakeTest {
         assertThat(intake.counts.lines.sum()).isEqualTo(3);
         assertThat(intake.counts.rejected.snapshot())
                 .isEqualTo(Map.of("collectd-nameless", 1L, "collectd-truncated", 1L));
-        assertThat(intake.counts.oddities.snapshot())
+        assertThat(intake.counts.warnings.snapshot())
                 .isEqualTo(Map.of("collectd-not-a-number", 1L, "collectd-unknown-part", 1L));
         intake.lines.flush();
-        assertThat(Intake.lines(intake.handedOn())).hasSize(1);
+        assertThat(Intake.lines(intake.queued())).hasSize(1);
     }
 
     @Test
-    void keepsTheBytesThatItRefusesAndTellsWhoSentThem() {
+    void keepsRejectedBytesAndTheirSender() {
         collectd = collectd(SecurityLevel.SIGN);
         byte[] plain = host(1).values(derive(1)).bytes();
         receive(plain);
-        assertThat(intake.handedOn()).singleElement().isInstanceOfSatisfying(Parcel.Refused.class, refused -> {
+        assertThat(intake.queued()).singleElement().isInstanceOfSatisfying(Parcel.Refused.class, refused -> {
             assertThat(refused.reason()).isEqualTo("collectd-unsigned");
             assertThat(refused.bytes()).isEqualTo(plain);
             assertThat(refused.source()).isEqualTo("127.0.0.1:4711");
@@ -54,7 +54,7 @@ class CollectdIntakeTest {
     }
 
     @Test
-    void whatSaysNoTimeIsStampedOnReceipt() {
+    void dataWithoutTimeGetsItsReceiveTime() {
         receive(new Packet()
                 .host("h")
                 .plugin("p", "")
@@ -62,7 +62,7 @@ class CollectdIntakeTest {
                 .values(derive(1))
                 .bytes());
         intake.lines.flush();
-        assertThat(Intake.lines(intake.handedOn()))
+        assertThat(Intake.lines(intake.queued()))
                 .singleElement()
                 .asString()
                 .endsWith("p,hostname=h,type=count value=1 " + Intake.NOW_NANOS);
@@ -89,14 +89,14 @@ class CollectdIntakeTest {
             receive(bytes);
         }
         intake.lines.flush(); // lets the batches grow to their final size
-        intake.handedOn();
+        intake.queued();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 10; i++) {
             receive(bytes);
         }
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(intake.counts.lines.sum()).isEqualTo(30_000);
-        assertThat(intake.handOff.waitingBytes())
+        assertThat(intake.queue.waitingBytes())
                 .as("nothing was flushed meanwhile")
                 .isZero();
         assertThat(allocated / 10_000)

@@ -46,7 +46,7 @@ class ContentTest {
     }
 
     @Test
-    void namesHoldUntilOthersAreSaid() {
+    void namesApplyUntilTheNextOnes() {
         lines(
                 cpu().values(derive(1))
                         .text(5, "user")
@@ -86,7 +86,7 @@ class ContentTest {
     }
 
     @Test
-    void aTypeThatNobodyKnowsHasItsValuesNumberedAndCounted() {
+    void numbersAndCountsTheValuesOfAnUnknownType() {
         lines(
                 named("p", "", "mystery", "").values(gauge(1), gauge(2), gauge(3)),
                 "p,hostname=flp1,type=mystery value=1,value1=2,value2=3" + STAMP);

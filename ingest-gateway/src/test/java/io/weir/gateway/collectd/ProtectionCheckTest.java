@@ -24,7 +24,7 @@ class ProtectionCheckTest {
     private record Let(String plain, String signed, String encrypted) {}
 
     @Test
-    void eachLevelLetsInWhatIsAtLeastAsGood() {
+    void eachLevelAcceptsEqualOrBetterProtection() {
         lets(NONE, new Let("1", "1", "1"));
         lets(SIGN, new Let("collectd-unsigned", "1", "1"));
         lets(ENCRYPT, new Let("collectd-unencrypted", "collectd-unencrypted", "1"));
@@ -56,7 +56,7 @@ class ProtectionCheckTest {
     }
 
     @Test
-    void whereNobodyCanVerifyASignatureItSaysNothing() {
+    void aSignatureMeansNothingIfItCannotBeVerified() {
         users = Users.NONE;
         assertThat(outcome(NONE, good(1).signed("alice", "secret"))).isEqualTo("1");
         assertThat(outcome(SIGN, good(1).signed("alice", "secret"))).isEqualTo("collectd-unknown-user");

@@ -19,7 +19,7 @@ class ReplayMemoryTest {
     private final LongAdder forgottenEarly = new LongAdder();
 
     @Test
-    void everyPacketIsTakenOnceInTwoWindowsAtAThousandASecond() {
+    void acceptsEveryPacketOnceInTwoWindows() {
         ReplayMemory memory = memory(PLENTY);
         long seed = Damage.seed();
         Random fingerprints = new Random(seed);
@@ -35,7 +35,7 @@ class ReplayMemoryTest {
     }
 
     @Test
-    void forgetsWhatNoWindowLetsIn() {
+    void forgetsPacketsOutsideEveryWindow() {
         ReplayMemory memory = memory(PLENTY);
         assertNew(memory, 1, NOW);
         assertKnown(memory, 1, NOW + 2 * WINDOW);
@@ -48,7 +48,7 @@ class ReplayMemoryTest {
     }
 
     @Test
-    void whereThereIsNoRoomTheOlderHalfIsForgottenAndCounted() {
+    void withoutRoomForgetsAndCountsTheOlderHalf() {
         ReplayMemory memory = memory(16);
         for (int packet = 1; packet <= 24; packet++) {
             assertNew(memory, packet, NOW);

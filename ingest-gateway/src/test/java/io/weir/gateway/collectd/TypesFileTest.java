@@ -43,7 +43,7 @@ class TypesFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cpu", "cpu va=lue:GAUGE:0:U", "cpu :GAUGE:0:U"})
-    void saysWhichLineIsNone(String line) {
+    void namesTheInvalidLine(String line) {
         assertThatThrownBy(() -> TypesFile.parse("# ok\n" + line))
                 .hasMessageContaining("line 2")
                 .hasMessageContaining(line)

@@ -68,7 +68,7 @@ class UserFileTest {
     }
 
     @Test
-    void keepsTheUsersOfAFileThatIsGoneAndSaysSoOnce() throws IOException {
+    void keepsTheUsersOfADeletedFileAndLogsOnce() throws IOException {
         Path file = write("a: b");
         UserFile users = new UserFile(file);
         Files.delete(file);

@@ -149,7 +149,7 @@ class FlumeEventsTest {
     }
 
     @Test
-    void refusesBrokenJsonAndTakesTheEventsOnTheLinesAroundIt() {
+    void rejectsBrokenJsonAndKeepsTheEventsAroundIt() {
         for (int length = 1; length < GOOD.length(); length++) {
             String broken = GOOD.substring(0, length);
             becomes(GOOD + "\n" + broken + "\n" + GOOD + "\n", GOOD_LINE + GOOD_LINE);

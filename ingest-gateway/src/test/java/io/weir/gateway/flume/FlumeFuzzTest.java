@@ -2,7 +2,7 @@ package io.weir.gateway.flume;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.gateway.fuzz.DoorFuzz;
+import io.weir.gateway.fuzz.InputFuzz;
 import io.weir.gateway.intake.StampUnit;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +26,7 @@ class FlumeFuzzTest {
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyEventBecomesALineOrIsCounted() {
-        new DoorFuzz(intake -> new FlumeIntake(intake.lines, StampUnit.NS), WHOLE, FlumeFuzzTest::holdsNoEvent)
+        new InputFuzz(intake -> new FlumeIntake(intake.lines, StampUnit.NS), WHOLE, FlumeFuzzTest::holdsNoEvent)
                 .run(VALID);
     }
 

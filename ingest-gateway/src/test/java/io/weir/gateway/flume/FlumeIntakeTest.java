@@ -34,7 +34,7 @@ class FlumeIntakeTest {
         assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("broken-json", 1L, "flume-not-an-event", 1L));
         assertThat(intake.counts.datagrams.sum()).isEqualTo(2);
         assertThat(intake.counts.lines.sum()).isEqualTo(3);
-        assertThat(Intake.only(Parcel.Refused.class, intake.handedOn()))
+        assertThat(Intake.only(Parcel.Refused.class, intake.queued()))
                 .extracting(refused -> new String(refused.bytes(), UTF_8))
                 .containsExactly("{\"headers\":", "{}");
     }
@@ -46,7 +46,7 @@ class FlumeIntakeTest {
 
     private List<String> lines() {
         intake.lines.flush();
-        return Intake.lines(intake.handedOn()).stream()
+        return Intake.lines(intake.queued()).stream()
                 .map(line -> line.substring(line.indexOf(' ') + 1))
                 .toList();
     }

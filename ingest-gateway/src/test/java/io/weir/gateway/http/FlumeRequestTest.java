@@ -33,8 +33,8 @@ class FlumeRequestTest {
     @Test
     void takesAnArrayOfEvents() throws Exception {
         long sent = 0;
-        try (HttpInput door = open(new Door());
-                RawClient client = new RawClient(door)) {
+        try (HttpInput http = open(new HttpInputRig());
+                RawClient client = new RawClient(http)) {
             input.acknowledging();
             for (int i = 1; i <= 2; i++) {
                 String events = "[" + event(i) + ",\n" + event(i + 10) + "]";
@@ -54,11 +54,11 @@ class FlumeRequestTest {
 
     @Test
     void answersOnlyWhenTheEventsAreSafe() throws Exception {
-        try (HttpInput door = open(new Door());
-                RawClient client = new RawClient(door);
-                RawClient other = new RawClient(door)) {
+        try (HttpInput http = open(new HttpInputRig());
+                RawClient client = new RawClient(http);
+                RawClient other = new RawClient(http)) {
             client.send("POST", "/", ("[" + event(1) + "]").getBytes(UTF_8));
-            OneInput.await("the events to be handed on", () -> input.handOff().waitingBytes() > 0);
+            OneInput.await("the events to be queued", () -> input.queue().waitingBytes() > 0);
             assertThat(other.ask("GET", "/", "").status()).isEqualTo(405);
             assertThat(client.hasReply()).isFalse();
             input.acknowledging();
@@ -68,16 +68,16 @@ class FlumeRequestTest {
     }
 
     @Test
-    void takesWhatIsInFrontOfBrokenJsonAndSaysThatItIsBroken() throws Exception {
-        try (HttpInput door = open(new Door());
-                RawClient client = new RawClient(door)) {
+    void acceptsEventsBeforeBrokenJsonAndAnswers400() throws Exception {
+        try (HttpInput http = open(new HttpInputRig());
+                RawClient client = new RawClient(http)) {
             input.acknowledging();
             Reply reply = client.ask("POST", "/", "[" + event(1) + "," + event(2) + ",{\"headers\":{\"name\":]");
             assertThat(reply.status()).isEqualTo(400);
             assertThat(reply.headers()).containsEntry("content-type", "application/json");
             assertThat(reply.body())
                     .isEqualTo(
-                            "{\"error\":\"not all of the body can be read: what can is taken, the rest is refused\"}");
+                            "{\"error\":\"part of the body is not readable and was rejected; the rest is accepted\"}");
             assertThat(client.ask("POST", "/", "[" + event(3) + "]").status())
                     .as("of the next request")
                     .isEqualTo(200);
@@ -90,9 +90,9 @@ class FlumeRequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"hello", "[", "{\"headers\":{}", "[{]", "\u0000"})
-    void saysThatABodyIsNoJson(String body) throws Exception {
-        try (HttpInput door = open(new Door());
-                RawClient client = new RawClient(door)) {
+    void reportsABodyThatIsNotJson(String body) throws Exception {
+        try (HttpInput http = open(new HttpInputRig());
+                RawClient client = new RawClient(http)) {
             input.acknowledging();
             for (int i = 1; i <= 2; i++) {
                 assertThat(client.ask("POST", "/", body).status()).isEqualTo(400);
@@ -103,9 +103,9 @@ class FlumeRequestTest {
     }
 
     @Test
-    void refusesEventsThatAreNoMetricsAndTakesTheirNeighbours() throws Exception {
-        try (HttpInput door = open(new Door());
-                RawClient client = new RawClient(door)) {
+    void rejectsInvalidEventsAndKeepsTheOthers() throws Exception {
+        try (HttpInput http = open(new HttpInputRig());
+                RawClient client = new RawClient(http)) {
             input.acknowledging();
             String events = "[" + event(1) + ", 7, {\"headers\":{\"name\":\"m\"}}, " + event(2) + "]";
             assertThat(client.ask("POST", "/", events).status()).isEqualTo(200);
@@ -119,12 +119,12 @@ class FlumeRequestTest {
     void takesNothingWhileThereIsNoRoom() throws Exception {
         input = new OneInput("flume-http", 1 << 18);
         String events = "[" + (event(1) + ",").repeat(1_200) + event(1) + "]";
-        try (HttpInput door = open(new Door().requestTimeout(Duration.ofMillis(200)));
-                RawClient client = new RawClient(door)) {
+        try (HttpInput http = open(new HttpInputRig().requestTimeout(Duration.ofMillis(200)));
+                RawClient client = new RawClient(http)) {
             OneInput.await("the room to be taken", () -> {
                 try {
                     client.ask("POST", "/", events);
-                    return !input.handOff().hasRoom();
+                    return !input.queue().hasRoom();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -135,18 +135,18 @@ class FlumeRequestTest {
             assertThat(full.headers()).containsEntry("retry-after", "1");
             assertThat(input.counts().lines.sum()).isEqualTo(taken);
             input.acknowledging();
-            OneInput.await("room", () -> input.handOff().hasRoom());
+            OneInput.await("room", () -> input.queue().hasRoom());
             assertThat(client.ask("POST", "/", "[" + event(2) + "]").status()).isEqualTo(200);
         }
-        assertThat(input.counts().turnedAway.of("no-room")).isEqualTo(1);
+        assertThat(input.counts().rejectedConnections.of("no-room")).isEqualTo(1);
         assertThat(input.counts().dropped.total()).isZero();
     }
 
     @Test
     void isNotSatisfiedIfSomeEventsFoundNoRoom() throws Exception {
         input = new OneInput("flume-http", 4 << 10).acknowledging();
-        try (HttpInput door = open(new Door());
-                RawClient client = new RawClient(door)) {
+        try (HttpInput http = open(new HttpInputRig());
+                RawClient client = new RawClient(http)) {
             String events = "[" + (event(1) + ",").repeat(1_200) + event(1) + "]";
             assertThat(client.ask("POST", "/", events).status()).isEqualTo(503);
             assertThat(client.ask("POST", "/", "[" + event(2) + "]").status()).isEqualTo(200);
@@ -161,10 +161,9 @@ class FlumeRequestTest {
         "POST, /,      X-Nothing: at all,       401, unauthorized",
         "POST, /,      Authorization: Token no, 401, unauthorized",
     })
-    void turnsAwayWhatIsNotForIt(String method, String target, String header, int status, String reason)
-            throws Exception {
-        try (HttpInput door = open(new Door().tokens("secret"));
-                RawClient client = new RawClient(door)) {
+    void rejectsOtherRequests(String method, String target, String header, int status, String reason) throws Exception {
+        try (HttpInput http = open(new HttpInputRig().tokens("secret"));
+                RawClient client = new RawClient(http)) {
             input.acknowledging();
             assertThat(client.ask(method, target, "[" + event(1) + "]", header).status())
                     .isEqualTo(status);
@@ -172,14 +171,14 @@ class FlumeRequestTest {
                             .status())
                     .isEqualTo(200);
         }
-        assertThat(input.counts().turnedAway.snapshot()).isEqualTo(Map.of(reason, 1L));
+        assertThat(input.counts().rejectedConnections.snapshot()).isEqualTo(Map.of(reason, 1L));
         assertThat(input.lines()).containsExactly("m v=2 2");
     }
 
     @Test
     void unpacksBodiesAndLimitsThem() throws Exception {
-        try (HttpInput door = open(new Door());
-                RawClient client = new RawClient(door)) {
+        try (HttpInput http = open(new HttpInputRig());
+                RawClient client = new RawClient(http)) {
             input.acknowledging();
             byte[] packed = RawClient.gzip(("[" + event(1) + "]").getBytes(UTF_8));
             client.send("POST", "/", packed, "Content-Encoding: gzip");
@@ -191,8 +190,8 @@ class FlumeRequestTest {
         assertThat(input.lines()).containsExactly("m v=1 1");
     }
 
-    private HttpInput open(Door door) {
-        return door.openFor(input, FlumeRequestTest::events);
+    private HttpInput open(HttpInputRig rig) {
+        return rig.openFor(input, FlumeRequestTest::events);
     }
 
     private static BodyIntake events(LineIntake lines) {

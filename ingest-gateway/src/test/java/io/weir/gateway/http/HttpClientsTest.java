@@ -27,12 +27,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Unmodified clients of farms. Telegraf has a separate test. */
 class HttpClientsTest {
     private final OneInput input = new OneInput("http").acknowledging();
-    private final HttpInput door = new Door().tokens("joe:pass", "secret").openFor(input);
-    private final String url = "http://127.0.0.1:" + door.port().orElseThrow();
+    private final HttpInput http =
+            new HttpInputRig().tokens("joe:pass", "secret").openFor(input);
+    private final String url = "http://127.0.0.1:" + http.port().orElseThrow();
 
     @AfterEach
     void close() {
-        door.close();
+        http.close();
         input.close();
     }
 
@@ -80,7 +81,7 @@ class HttpClientsTest {
     }
 
     @Test
-    void aClientWithoutATokenIsToldSo() {
+    void clientWithoutTokenGetsAnError() {
         try (InfluxDBClient client = InfluxDBClientFactory.create(url, "wrong".toCharArray(), "org", "bucket")) {
             assertThatThrownBy(() -> client.getWriteApiBlocking().writeRecord(WritePrecision.S, "cpu v=1 1"))
                     .isInstanceOfSatisfying(InfluxException.class, refused -> assertThat(refused.status())

@@ -26,12 +26,13 @@ class HttpFuzzTest {
         Damage damage = new Damage(Damage.seed(), valid());
         OneInput input = new OneInput("http").acknowledging();
         int served = 0;
-        try (HttpInput door = new Door().requestTimeout(Duration.ofSeconds(5)).openFor(input);
-                RawClient good = new RawClient(door)) {
+        try (HttpInput http =
+                        new HttpInputRig().requestTimeout(Duration.ofSeconds(5)).openFor(input);
+                RawClient good = new RawClient(http)) {
             for (int i = 0; i < INPUTS; i++) {
-                try (RawClient damaged = new RawClient(door)) {
+                try (RawClient damaged = new RawClient(http)) {
                     sendAll(damaged, damage.next());
-                    assertThat(damaged.isClosedByDoor()).isTrue();
+                    assertThat(damaged.isClosedByServer()).isTrue();
                 }
                 assertThat(good.ask("POST", "/write", "good v=1 " + i).status()).isEqualTo(204);
                 served++;
@@ -42,7 +43,7 @@ class HttpFuzzTest {
         assertThat(input.lines()).contains("good v=1 0", "good v=1 " + (INPUTS - 1));
         long lines = input.counts().lines.sum();
         assertThat(input.lines().size() + input.counts().rejected.total()).isEqualTo(lines);
-        assertThat(input.counts().turnedAway.total()).isPositive();
+        assertThat(input.counts().rejectedConnections.total()).isPositive();
     }
 
     private static void sendAll(RawClient client, byte[] request) {

@@ -15,19 +15,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Answers to correct requests and to requests with invalid lines. */
 class HttpInputTest {
     private final OneInput input = new OneInput("http").acknowledging();
-    private HttpInput door;
+    private HttpInput http;
     private RawClient client;
 
     @BeforeEach
     void open() throws Exception {
-        door = Door.open(input);
-        client = new RawClient(door);
+        http = HttpInputRig.open(input);
+        client = new RawClient(http);
     }
 
     @AfterEach
     void close() throws Exception {
         client.close();
-        door.close();
+        http.close();
         input.close();
     }
 
@@ -114,7 +114,7 @@ class HttpInputTest {
     }
 
     @Test
-    void saysThatAllLinesAreBadAndNamesAFew() throws Exception {
+    void reportsThatAllLinesAreInvalid() throws Exception {
         Reply reply = client.ask("POST", "/write", "cpu\n".repeat(20));
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.body())
@@ -136,7 +136,7 @@ class HttpInputTest {
     }
 
     @Test
-    void tellsASenderThatWaitsToGoOn() throws Exception {
+    void answers100ToAWaitingSender() throws Exception {
         client.send("POST /write HTTP/1.1\r\nHost: w\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n");
         assertThat(client.reply().status()).isEqualTo(100);
         client.send("cpu v=1 1");
@@ -148,17 +148,17 @@ class HttpInputTest {
         assertThat(client.ask("POST", "/write", "cpu v=1 1", "Connection: close")
                         .status())
                 .isEqualTo(204);
-        assertThat(client.isClosedByDoor()).isTrue();
-        try (RawClient old = new RawClient(door)) {
+        assertThat(client.isClosedByServer()).isTrue();
+        try (RawClient old = new RawClient(http)) {
             old.send("POST /write HTTP/1.0\r\nContent-Length: 9\r\n\r\ncpu v=2 2");
             assertThat(old.reply().status()).isEqualTo(204);
-            assertThat(old.isClosedByDoor()).isTrue();
+            assertThat(old.isClosedByServer()).isTrue();
         }
         assertThat(input.lines()).hasSize(2);
     }
 
     @Test
-    void saysThatItIsThere() throws Exception {
+    void answersPingAndHealth() throws Exception {
         assertThat(client.ask("GET", "/ping", "").headers()).containsEntry("x-influxdb-version", "1.8.10");
         assertThat(client.ask("HEAD", "/ping", "").status()).isEqualTo(204);
         assertThat(client.ask("GET", "/ping?verbose=true", "").body()).isEqualTo("{\"version\":\"1.8.10\"}");
@@ -182,6 +182,6 @@ class HttpInputTest {
                         + "[{\"name\":\"databases\",\"columns\":[\"name\"]}]}]}");
         Reply select = client.ask("GET", "/query?q=SELECT%20*%20FROM%20cpu", "");
         assertThat(select.status()).isEqualTo(400);
-        assertThat(select.body()).contains("ask the store");
+        assertThat(select.body()).contains("query the store instead");
     }
 }

@@ -14,11 +14,11 @@ class HttpSafetyTest {
     @Test
     void answersOnlyWhenTheLinesAreSafe() throws Exception {
         OneInput input = new OneInput("http");
-        try (HttpInput door = Door.open(input);
-                RawClient client = new RawClient(door);
-                RawClient other = new RawClient(door)) {
+        try (HttpInput http = HttpInputRig.open(input);
+                RawClient client = new RawClient(http);
+                RawClient other = new RawClient(http)) {
             client.send(REQUEST);
-            OneInput.await("the lines to be handed on", () -> input.handOff().waitingBytes() > 0);
+            OneInput.await("the lines to be queued", () -> input.queue().waitingBytes() > 0);
             assertThat(other.ask("GET", "/ping", "").status()).isEqualTo(204);
             assertThat(client.hasReply()).isFalse();
             input.acknowledging();
@@ -29,10 +29,12 @@ class HttpSafetyTest {
     }
 
     @Test
-    void tellsASenderToComeAgainIfTheLinesAreNotSafeInTime() throws Exception {
+    void answers503IfLinesAreNotSafeInTime() throws Exception {
         OneInput input = new OneInput("http");
-        try (HttpInput door = new Door().requestTimeout(Duration.ofMillis(200)).openFor(input);
-                RawClient client = new RawClient(door)) {
+        try (HttpInput http = new HttpInputRig()
+                        .requestTimeout(Duration.ofMillis(200))
+                        .openFor(input);
+                RawClient client = new RawClient(http)) {
             client.send(REQUEST);
             Reply reply = client.reply();
             assertThat(reply.status()).isEqualTo(503);
@@ -44,19 +46,21 @@ class HttpSafetyTest {
             assertThat(input.lines()).containsExactly("cpu v=1 1", "cpu v=2 2");
         }
         input.close();
-        assertThat(input.counts().turnedAway.of("not-safe-in-time")).isEqualTo(1);
+        assertThat(input.counts().rejectedConnections.of("not-safe-in-time")).isEqualTo(1);
     }
 
     @Test
     void takesNothingWhileThereIsNoRoom() throws Exception {
         OneInput input = new OneInput("http", 1 << 20);
         String lines = "cpu v=1 1\n".repeat(9_000);
-        try (HttpInput door = new Door().requestTimeout(Duration.ofMillis(200)).openFor(input);
-                RawClient client = new RawClient(door)) {
+        try (HttpInput http = new HttpInputRig()
+                        .requestTimeout(Duration.ofMillis(200))
+                        .openFor(input);
+                RawClient client = new RawClient(http)) {
             OneInput.await("the room to be taken", () -> {
                 try {
                     client.ask("POST", "/write", lines);
-                    return !input.handOff().hasRoom();
+                    return !input.queue().hasRoom();
                 } catch (java.io.IOException e) {
                     throw new java.io.UncheckedIOException(e);
                 }
@@ -70,23 +74,23 @@ class HttpSafetyTest {
             assertThat(client.ask("GET", "/health", "").status()).isEqualTo(503);
             assertThat(input.counts().lines.sum()).isEqualTo(taken);
             input.acknowledging();
-            OneInput.await("room", () -> input.handOff().hasRoom());
+            OneInput.await("room", () -> input.queue().hasRoom());
             assertThat(client.ask("POST", "/write", "cpu v=2 2").status()).isEqualTo(204);
         }
         input.close();
-        assertThat(input.counts().turnedAway.of("no-room")).isEqualTo(2);
+        assertThat(input.counts().rejectedConnections.of("no-room")).isEqualTo(2);
         assertThat(input.counts().dropped.total()).isZero();
     }
 
     @Test
     void isNotSatisfiedIfSomeLinesFoundNoRoom() throws Exception {
         OneInput input = new OneInput("http", 100 << 10).acknowledging();
-        try (HttpInput door = Door.open(input);
-                RawClient client = new RawClient(door)) {
-            Reply reply = client.ask("POST", "/write", "a v=1\n".repeat(Door.MAX_BODY_BYTES / 6));
+        try (HttpInput http = HttpInputRig.open(input);
+                RawClient client = new RawClient(http)) {
+            Reply reply = client.ask("POST", "/write", "a v=1\n".repeat(HttpInputRig.MAX_BODY_BYTES / 6));
             assertThat(reply.status()).isEqualTo(503);
             assertThat(reply.headers()).containsKey("retry-after");
-            OneInput.await("room", () -> input.handOff().hasRoom());
+            OneInput.await("room", () -> input.queue().hasRoom());
             assertThat(client.ask("POST", "/write", "a v=1 1").status()).isEqualTo(204);
         }
         input.close();
@@ -96,11 +100,11 @@ class HttpSafetyTest {
     @Test
     void answersAtItsEndThoseWhoseLinesBecomeSafe() throws Exception {
         OneInput input = new OneInput("http");
-        HttpInput door = Door.open(input);
-        try (RawClient client = new RawClient(door)) {
+        HttpInput http = HttpInputRig.open(input);
+        try (RawClient client = new RawClient(http)) {
             client.send(REQUEST);
-            OneInput.await("the lines to be handed on", () -> input.handOff().waitingBytes() > 0);
-            Thread closing = new Thread(door::close);
+            OneInput.await("the lines to be queued", () -> input.queue().waitingBytes() > 0);
+            Thread closing = new Thread(http::close);
             closing.start();
             input.acknowledging();
             assertThat(client.reply().status()).isEqualTo(204);
@@ -112,14 +116,13 @@ class HttpSafetyTest {
     @Test
     void aSenderThatGoesAwayCostsNothing() throws Exception {
         OneInput input = new OneInput("http");
-        try (HttpInput door = Door.open(input)) {
-            try (RawClient client = new RawClient(door)) {
+        try (HttpInput http = HttpInputRig.open(input)) {
+            try (RawClient client = new RawClient(http)) {
                 client.send(REQUEST);
-                OneInput.await(
-                        "the lines to be handed on", () -> input.handOff().waitingBytes() > 0);
+                OneInput.await("the lines to be queued", () -> input.queue().waitingBytes() > 0);
             }
             input.acknowledging();
-            try (RawClient client = new RawClient(door)) {
+            try (RawClient client = new RawClient(http)) {
                 assertThat(client.ask("POST", "/write", "cpu v=2 2").status()).isEqualTo(204);
             }
         }

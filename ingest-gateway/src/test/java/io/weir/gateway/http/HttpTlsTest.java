@@ -38,40 +38,40 @@ class HttpTlsTest {
     @Test
     void takesLinesOverTls() throws Exception {
         String lines = "cpu v=1 1\n".repeat(9_000);
-        try (HttpInput door = open(Optional.empty())) {
-            assertThat(door.listens()).contains("tls");
-            assertThat(post(door, server.trusted(), lines)).isEqualTo(204);
-            try (RawClient plain = new RawClient(door)) {
+        try (HttpInput http = open(Optional.empty())) {
+            assertThat(http.listens()).contains("tls");
+            assertThat(post(http, server.trusted(), lines)).isEqualTo(204);
+            try (RawClient plain = new RawClient(http)) {
                 plain.send("POST /write HTTP/1.1\r\n\r\n");
-                assertThat(plain.isClosedByDoor()).isTrue();
+                assertThat(plain.isClosedByServer()).isTrue();
             }
         }
         assertThat(input.lines()).hasSize(9_000);
-        assertThat(input.counts().turnedAway.of("unreadable-request")).isEqualTo(1);
+        assertThat(input.counts().rejectedConnections.of("unreadable-request")).isEqualTo(1);
     }
 
     @Test
-    void letsInOnlyClientsWhoseCertificateItsAuthoritySigned() throws Exception {
+    void acceptsOnlyClientsWithASignedCertificate() throws Exception {
         Identity client = new Identity(directory, "client");
-        try (HttpInput door = open(Optional.of(client.certificate()))) {
-            assertThat(post(door, client.trusting(server), "cpu v=1 1")).isEqualTo(204);
-            assertThatThrownBy(() -> post(door, server.trusted(), "cpu v=2 2")).isInstanceOf(IOException.class);
-            assertThatThrownBy(() -> post(door, server.trusting(server), "cpu v=3 3"))
+        try (HttpInput http = open(Optional.of(client.certificate()))) {
+            assertThat(post(http, client.trusting(server), "cpu v=1 1")).isEqualTo(204);
+            assertThatThrownBy(() -> post(http, server.trusted(), "cpu v=2 2")).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> post(http, server.trusting(server), "cpu v=3 3"))
                     .isInstanceOf(IOException.class);
         }
         assertThat(input.lines()).containsExactly("cpu v=1 1");
     }
 
     @Test
-    void saysWhichFileIsWrong() {
+    void namesTheInvalidFile() {
         Path missing = directory.resolve("missing.pem");
-        assertThatThrownBy(() -> new Door()
+        assertThatThrownBy(() -> new HttpInputRig()
                         .tls(new TlsFiles(missing, server.key(), Optional.empty()))
                         .openFor(input))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining(missing.toString())
                 .hasMessageContaining("tls.certificate");
-        assertThatThrownBy(() -> new Door()
+        assertThatThrownBy(() -> new HttpInputRig()
                         .tls(new TlsFiles(server.certificate(), server.certificate(), Optional.empty()))
                         .openFor(input))
                 .isInstanceOf(StartException.class)
@@ -79,13 +79,13 @@ class HttpTlsTest {
     }
 
     private HttpInput open(Optional<Path> clientCa) {
-        return new Door()
+        return new HttpInputRig()
                 .tls(new TlsFiles(server.certificate(), server.key(), clientCa))
                 .openFor(input);
     }
 
-    private static int post(HttpInput door, SSLContext tls, String lines) throws Exception {
-        URI uri = URI.create("https://127.0.0.1:" + door.port().orElseThrow() + "/write");
+    private static int post(HttpInput http, SSLContext tls, String lines) throws Exception {
+        URI uri = URI.create("https://127.0.0.1:" + http.port().orElseThrow() + "/write");
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(lines.getBytes(UTF_8)))
                 .build();

@@ -24,8 +24,8 @@ final class RawClient implements AutoCloseable {
     /** An answer with lower-case header names. */
     record Reply(int status, Map<String, String> headers, String body) {}
 
-    RawClient(HttpInput door) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), door.port().orElseThrow());
+    RawClient(HttpInput http) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), http.port().orElseThrow());
         socket.setSoTimeout(DEADLINE_MILLIS);
         in = socket.getInputStream();
     }
@@ -85,7 +85,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Whether the server has closed the connection; waits for that and discards earlier data. */
-    boolean isClosedByDoor() throws IOException {
+    boolean isClosedByServer() throws IOException {
         try {
             in.readAllBytes();
             return true;

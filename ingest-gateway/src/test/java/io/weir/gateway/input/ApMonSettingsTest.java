@@ -28,7 +28,7 @@ class ApMonSettingsTest {
     }
 
     @Test
-    void aPasswordThatCannotBeHadOpensNoDoor(@TempDir Path directory) throws IOException {
+    void anUnreadablePasswordOpensNoInput(@TempDir Path directory) throws IOException {
         Path empty = Files.createFile(directory.resolve("empty"));
         for (Path file : new Path[] {empty, directory.resolve("missing")}) {
             assertThatThrownBy(() -> read("password-file: " + file))

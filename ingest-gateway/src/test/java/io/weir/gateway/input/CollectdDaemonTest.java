@@ -38,41 +38,41 @@ class CollectdDaemonTest {
 
     @Test
     void valuesAndNotificationsArrive() throws Exception {
-        try (Door door = Door.open(page.yaml("{enabled: true}", users))) {
-            String threshold = page.conf("in addition", door.port()).replace("WarningMax 64", "WarningMax -1");
-            try (Daemon daemon = collectd(page.conf("collectd.conf", door.port()) + threshold)) {
-                daemon.until("load", () -> door.has(LOAD));
+        try (OpenedInput input = OpenedInput.open(page.yaml("{enabled: true}", users))) {
+            String threshold = page.conf("in addition", input.port()).replace("WarningMax 64", "WarningMax -1");
+            try (Daemon daemon = collectd(page.conf("collectd.conf", input.port()) + threshold)) {
+                daemon.until("load", () -> input.has(LOAD));
                 daemon.until(
                         "cpu",
-                        () -> door.has(line("cpu,hostname=flp1,instance=0,type=cpu,type_instance=idle value=F")));
+                        () -> input.has(line("cpu,hostname=flp1,instance=0,type=cpu,type_instance=idle value=F")));
                 daemon.until(
-                        "memory", () -> door.has(line("memory,hostname=flp1,type=memory,type_instance=free value=F")));
+                        "memory", () -> input.has(line("memory,hostname=flp1,type=memory,type_instance=free value=F")));
                 daemon.until(
-                        "lo", () -> door.has(line("interface,hostname=flp1,instance=lo,type=if_octets rx=F,tx=F")));
+                        "lo", () -> input.has(line("interface,hostname=flp1,instance=lo,type=if_octets rx=F,tx=F")));
                 daemon.until(
                         "event",
-                        () -> door.has("collectd_notification,hostname=flp1,plugin=load,type=load"
+                        () -> input.has("collectd_notification,hostname=flp1,plugin=load,type=load"
                                 + " message=\".*warning threshold.*\",severity=\"warning\"" + STAMP));
             }
-            assertThat(door.counts().rejected.snapshot()).isEmpty();
-            assertThat(door.counts().oddities.snapshot()).isEmpty();
+            assertThat(input.counts().rejected.snapshot()).isEmpty();
+            assertThat(input.counts().warnings.snapshot()).isEmpty();
         }
     }
 
     @ParameterizedTest
     @CsvSource({"sign, signed", "encrypt, encrypted"})
     void protectedPacketsAreTakenAndPlainOnesAreNot(String level, String conf) throws Exception {
-        try (Door door = Door.open(page.yaml("security-level: " + level, users))) {
-            try (Daemon daemon = collectd(page.conf(conf, door.port()))) {
-                daemon.until("load", () -> door.has(LOAD));
+        try (OpenedInput input = OpenedInput.open(page.yaml("security-level: " + level, users))) {
+            try (Daemon daemon = collectd(page.conf(conf, input.port()))) {
+                daemon.until("load", () -> input.has(LOAD));
             }
-            assertThat(door.counts().rejected.snapshot()).isEmpty();
-            long before = door.counts().lines.sum();
-            try (Daemon daemon = collectd(page.conf("collectd.conf", door.port()))) {
+            assertThat(input.counts().rejected.snapshot()).isEmpty();
+            long before = input.counts().lines.sum();
+            try (Daemon daemon = collectd(page.conf("collectd.conf", input.port()))) {
                 String why = level.equals("sign") ? "collectd-unsigned" : "collectd-unencrypted";
-                daemon.until("refused", () -> door.counts().rejected.of(why) > 0);
+                daemon.until("refused", () -> input.counts().rejected.of(why) > 0);
             }
-            assertThat(door.counts().lines.sum() - door.counts().rejected.total())
+            assertThat(input.counts().lines.sum() - input.counts().rejected.total())
                     .isEqualTo(before);
         }
     }
@@ -80,13 +80,13 @@ class CollectdDaemonTest {
     @ParameterizedTest
     @CsvSource({"sign, signed, collectd-bad-signature", "encrypt, encrypted, collectd-bad-checksum"})
     void aPasswordIsChangedWithoutARestart(String level, String conf, String why) throws Exception {
-        try (Door door = Door.open(page.yaml("security-level: " + level, users))) {
-            String other = page.conf(conf, door.port()).replaceAll("Password .*", "Password \"another\"");
+        try (OpenedInput input = OpenedInput.open(page.yaml("security-level: " + level, users))) {
+            String other = page.conf(conf, input.port()).replaceAll("Password .*", "Password \"another\"");
             try (Daemon daemon = collectd(other)) {
-                daemon.until("refused", () -> door.counts().rejected.of(why) > 0);
-                assertThat(door.lines()).isEmpty();
+                daemon.until("refused", () -> input.counts().rejected.of(why) > 0);
+                assertThat(input.lines()).isEmpty();
                 writeUsers("flp: another");
-                daemon.until("load", () -> door.has(LOAD));
+                daemon.until("load", () -> input.has(LOAD));
             }
         }
     }
@@ -107,15 +107,15 @@ class CollectdDaemonTest {
                 "-p",
                 folder.resolve("snmpd.pid").toString(),
                 "udp:127.0.0.1:" + port);
-        try (Door door = Door.open(page.yaml("{enabled: true}", users));
+        try (OpenedInput input = OpenedInput.open(page.yaml("{enabled: true}", users));
                 Daemon aSwitch = Daemon.start(folder, command)) {
-            String conf = page.conf("on the machine that asks", door.port())
+            String conf = page.conf("on the machine that asks", input.port())
                     .replace("switch12.example.org", "udp:127.0.0.1:" + port);
             try (Daemon daemon = collectd(conf)) {
                 daemon.until(
                         "traffic",
-                        () -> door.has(line("snmp,hostname=switch12,type=if_octets,type_instance=lo rx=F,tx=F")));
-                daemon.until("uptime", () -> door.has(line("snmp,hostname=switch12,type=uptime value=F")));
+                        () -> input.has(line("snmp,hostname=switch12,type=if_octets,type_instance=lo rx=F,tx=F")));
+                daemon.until("uptime", () -> input.has(line("snmp,hostname=switch12,type=uptime value=F")));
                 aSwitch.until("it ran until here", () -> true);
             }
         }

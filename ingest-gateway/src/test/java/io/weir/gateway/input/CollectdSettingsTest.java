@@ -48,7 +48,7 @@ class CollectdSettingsTest {
     }
 
     @Test
-    void takesWhatAFileAndTheEnvironmentSay() {
+    void readsAFileAndTheEnvironment() {
         String yaml = "collectd: {enabled: true, names: influxdb, types-db: [" + types + "], user-file: " + users
                 + ", security-level: sign, replay-window: 1m}";
         CollectdSettings collectd = collectd(yaml, Map.of("WEIR_GATEWAY_COLLECTD_SECURITY_LEVEL", "encrypt"));
@@ -78,14 +78,14 @@ class CollectdSettingsTest {
     }
 
     @Test
-    void filesThatAreNotThereOrSayNonsenseAreAllToldAtOnce() throws IOException {
+    void reportsAllMissingAndInvalidFiles() throws IOException {
         Files.writeString(types, "nothing\n");
         assertThatThrownBy(() -> read(
                         "collectd: {types-db: [" + types + "], user-file: " + users + ".none, names: telegraf}",
                         Map.of()))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("types-db")
-                .hasMessageContaining("line 1 is no type")
+                .hasMessageContaining("line 1 must be a type")
                 .hasMessageContaining("user-file")
                 .hasMessageContaining("does not exist")
                 .hasMessageContaining("names");

@@ -29,11 +29,11 @@ class FlumeHttpTest {
     private static final String ANY_PORT = "flume-http: {enabled: true, host: 127.0.0.1, port: 0";
     private static final int DEADLINE_SECONDS = 30;
 
-    private final OneInput house = new OneInput("flume-http").acknowledging();
+    private final OneInput one = new OneInput("flume-http").acknowledging();
 
     @AfterEach
     void close() {
-        house.close();
+        one.close();
     }
 
     @Test
@@ -48,11 +48,11 @@ class FlumeHttpTest {
     void takesTheKeysOfEveryInputOverHttp(@TempDir Path directory) throws Exception {
         Path tokens = Files.writeString(directory.resolve("tokens"), "secret\n");
         FlumeHttpSettings settings =
-                read("flume-http: {enabled: true, port: 7, loops: 3, connections: 9, precision: ms,"
+                read("flume-http: {enabled: true, port: 7, threads: 3, connections: 9, precision: ms,"
                         + " body-bytes: 2000, request-timeout: 5s, tokens-file: \"" + tokens + "\"}");
         assertThat(settings.http().stream().port()).isEqualTo(7);
         assertThat(settings.http().stream().maxConnections()).isEqualTo(9);
-        assertThat(settings.loops()).isEqualTo(3);
+        assertThat(settings.threads()).isEqualTo(3);
         assertThat(settings.http().maxBodyBytes()).isEqualTo(2000);
         assertThat(settings.http().requestTimeout()).hasSeconds(5);
         assertThat(settings.http().tokens().size()).isEqualTo(1);
@@ -61,9 +61,9 @@ class FlumeHttpTest {
 
     @Test
     void takesEventsOfJavasClientInTheUnitThatIsSet() throws Exception {
-        try (Input door = read(ANY_PORT + ", precision: ms}").open(house)) {
+        try (Input input = read(ANY_PORT + ", precision: ms}").open(one)) {
             HttpRequest request = HttpRequest.newBuilder(
-                            URI.create("http://127.0.0.1:" + door.port().orElseThrow()))
+                            URI.create("http://127.0.0.1:" + input.port().orElseThrow()))
                     .header("Content-Type", "application/json; charset=UTF-8")
                     .timeout(Duration.ofSeconds(DEADLINE_SECONDS))
                     .POST(
@@ -75,20 +75,21 @@ class FlumeHttpTest {
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.body()).isEmpty();
         }
-        assertThat(house.lines()).containsExactly("m v=1 1790000000001000000");
+        assertThat(one.lines()).containsExactly("m v=1 1790000000001000000");
     }
 
     @Test
     void whatThePageSendsWithCurlArrivesAsItSays(@TempDir Path directory) throws Exception {
         assumeTrue(isOnPath("curl"), "no curl on the PATH");
         InputPage page = new InputPage("flume");
-        try (Input door = read(ANY_PORT + "}").open(house)) {
+        try (Input input = read(ANY_PORT + "}").open(one)) {
             String command = page.blocks("sh")
                     .get(0)
-                    .replace("weir.example.org:5140", "127.0.0.1:" + door.port().orElseThrow());
+                    .replace(
+                            "weir.example.org:5140", "127.0.0.1:" + input.port().orElseThrow());
             assertThat(run(command, directory)).startsWith("HTTP/1.1 200 ");
         }
-        assertThat(house.lines()).containsExactlyInAnyOrderElementsOf(page.arrivesAs("sh"));
+        assertThat(one.lines()).containsExactlyInAnyOrderElementsOf(page.arrivesAs("sh"));
     }
 
     private static String run(String command, Path directory) throws Exception {

@@ -17,7 +17,7 @@ class KafkaLinesSettingsTest {
             new KafkaSettings("own:9092", Map.of("security.protocol", "SSL"), new Topics("farm."), 8, (short) 1);
 
     @Test
-    void readsFromTheGatewaysOwnKafkaIfNothingIsSaid() {
+    void readsFromTheGatewaysOwnKafkaByDefault() {
         TopicSource source = read("{topics: [telegraf, o2], properties: {max.poll.records: 7}}")
                 .source(OWN);
         assertThat(source.client())
@@ -29,7 +29,7 @@ class KafkaLinesSettingsTest {
     }
 
     @Test
-    void tellsAnotherKafkaNothingOfItsOwn() {
+    void doesNotSendOwnSettingsToAnotherKafka() {
         TopicSource source =
                 read("{topics: [telegraf], bootstrap: 'other:9092', group: g}").source(OWN);
         assertThat(source.client()).isEqualTo(Map.of("bootstrap.servers", "other:9092"));
@@ -59,13 +59,14 @@ class KafkaLinesSettingsTest {
     }
 
     @Test
-    void tellsWhatIsNoAddressAndWhatIsNoSettingOfAConsumer() {
+    void reportsInvalidAddressesAndConsumerSettings() {
         assertThatThrownBy(() -> read("{topics: [telegraf], bootstrap: other}"))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("bootstrap")
                 .hasMessageContaining("HOST:PORT");
-        assertThatThrownBy(() -> Door.open("{udp: {enabled: false}, kafka-lines: {enabled: true, topics: [telegraf],"
-                        + " properties: {max.poll.records: many}}}"))
+        assertThatThrownBy(() ->
+                        OpenedInput.open("{udp: {enabled: false}, kafka-lines: {enabled: true, topics: [telegraf],"
+                                + " properties: {max.poll.records: many}}}"))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("input kafka-lines")
                 .hasMessageContaining("max.poll.records");

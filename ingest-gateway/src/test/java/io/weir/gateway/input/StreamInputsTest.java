@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class StreamInputsTest {
     @Test
-    void readsWhatIsSaidOfTcp() {
+    void readsTheSettingsOfTcp() {
         LineTcpSettings tcp = (LineTcpSettings) read("""
                         udp: {enabled: false}
                         tcp: {enabled: true, port: 7000, connections: 5, line-bytes: 100, idle-timeout: 5s, precision: s,
@@ -31,7 +31,7 @@ class StreamInputsTest {
     }
 
     @Test
-    void opensADoorByAVariableAlone() {
+    void aVariableAloneOpensAnInput() {
         List<InputSettings> inputs = YamlSource.text("gateway.yaml", "")
                 .withEnvironment(
                         "WEIR_GATEWAY", Map.of("WEIR_GATEWAY_TCP_ENABLED", "true", "WEIR_GATEWAY_UNIX_ENABLED", "true"))
@@ -41,7 +41,7 @@ class StreamInputsTest {
     }
 
     @Test
-    void readsWhatIsSaidOfAUnixSocket() {
+    void readsTheSettingsOfAUnixSocket() {
         LineUnixSettings unix = (LineUnixSettings)
                 read("unix: {enabled: true, path: /tmp/s, mode: \"0622\"}").get(1);
         assertThat(unix.socket().path()).isEqualTo(Path.of("/tmp/s"));
@@ -49,7 +49,7 @@ class StreamInputsTest {
     }
 
     @Test
-    void tellsWhatIsMissingOrWrong() {
+    void reportsMissingAndInvalidSettings() {
         assertThatThrownBy(() -> read("""
                         tcp: {enabled: true, tls: {certificate: c.pem}}
                         unix: {enabled: true, mode: "u+w"}

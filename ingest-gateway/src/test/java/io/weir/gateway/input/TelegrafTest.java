@@ -41,23 +41,23 @@ class TelegrafTest {
         Optional<String> telegraf = telegraf();
         assumeTrue(telegraf.isPresent(), "no telegraf on the PATH, in -Dweir.test.telegraf or in WEIR_TEST_TELEGRAF");
         Path path = directory.resolve("s");
-        OneInput house = new OneInput(kind).acknowledging();
-        try (Input door = settings(kind, path).open(house)) {
+        OneInput one = new OneInput(kind).acknowledging();
+        try (Input input = settings(kind, path).open(one)) {
             String text = Files.readString(EXAMPLES.resolve(example))
                     .replace(what, instead)
                     .replaceAll(
-                            "127\\.0\\.0\\.1:\\d+", "127.0.0.1:" + door.port().orElse(0))
+                            "127\\.0\\.0\\.1:\\d+", "127.0.0.1:" + input.port().orElse(0))
                     .replace("/run/weir/metrics.sock", path.toString());
             Path config = Files.writeString(directory.resolve("telegraf.conf"), text);
             String said = run(List.of(telegraf.orElseThrow(), "--once", "--config", config.toString()), directory);
-            OneInput.await("metrics, in vain; Telegraf says: " + said, () -> house.lines().stream()
+            OneInput.await("metrics, in vain; Telegraf says: " + said, () -> one.lines().stream()
                     .anyMatch(line -> line.matches("mem,host=\\S+ .*\\bavailable=\\d+i,.* \\d{19}")));
             assertThat(said).doesNotContain(" E! ").doesNotContain("creation failed");
         } finally {
-            house.close();
+            one.close();
         }
-        assertThat(house.refused()).isEmpty();
-        assertThat(house.counts().turnedAway.total()).isZero();
+        assertThat(one.refused()).isEmpty();
+        assertThat(one.counts().rejectedConnections.total()).isZero();
     }
 
     private static InputSettings settings(String kind, Path path) {

@@ -50,7 +50,7 @@ class EarlyBatchesTest {
 
     /** The gateway keeps its time while the machine is corrected, because Kafka has not answered. */
     @Test
-    void correctsTimesIfTheMachineWasCorrectedBeforeKafkaAnswered() {
+    void correctsTimesAfterTheMachineWasCorrectedEarly() {
         ReceiveClock clock = startedAt(NOW - HOUR);
         EarlyBatches early = new EarlyBatches(clock, numbers, 2);
         Parcel.Batch first = batch(0, NOW - HOUR);

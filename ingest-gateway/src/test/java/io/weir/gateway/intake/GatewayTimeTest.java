@@ -39,16 +39,16 @@ class GatewayTimeTest {
     }
 
     @Test
-    void everyTickTellsWhatWasLostSoFar() {
+    void everyTickContainsTheLossesSoFar() {
         first.time.tick(1_000, 0);
         first.time.tick(2_000, 17);
-        assertThat(Intake.only(Parcel.Tick.class, first.handedOn()))
+        assertThat(Intake.only(Parcel.Tick.class, first.queued()))
                 .extracting(Parcel.Tick::lost)
                 .containsOnly(0L, 17L);
     }
 
     private List<Long> ticks() {
-        return Intake.only(Parcel.Tick.class, first.handedOn()).stream()
+        return Intake.only(Parcel.Tick.class, first.queued()).stream()
                 .map(Parcel.Tick::receivedMillis)
                 .toList();
     }

@@ -18,7 +18,7 @@ public final class Intake {
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
     public final InputCounts counts = new InputCounts("udp");
-    public final PublishQueue handOff;
+    public final PublishQueue queue;
     public final LineIntake lines;
     final GatewayTime time;
 
@@ -30,25 +30,25 @@ public final class Intake {
         this(128 << 10, 1000, 1000, 1 << 30, unit);
     }
 
-    public Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes) {
-        this(batchBytes, knownSeries, rejectsPerSecond, handOffBytes, StampUnit.NS);
+    public Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long queueBytes) {
+        this(batchBytes, knownSeries, rejectsPerSecond, queueBytes, StampUnit.NS);
     }
 
-    Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes, Limits limits) {
-        this(batchBytes, knownSeries, rejectsPerSecond, handOffBytes, StampUnit.NS, limits);
+    Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long queueBytes, Limits limits) {
+        this(batchBytes, knownSeries, rejectsPerSecond, queueBytes, StampUnit.NS, limits);
     }
 
     Intake(Limits limits) {
         this(128 << 10, 1000, 1000, 1 << 30, StampUnit.NS, limits);
     }
 
-    private Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes, StampUnit unit) {
-        this(batchBytes, knownSeries, rejectsPerSecond, handOffBytes, unit, Limits.of(LimitSettings.NONE, () -> 0));
+    private Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long queueBytes, StampUnit unit) {
+        this(batchBytes, knownSeries, rejectsPerSecond, queueBytes, unit, Limits.of(LimitSettings.NONE, () -> 0));
     }
 
     private Intake(
-            int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes, StampUnit unit, Limits limits) {
-        handOff = new PublishQueue(handOffBytes);
+            int batchBytes, int knownSeries, int rejectsPerSecond, long queueBytes, StampUnit unit, Limits limits) {
+        queue = new PublishQueue(queueBytes);
         lines = new LineIntake(
                 new IntakeSettings(
                         PARTITIONS,
@@ -57,10 +57,10 @@ public final class Intake {
                         1 << 20,
                         rejectsPerSecond,
                         new StampLimits(HOUR_NANOS, StampLimits.NONE)),
-                new SharedParts(handOff, new StampClock(), limits),
+                new SharedParts(queue, new StampClock(), limits),
                 counts,
                 unit);
-        time = new GatewayTime(handOff, PARTITIONS);
+        time = new GatewayTime(queue, PARTITIONS);
         time.join(lines, Runnable::run);
     }
 
@@ -73,10 +73,10 @@ public final class Intake {
     }
 
     /** Everything handed over since the previous call, in order. */
-    public List<Parcel> handedOn() {
+    public List<Parcel> queued() {
         List<Parcel> parcels = new ArrayList<>();
         try {
-            for (Parcel parcel = handOff.poll(); parcel != null; parcel = handOff.poll()) {
+            for (Parcel parcel = queue.poll(); parcel != null; parcel = queue.poll()) {
                 parcels.add(parcel);
             }
         } catch (InterruptedException e) {

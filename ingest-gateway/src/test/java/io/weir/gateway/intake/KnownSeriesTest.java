@@ -38,7 +38,7 @@ class KnownSeriesTest {
     }
 
     @Test
-    void tellsASeriesThatItHasNoRoomFor() {
+    void reportsASeriesWithoutRoom() {
         KnownSeries small = new KnownSeries(2, 1 << 20);
         for (int i = 0; i < 4; i++) {
             // The first full table is cleared immediately, the next one only after a minute.

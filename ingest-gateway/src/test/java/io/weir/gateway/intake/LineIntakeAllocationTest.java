@@ -58,7 +58,7 @@ class LineIntakeAllocationTest {
 
         // Lets the batches grow to their final size.
         intake.lines.flush();
-        intake.handedOn();
+        intake.queued();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 10; i++) {
             gate.datagram(datagram, 0, datagram.length, Intake.SOURCE, Intake.NOW_NANOS);
@@ -68,7 +68,7 @@ class LineIntakeAllocationTest {
         assertThat(intake.counts.lines.sum()).isEqualTo(30L * LINES);
         assertThat(intake.counts.rejected.total() + intake.counts.dropped.total())
                 .isZero();
-        assertThat(intake.handOff.waitingBytes())
+        assertThat(intake.queue.waitingBytes())
                 .as("nothing was flushed meanwhile")
                 .isZero();
         assertThat(bytes / (10 * LINES))

@@ -24,7 +24,7 @@ class LineIntakeLimitsTest {
     private long now = 100 * SECOND;
 
     @Test
-    void dropsWhatASourceSendsBeyondItsBudgetAndCountsItsLines() {
+    void dropsAndCountsLinesBeyondTheBudgetOfASource() {
         Intake intake = intake(lines(new LineBudget(10, 4)));
         for (int i = 0; i < 5; i++) {
             send(intake, "10.0.0.1", LINES);
@@ -41,7 +41,7 @@ class LineIntakeLimitsTest {
     }
 
     @Test
-    void keepsOutWhoMayNotSend() {
+    void dropsDatagramsOfForbiddenSenders() {
         Intake intake = intake(allowed("10.0.0.0/8"));
         send(intake, "192.168.0.1", LINES + "rubbish");
         send(intake, "10.9.9.9", LINES);
@@ -60,7 +60,7 @@ class LineIntakeLimitsTest {
         send(intake, "10.0.0.1", LINES);
         send(intake, "10.0.0.1", LINES + "x");
         assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("datagram-too-long", 3L));
-        List<Parcel> parcels = intake.handedOn();
+        List<Parcel> parcels = intake.queued();
         assertThat(Intake.only(Parcel.Refused.class, parcels))
                 .extracting(refused -> new String(refused.bytes(), UTF_8))
                 .containsExactly("cpu,host=a value=1", "cpu,host=b value=1", "x");
@@ -106,7 +106,7 @@ class LineIntakeLimitsTest {
 
     /** The table of known series has room for 1000; lines of further series look new each time. */
     @Test
-    void aSeriesThatCannotBeRememberedCostsAnHonestSourceNoBudget() {
+    void anUncachedSeriesCostsAnHonestSourceNoBudget() {
         Intake intake = intake(series(20_000, 20_000));
         for (int round = 0; round < 30; round++) {
             for (int i = 0; i < 2000; i++) {
@@ -129,11 +129,11 @@ class LineIntakeLimitsTest {
                 .as("the number is not part of the series")
                 .isEqualTo(2);
         intake.lines.flush();
-        assertThat(Intake.lines(intake.handedOn())).allMatch(line -> line.matches("\\d cpu,host=[ab] value=\\d \\d+"));
+        assertThat(Intake.lines(intake.queued())).allMatch(line -> line.matches("\\d cpu,host=[ab] value=\\d \\d+"));
     }
 
     @Test
-    void aSequenceInAFieldStaysAndIsReadThoughItsLineIsRefused() {
+    void readsASequenceFieldOfARejectedLine() {
         Intake intake = intake(LimitSettings.NONE);
         intake.lines.withSequence(new SequenceName("seq", false));
         send(intake, "10.0.0.1", "cpu value=1,seq=1i");
@@ -143,7 +143,7 @@ class LineIntakeLimitsTest {
         assertThat(intake.counts.missing.sum()).isZero();
         assertThat(intake.counts.rejected.total()).isEqualTo(2);
         intake.lines.flush();
-        assertThat(Intake.lines(intake.handedOn())).hasSize(2).allMatch(line -> line.contains(",seq="));
+        assertThat(Intake.lines(intake.queued())).hasSize(2).allMatch(line -> line.contains(",seq="));
     }
 
     @Test
@@ -182,7 +182,7 @@ class LineIntakeLimitsTest {
     }
 
     @Test
-    void tellsWhatEachSourceSentAndLost() {
+    void countsSentAndLostLinesOfEachSource() {
         Limits limits = Limits.of(lines(new LineBudget(1, 3)), () -> now);
         Intake intake = new Intake(limits);
         intake.lines.withSequence(new SequenceName("seq", false));
@@ -216,7 +216,7 @@ class LineIntakeLimitsTest {
 
     private static int accepted(Intake intake) {
         intake.lines.flush();
-        return Intake.lines(intake.handedOn()).size();
+        return Intake.lines(intake.queued()).size();
     }
 
     private static void send(Intake intake, String source, String datagram) {

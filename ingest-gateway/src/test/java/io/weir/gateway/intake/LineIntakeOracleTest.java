@@ -47,7 +47,7 @@ class LineIntakeOracleTest {
         }
         intake.lines.flush();
 
-        List<Parcel> parcels = intake.handedOn();
+        List<Parcel> parcels = intake.queued();
         assertThat(Intake.lines(parcels)).containsExactlyInAnyOrderElementsOf(expectedLines);
         assertThat(Intake.only(Parcel.Refused.class, parcels))
                 .extracting(refused -> new String(refused.bytes(), UTF_8))

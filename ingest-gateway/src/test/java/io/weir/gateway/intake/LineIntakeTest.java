@@ -30,7 +30,7 @@ class LineIntakeTest {
     }
 
     @Test
-    void tellsWhyWhereAndFromWhomALineWasRefused() {
+    void reportsReasonPlaceAndSenderOfARejectedLine() {
         intake.receive(GOOD + "\n\n cpu value=1x 5");
         Parcel.Refused refused = onlyRefused();
         assertThat(refused.reason()).isEqualTo("invalid-number");
@@ -136,17 +136,17 @@ class LineIntakeTest {
     void handsOnNoMoreRefusedLinesThanTheLimitButCountsAll() {
         Intake limited = new Intake(1 << 10, 10, 3, 1 << 30);
         limited.receive("x\n".repeat(10));
-        assertThat(limited.handedOn()).hasSize(3);
+        assertThat(limited.queued()).hasSize(3);
         assertThat(limited.counts.rejected.total()).isEqualTo(10);
         assertThat(limited.counts.unpublishedRejects.sum()).isEqualTo(7);
     }
 
     @Test
-    void dropsAndCountsLinesWhenTheHandOffIsFull() {
+    void dropsAndCountsLinesWhenTheQueueIsFull() {
         Intake full = new Intake(200, 10, 10, 1_000);
         full.receive((GOOD + "\n").repeat(100));
         full.lines.flush();
-        int kept = Intake.lines(full.handedOn()).size();
+        int kept = Intake.lines(full.queued()).size();
         assertThat(kept).isBetween(1, 99);
         assertThat(full.counts.dropped.of("broker-slow")).isEqualTo(100 - kept);
     }
@@ -155,7 +155,7 @@ class LineIntakeTest {
     void putsATickBehindEverythingReceivedBefore() {
         intake.receive(GOOD + "\nmem value=1");
         intake.time.tick(Intake.NOW_MILLIS + 1, 0);
-        List<Parcel> parcels = intake.handedOn();
+        List<Parcel> parcels = intake.queued();
         List<Parcel.Tick> ticks = Intake.only(Parcel.Tick.class, parcels);
         assertThat(ticks).extracting(Parcel.Tick::partition).containsExactly(0, 1, 2, 3);
         assertThat(parcels.subList(parcels.size() - Intake.PARTITIONS, parcels.size()))
@@ -176,13 +176,13 @@ class LineIntakeTest {
 
     private List<String> accepted() {
         intake.lines.flush();
-        List<String> lines = Intake.lines(intake.handedOn());
+        List<String> lines = Intake.lines(intake.queued());
         acceptedCount = lines.size();
         return lines;
     }
 
     private Parcel.Refused onlyRefused() {
-        List<Parcel.Refused> refused = Intake.only(Parcel.Refused.class, intake.handedOn());
+        List<Parcel.Refused> refused = Intake.only(Parcel.Refused.class, intake.queued());
         assertThat(refused).hasSize(1);
         return refused.get(0);
     }

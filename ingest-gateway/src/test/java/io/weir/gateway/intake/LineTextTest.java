@@ -26,7 +26,7 @@ class LineTextTest {
     }
 
     @Test
-    void aNumberOf32BitsIsReadAsItselfWithNoMoreDigitsThanItHas() {
+    void readsA32BitNumberWithoutFurtherDigits() {
         for (int i = 0; i < NUMBERS; i++) {
             float value = i % 2 == 0 ? Float.intBitsToFloat(random.nextInt()) : random.nextInt(2_000_000) / 1e3f;
             if (!Float.isFinite(value)) {

@@ -25,7 +25,7 @@ public final class OneInput implements Intakes, AutoCloseable {
 
     private static final int PARTITIONS = 2;
 
-    private final PublishQueue handOff;
+    private final PublishQueue queue;
     private final InputCounts counts;
     private final SharedParts shared;
     private final GatewayTime time;
@@ -39,8 +39,8 @@ public final class OneInput implements Intakes, AutoCloseable {
         this(name, 1 << 30);
     }
 
-    public OneInput(String name, long handOffBytes) {
-        this(name, handOffBytes, LimitSettings.NONE);
+    public OneInput(String name, long queueBytes) {
+        this(name, queueBytes, LimitSettings.NONE);
     }
 
     /** With limits. */
@@ -48,11 +48,11 @@ public final class OneInput implements Intakes, AutoCloseable {
         this(name, 1 << 30, limits);
     }
 
-    private OneInput(String name, long handOffBytes, LimitSettings limits) {
-        handOff = new PublishQueue(handOffBytes);
+    private OneInput(String name, long queueBytes, LimitSettings limits) {
+        queue = new PublishQueue(queueBytes);
         counts = new InputCounts(name);
-        shared = new SharedParts(handOff, new StampClock(), Limits.of(limits, System::nanoTime));
-        time = new GatewayTime(handOff, PARTITIONS);
+        shared = new SharedParts(queue, new StampClock(), Limits.of(limits, System::nanoTime));
+        time = new GatewayTime(queue, PARTITIONS);
     }
 
     @Override
@@ -75,8 +75,8 @@ public final class OneInput implements Intakes, AutoCloseable {
     }
 
     @Override
-    public PublishQueue handOff() {
-        return handOff;
+    public PublishQueue queue() {
+        return queue;
     }
 
     @Override
@@ -121,10 +121,10 @@ public final class OneInput implements Intakes, AutoCloseable {
         isClosed = true;
     }
 
-    /** Drains the hand-off. */
+    /** Drains the queue. */
     private synchronized void takeHandedOn() {
         try {
-            for (Parcel parcel = handOff.poll(); parcel != null; parcel = handOff.poll()) {
+            for (Parcel parcel = queue.poll(); parcel != null; parcel = queue.poll()) {
                 if (parcel instanceof Parcel.Batch batch) {
                     if (batch.receipt() != null) {
                         batch.receipt().safe();
@@ -155,11 +155,11 @@ public final class OneInput implements Intakes, AutoCloseable {
 
     /** Returns once this many lines are handed over, accepted or rejected. */
     public void await(int lines) {
-        await(lines + " lines", () -> handedOn() >= lines);
-        assertThat(handedOn()).isEqualTo(lines);
+        await(lines + " lines", () -> queued() >= lines);
+        assertThat(queued()).isEqualTo(lines);
     }
 
-    private synchronized int handedOn() {
+    private synchronized int queued() {
         takeHandedOn();
         return lines.size() + refused.size();
     }

@@ -20,7 +20,7 @@ class PressureTest {
     }
 
     @Test
-    void jumpsWhereItIsTold() {
+    void jumpsOverSeveralLevels() {
         Pressure pressure = new Pressure(new Shedding(Collections.nCopies(3, Glob.ANY)));
         pressure.update(1);
         assertThat(pressure.level()).isEqualTo(3);
@@ -29,7 +29,7 @@ class PressureTest {
     }
 
     @Test
-    void givesUpNothingBeforeTheRestWithoutClassesButAsksToWait() {
+    void withoutClassesDropsNothingFirstButAsksToWait() {
         Pressure pressure = new Pressure(Shedding.NONE);
         pressure.update(1);
         assertThat(pressure.level()).isZero();

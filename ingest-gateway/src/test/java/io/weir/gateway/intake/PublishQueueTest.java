@@ -9,63 +9,63 @@ class PublishQueueTest {
     private static final int CAPACITY = 10 * Parcel.OVERHEAD;
 
     private final Pressure pressure = new Pressure(Shedding.NONE);
-    private final PublishQueue handOff = new PublishQueue(CAPACITY, pressure);
+    private final PublishQueue queue = new PublishQueue(CAPACITY, pressure);
 
     @Test
     void takesParcelsUntilItIsFull() throws InterruptedException {
         for (int i = 0; i < 10; i++) {
-            assertThat(handOff.offer(tick(0))).isTrue();
+            assertThat(queue.offer(tick(0))).isTrue();
         }
-        assertThat(handOff.offer(tick(0))).isFalse();
-        assertThat(handOff.fullness()).isEqualTo(1);
-        handOff.poll();
-        assertThat(handOff.offer(tick(0))).isTrue();
+        assertThat(queue.offer(tick(0))).isFalse();
+        assertThat(queue.fullness()).isEqualTo(1);
+        queue.poll();
+        assertThat(queue.offer(tick(0))).isTrue();
     }
 
     @Test
-    void asksThoseWhoCanWaitToDoSoWhenItIsHalfFull() {
+    void hasNoRoomForWaitingInputsWhenHalfFull() {
         for (int i = 0; i < 5; i++) {
-            assertThat(handOff.hasRoom()).isTrue();
-            handOff.offer(tick(0));
+            assertThat(queue.hasRoom()).isTrue();
+            queue.offer(tick(0));
         }
-        assertThat(handOff.hasRoom()).isFalse();
+        assertThat(queue.hasRoom()).isFalse();
     }
 
     @Test
     void asksThemAlsoWhenTheSpoolIsFilling() {
         pressure.update(0.75);
-        assertThat(handOff.hasRoom()).isFalse();
+        assertThat(queue.hasRoom()).isFalse();
     }
 
     @Test
-    void asksThemAlsoWhenWhatTheyHandOnWouldWaitInMemory() {
-        handOff.isForMemoryOnly(true);
-        assertThat(handOff.hasRoom()).isFalse();
-        assertThat(handOff.offer(tick(0))).as("of those who cannot wait").isTrue();
+    void hasNoRoomWhenLinesWouldWaitOnlyInMemory() {
+        queue.isForMemoryOnly(true);
+        assertThat(queue.hasRoom()).isFalse();
+        assertThat(queue.offer(tick(0))).as("of those who cannot wait").isTrue();
     }
 
     @Test
     void takesNothingForALaneThatIsClosed() {
         BitSet closed = new BitSet();
         closed.set(tick(1).lane());
-        handOff.closedLanes(closed);
-        assertThat(handOff.offer(tick(1))).isFalse();
-        assertThat(handOff.offer(tick(0))).isTrue();
-        handOff.closedLanes(null);
-        assertThat(handOff.offer(tick(1))).isTrue();
+        queue.closedLanes(closed);
+        assertThat(queue.offer(tick(1))).isFalse();
+        assertThat(queue.offer(tick(0))).isTrue();
+        queue.closedLanes(null);
+        assertThat(queue.offer(tick(1))).isTrue();
     }
 
     @Test
     void whatIsTakenWeighsUntilItIsReleased() throws InterruptedException {
         Parcel parcel = tick(0);
-        handOff.offer(parcel);
-        assertThat(handOff.peek(0)).isSameAs(parcel);
-        assertThat(handOff.take()).isSameAs(parcel);
-        assertThat(handOff.peek(0)).isNull();
-        assertThat(handOff.waitingBytes()).isEqualTo(Parcel.OVERHEAD);
-        assertThat(handOff.hasOnlyTicks()).isTrue();
-        handOff.release(parcel);
-        assertThat(handOff.waitingBytes()).isZero();
+        queue.offer(parcel);
+        assertThat(queue.peek(0)).isSameAs(parcel);
+        assertThat(queue.take()).isSameAs(parcel);
+        assertThat(queue.peek(0)).isNull();
+        assertThat(queue.waitingBytes()).isEqualTo(Parcel.OVERHEAD);
+        assertThat(queue.hasOnlyTicks()).isTrue();
+        queue.release(parcel);
+        assertThat(queue.waitingBytes()).isZero();
     }
 
     private static Parcel tick(int partition) {

@@ -12,7 +12,7 @@ class ReceiptTest {
     private final List<Outcome> told = new ArrayList<>();
 
     @Test
-    void tellsOnceAllBatchesAreSafe() {
+    void reportsOnceAllBatchesAreSafe() {
         receipt.opened();
         receipt.opened();
         receipt.safe();
@@ -23,13 +23,13 @@ class ReceiptTest {
     }
 
     @Test
-    void tellsAtOnceIfNothingWasHandedOn() {
+    void reportsImmediatelyWithoutBatches() {
         receipt.close(told::add);
         assertThat(told).containsExactly(Outcome.SAFE);
     }
 
     @Test
-    void tellsAtOnceAndOnceThatABatchIsNotSafe() {
+    void reportsAnUnsafeBatchImmediatelyAndOnce() {
         receipt.opened();
         receipt.opened();
         receipt.close(told::add);
@@ -50,7 +50,7 @@ class ReceiptTest {
     }
 
     @Test
-    void aRefusedLineIsToldWhenTheOthersAreSafe() {
+    void reportsARejectedLineOnceTheOthersAreSafe() {
         receipt.opened();
         receipt.close(told::add);
         receipt.refused();

@@ -74,7 +74,7 @@ class ReceiveClockTest {
         assertThat(sinceBegin()).isEqualTo(1_000_000_000L);
         assertThat(clock.isRight()).isFalse();
         assertThat(clock.wrong())
-                .isEqualTo("the clock of this machine is 365 days ahead of Kafka's: set that right which is wrong");
+                .isEqualTo("the clock of this machine is 365 days ahead of Kafka's; correct the wrong one");
 
         wall = wall.minus(YEAR).minus(YEAR);
         pass(Duration.ofSeconds(1));
@@ -103,7 +103,7 @@ class ReceiveClockTest {
     }
 
     @Test
-    void goesOnByTheTimeBeforeAStepWhenNobodyAnswers() {
+    void keepsTheTimeBeforeAStepWithoutBrokers() {
         clock.brokersAreSilent();
         clock.check();
         assertThat(clock.isRight()).isTrue();
@@ -112,7 +112,7 @@ class ReceiveClockTest {
         pass(Duration.ofSeconds(1));
         assertThat(sinceBegin()).isEqualTo(1_000_000_000L);
         assertThat(clock.isRight()).isFalse();
-        assertThat(clock.wrong()).contains("was set, and is now 3600 seconds ahead of what it would show");
+        assertThat(clock.wrong()).contains("was set, and is now 3600 seconds ahead of its former course");
 
         brokersShow(BEGIN_NANOS + 3_601_000_000_000L);
         clock.check();

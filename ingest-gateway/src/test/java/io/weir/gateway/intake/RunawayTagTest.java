@@ -35,7 +35,7 @@ class RunawayTagTest {
 
     @ParameterizedTest
     @ValueSource(ints = {30, 100, 5000})
-    void onlyTheOffenderIsRefusedThoughTheTableStartsOverAgainAndAgain(int newInAMinute) {
+    void rejectsOnlyTheOffenderAlthoughTheTableStartsOver(int newInAMinute) {
         int minutes = 59;
         for (int minute = 0; minute < minutes; minute++) {
             bringNew("10.0.0.1", newInAMinute);
@@ -57,7 +57,7 @@ class RunawayTagTest {
     }
 
     @Test
-    void whoHasNoAddressIsStoppedByTheBudgetOfItsMeasurement() {
+    void limitsASourceWithoutAddressByMeasurement() {
         for (int i = 0; i < 5000; i++) {
             byte[] line = ("cpu,id=" + i + " value=1").getBytes(UTF_8);
             intake.lines.datagram(line, 0, line.length, new LocalSender(), now);

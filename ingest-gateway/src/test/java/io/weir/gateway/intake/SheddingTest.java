@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 class SheddingTest {
     private static final String LINES = "debug_x,a=b value=1 1\ncpu,a=b value=1 1\nnet,a=b value=1 1\n";
 
-    private final PublishQueue handOff =
+    private final PublishQueue queue =
             new PublishQueue(1 << 20, new Pressure(new Shedding(List.of(new Glob("debug*"), new Glob("cpu")))));
     private final InputCounts counts = new InputCounts("udp");
     private final LineIntake intake = new LineIntake(
             new IntakeSettings(
                     1, 128 << 10, 1_000, 1 << 20, 1_000, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
-            new SharedParts(handOff, new StampClock()),
+            new SharedParts(queue, new StampClock()),
             counts,
             StampUnit.NS);
 
@@ -37,11 +37,11 @@ class SheddingTest {
     }
 
     private int taken(double fullness) throws InterruptedException {
-        handOff.pressure().update(fullness);
+        queue.pressure().update(fullness);
         byte[] bytes = LINES.getBytes(UTF_8);
         intake.datagram(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         intake.flush();
-        Parcel parcel = handOff.poll();
+        Parcel parcel = queue.poll();
         return parcel instanceof Parcel.Batch batch ? batch.lineCount() : 0;
     }
 }

@@ -22,7 +22,7 @@ class StampUnitTest {
 
     @ParameterizedTest
     @CsvSource({"1", "1000", "1000000", "1000000000"})
-    void tellsTheUnitByTheSizeOfTheStamp(long nanos) {
+    void detectsTheUnitByTheTimestampsSize(long nanos) {
         assertThat(StampUnit.AUTO.toNanos(NOW_NANOS / nanos)).isEqualTo(NOW_NANOS / nanos * nanos);
     }
 
@@ -50,7 +50,7 @@ class StampUnitTest {
         Intake intake = new Intake(StampUnit.S);
         intake.receive("cpu value=1 1790000000\ncpu value=2 1790000000000000000");
         intake.lines.flush();
-        assertThat(Intake.lines(intake.handedOn())).singleElement().satisfies(line -> assertThat(line)
+        assertThat(Intake.lines(intake.queued())).singleElement().satisfies(line -> assertThat(line)
                 .endsWith("value=1 1790000000000000000"));
         assertThat(intake.counts.rejected.of("timestamp-out-of-range")).isEqualTo(1);
     }

@@ -62,7 +62,7 @@ class AddressRangeTest {
     }
 
     @Test
-    void saysWhatWasMeantWhenBitsAreLeftBehindThePrefix() {
+    void suggestsTheRangeWithoutBitsAfterThePrefix() {
         assertThatThrownBy(() -> AddressRange.parse("10.1.2.3/8")).hasMessageContaining("write 10.0.0.0/8");
         assertThatThrownBy(() -> AddressRange.parse("2001:db8::1/32")).hasMessageContaining("2001:db8:0:0:0:0:0:0/32");
     }

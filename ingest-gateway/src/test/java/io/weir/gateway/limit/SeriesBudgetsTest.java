@@ -40,14 +40,14 @@ class SeriesBudgetsTest {
     }
 
     @Test
-    void aLoopWhoseClockIsStillInTheOldHourOpensNoBudgetAnew() {
+    void aLateClockDoesNotResetABudget() {
         taken("10.0.0.1", "cpu", 10, NOW);
         assertThat(take("10.0.0.1", "cpu", NOW - 1)).isEqualTo("series-budget-source");
         assertThat(take("10.0.0.1", "cpu", NOW)).isEqualTo("series-budget-source");
     }
 
     @Test
-    void whenATableOfKnownSeriesStartsOverSoDoTheBudgetsOfTheSmall() {
+    void resetsSmallBudgetsWhenTheSeriesTableStartsOver() {
         Sources few = new Sources(new SourceSettings(1000, LineBudget.UNLIMITED, 100), () -> NOW);
         SeriesBudgets hundred = new SeriesBudgets(few, 100, 150);
         assertThat(taken(hundred, "10.0.0.1", "cpu", 9, NOW)).isEqualTo(9);
@@ -80,7 +80,7 @@ class SeriesBudgetsTest {
     }
 
     @Test
-    void measurementsBeyondThoseToldApartShareOneBudget() {
+    void furtherMeasurementsShareOneBudget() {
         MeasurementBudget many = new MeasurementBudget(2);
         for (int i = 0; i < MeasurementBudget.MEASUREMENTS; i++) {
             assertThat(take(many, "m" + i)).isEqualTo(1);

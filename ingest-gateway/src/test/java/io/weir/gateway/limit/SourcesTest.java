@@ -51,7 +51,7 @@ class SourcesTest {
     }
 
     @Test
-    void tellsTheWorstOfTheMinuteWorstFirst() {
+    void listsTheWorstSourcesFirst() {
         for (int i = 0; i < 100; i++) {
             sources.count(source(i), NOW, 10 + i, i == 7 ? 3 : 0);
         }
@@ -81,7 +81,7 @@ class SourcesTest {
     }
 
     @Test
-    void tellsAHundredThousandApart() {
+    void distinguishesAHundredThousandSources() {
         Sources many = new Sources(new SourceSettings(262_144, BUDGET, 10), () -> NOW);
         SourceAddress source = new SourceAddress();
         for (int round = 0; round < 2; round++) {
@@ -99,7 +99,7 @@ class SourcesTest {
     }
 
     @Test
-    void whenFullTheLongestSilentAreForgottenAndTheyAloneStartAnew() {
+    void whenFullForgetsTheLongestSilentSources() {
         Sources few = new Sources(new SourceSettings(16, BUDGET, 10), () -> NOW);
         for (int i = 0; i < 16; i++) {
             few.count(source(i), NOW + i, 600, 0);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ParseReportTest {
     @Test
-    void tellsEveryTypeOfField() throws IOException {
+    void recognisesEveryFieldType() throws IOException {
         assertThat(report("""
                         cpu\\ load,role=flp,host=a\\,b f=-1.5e3,i=42i,u=18446744073709551615u,b=T,s="a,b \\"c\\" d" 1790000000000000000
                         """)).isEqualTo("""
@@ -21,7 +21,7 @@ class ParseReportTest {
     }
 
     @Test
-    void tellsWhereAndWhyALineIsRefusedAndGoesOn() throws IOException {
+    void reportsPlaceAndReasonOfARejectedLine() throws IOException {
         assertThat(report("# comment\n\ncpu value=1\ncpu,host= value=1\n cpu value=1x\nmem value=2 7"))
                 .isEqualTo("""
                         {"measurement":"cpu","tags":{},"fields":{"value":{"type":"float","value":1.0}},"timestamp":null}
@@ -38,7 +38,7 @@ class ParseReportTest {
     }
 
     @Test
-    void saysNothingOfNothing() throws IOException {
+    void isEmptyWithoutLines() throws IOException {
         assertThat(report("")).isEmpty();
     }
 

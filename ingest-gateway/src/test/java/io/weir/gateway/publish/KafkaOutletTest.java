@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records for a producer that rejects some as too large. */
-class KafkaOutletTest extends FlowRig {
+class KafkaOutletTest extends RouterRig {
     private static final EarlyBatches UNCOMPARED =
             new EarlyBatches(new ReceiveClock(Clock.systemUTC(), System::nanoTime), new BatchNumbers(), 1);
 
@@ -57,13 +57,13 @@ class KafkaOutletTest extends FlowRig {
     @Test
     void eachLineThatIsTooLargeIsRejectedOnce() throws Exception {
         List<String> lines = List.of(line('a', 150), line('b', 110), line('c', 40), line('d', 50), line('e', 90));
-        PublishRouter flow = flow(null);
-        flow.connect(new KafkaOutlet(
-                () -> producer, new RecordWriter(TOPICS, "g", Owners.none(), UNCOMPARED, () -> nowMillis), handOff));
+        PublishRouter router = router(null);
+        router.connect(new KafkaOutlet(
+                () -> producer, new RecordWriter(TOPICS, "g", Owners.none(), UNCOMPARED, () -> nowMillis), queue));
         byte[] batch = String.join("", lines).getBytes(UTF_8);
-        handOff.offer(new Parcel.Batch(0, NAME, batch, lines.size(), 1, counts));
+        queue.offer(new Parcel.Batch(0, NAME, batch, lines.size(), 1, counts));
         for (int i = 1; i < 10; i++) {
-            flow.turn(i * SECOND);
+            router.turn(i * SECOND);
         }
         assertThat(sent(TOPICS.rejected())).containsExactly(lines.get(0), lines.get(1));
         assertThat(counts.tooLarge.sum()).isEqualTo(2);
@@ -73,7 +73,7 @@ class KafkaOutletTest extends FlowRig {
                 .filteredOn(record -> record.topic().equals(TOPICS.raw()))
                 .allSatisfy(record -> assertThat(new String(record.value(), UTF_8))
                         .startsWith(lines.get(BatchHeaders.firstLine(record.headers()))));
-        assertThat(flow.isIdle()).isTrue();
+        assertThat(router.isIdle()).isTrue();
     }
 
     private List<String> sent(String topic) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random batches, ticks and receipts through a flow. The outlet becomes unavailable, is slow,
+ * Random batches, ticks and receipts through a router. The outlet becomes unavailable, is slow,
  * rejects some partitions and does not answer. The gateway is stopped or killed, the machine and
  * its disk fail, bits flip. In all cases:
  *
@@ -53,12 +53,12 @@ class PublishRouterModelTest {
 
     private String step = "";
     private MemoryDisk disk = new MemoryDisk();
-    private PublishQueue handOff = new PublishQueue(1);
+    private PublishQueue queue = new PublishQueue(1);
     private InputCounts counts = new InputCounts("none");
     private Map<Integer, List<Tape.Stored>> stored = new TreeMap<>();
     private Tape tape = new Tape(stored);
     private @Nullable Spool spool;
-    private PublishRouter flow;
+    private PublishRouter router;
     private long spoolBytes;
     private long nowNanos;
     /** The monotonic clock, as far as slow writes move it. */
@@ -88,12 +88,12 @@ class PublishRouterModelTest {
     private List<String> receipted = new ArrayList<>();
 
     PublishRouterModelTest() throws IOException {
-        flow = flow();
+        router = router();
     }
 
     @Test
     void losesAndReordersNothingWhateverHappens() throws Exception {
-        System.out.println("FlowModelTest: repeat with -Dweir.test.seed=" + seed);
+        System.out.println("PublishRouterModelTest: repeat with -Dweir.test.seed=" + seed);
         for (int run = 0; run < RUNS; run++) {
             begin();
             for (int action = 0; action < ACTIONS; action++) {
@@ -121,7 +121,7 @@ class PublishRouterModelTest {
     }
 
     private void start() throws IOException {
-        handOff = new PublishQueue(40 * Parcel.OVERHEAD);
+        queue = new PublishQueue(40 * Parcel.OVERHEAD);
         counts = new InputCounts("udp");
         offered = 0;
         sinceStart.clear();
@@ -131,14 +131,14 @@ class PublishRouterModelTest {
         tape.isWrittenUnheard = partition -> random.nextBoolean();
         receipts = new LineReceipts(random.nextInt(3) == 0);
         receipted = new ArrayList<>();
-        flow = flow();
+        router = router();
         isConnected = false;
         if (random.nextBoolean()) {
             connect();
         }
     }
 
-    private PublishRouter flow() throws IOException {
+    private PublishRouter router() throws IOException {
         SpoolSettings settings = new SpoolSettings(Path.of("none"), spoolBytes, 0);
         spool = spoolBytes == 0 ? null : Spool.on(disk, settings, PARTITIONS + 1);
         InFlightBatches inFlight = new InFlightBatches(10 * Parcel.OVERHEAD);
@@ -147,12 +147,12 @@ class PublishRouterModelTest {
                 .toList();
         Backlog backlog = new Backlog(spool, name -> counts, PARTITIONS + 1, new LongAdder());
         disk.whileWriting = () -> storedNanos += random.nextInt(3) == 0 ? SLOW_WRITE_NANOS : 0;
-        return new PublishRouter(handOff, backlog, lanes, () -> nowNanos / 1_000_000, new StoreTime(() -> storedNanos));
+        return new PublishRouter(queue, backlog, lanes, () -> nowNanos / 1_000_000, new StoreTime(() -> storedNanos));
     }
 
     private void connect() {
         isConnected = true;
-        flow.connect(tape);
+        router.connect(tape);
     }
 
     private void act() throws Exception {
@@ -204,10 +204,10 @@ class PublishRouterModelTest {
         BatchName name = new BatchName(1, next);
         boolean isTaken;
         if (isTick) {
-            isTaken = handOff.offer(new Parcel.Tick(partition, name, next, 0));
+            isTaken = queue.offer(new Parcel.Tick(partition, name, next, 0));
         } else {
             Receipt receipt = receipts.open();
-            isTaken = handOff.offer(
+            isTaken = queue.offer(
                     new Parcel.Batch(partition, name, what.getBytes(UTF_8), 1, next, counts, receipt, null));
             if (!isTaken) {
                 receipt.failed();
@@ -263,7 +263,7 @@ class PublishRouterModelTest {
     private void turn() throws InterruptedException {
         nowNanos += TimeUnit.MILLISECONDS.toNanos(random.nextInt(300));
         disk.failingReads = random.nextInt(20) == 0 ? 1 : 0;
-        flow.turn(nowNanos);
+        router.turn(nowNanos);
     }
 
     private void force() {
@@ -286,7 +286,7 @@ class PublishRouterModelTest {
         nowNanos += TimeUnit.SECONDS.toNanos(1);
         turn();
         assertThat(isSettled())
-                .as(step + " settled " + flow.isIdle() + " " + handOff.waitingBytes() + " " + flow.state(nowNanos, 0)
+                .as(step + " settled " + router.isIdle() + " " + queue.waitingBytes() + " " + router.state(nowNanos, 0)
                         + (spool == null ? "" : spool.hasUnread()))
                 .isTrue();
         assertThat(spool == null ? 0 : spool.usedBytes()).as(step).isZero();
@@ -299,7 +299,7 @@ class PublishRouterModelTest {
     }
 
     private boolean isSettled() {
-        return flow.isIdle() && flow.state(nowNanos, 0).isDirect();
+        return router.isIdle() && router.state(nowNanos, 0).isDirect();
     }
 
     private void check() {
@@ -332,11 +332,11 @@ class PublishRouterModelTest {
         if (random.nextBoolean()) {
             tape.storeWithoutAnswer(random.nextInt(PARTITIONS));
         }
-        if (!isConnected && handOff.hasOnlyTicks() && (spool == null || !spool.hasUnread())) {
+        if (!isConnected && queue.hasOnlyTicks() && (spool == null || !spool.hasUnread())) {
             // Not worth spooling.
             accepted.values().forEach(each -> each.removeAll(sinceStart));
         }
-        flow.end(nowNanos);
+        router.end(nowNanos);
         long lost = counts.lost.total() + counts.dropped.total();
         if (lost > 0 || spoolBytes < 10_000) {
             risk();

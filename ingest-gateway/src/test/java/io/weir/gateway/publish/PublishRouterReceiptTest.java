@@ -15,28 +15,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Receipts: the notification of senders that wait. */
-class PublishRouterReceiptTest extends FlowRig {
+class PublishRouterReceiptTest extends RouterRig {
     PublishRouterReceiptTest(@TempDir Path directory) {
         super(directory);
     }
 
     @Test
-    void tellsThatLinesAreSafeOnceKafkaOrTheDiskHasThem() throws Exception {
+    void reportsLinesSafeOnceKafkaOrTheDiskHasThem() throws Exception {
         Spool spool = Spool.on(new MemoryDisk(), new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1);
-        PublishRouter flow = flow(spool);
-        flow.connect(tape);
+        PublishRouter router = router(spool);
+        router.connect(tape);
         List<Outcome> first = close(offered(false));
-        flow.turn(SECOND);
+        router.turn(SECOND);
         assertThat(first).isEmpty();
         tape.answerAll();
         assertThat(first).containsExactly(Outcome.SAFE);
 
         List<Outcome> second = close(offered(false));
-        flow.turn(2 * SECOND);
+        router.turn(2 * SECOND);
         assertThat(second).isEmpty();
-        flow.turn(5 * SECOND);
+        router.turn(5 * SECOND);
         List<Outcome> third = close(offered(false));
-        flow.turn(5 * SECOND);
+        router.turn(5 * SECOND);
         spool.force();
         assertThat(second).as("spooled").containsExactly(Outcome.SAFE);
         assertThat(third).containsExactly(Outcome.SAFE);
@@ -45,21 +45,21 @@ class PublishRouterReceiptTest extends FlowRig {
     @Test
     void whatCanBeReadAgainIsSafeInKafkaOnly() throws Exception {
         Spool spool = Spool.on(new MemoryDisk(), new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1);
-        PublishRouter flow = flow(spool);
-        flow.connect(tape);
+        PublishRouter router = router(spool);
+        router.connect(tape);
         List<Outcome> sent = close(offered(true));
-        flow.turn(SECOND);
-        flow.turn(4 * SECOND);
+        router.turn(SECOND);
+        router.turn(4 * SECOND);
         List<Outcome> spooled = close(offered(true));
-        flow.turn(4 * SECOND);
+        router.turn(4 * SECOND);
         spool.force();
         assertThat(counts.spooled.sum()).isEqualTo(2);
         assertThat(sent).isEmpty();
         assertThat(spooled).isEmpty();
         tape.answerAll();
-        flow.turn(5 * SECOND);
+        router.turn(5 * SECOND);
         tape.answerAll();
-        flow.turn(5 * SECOND);
+        router.turn(5 * SECOND);
         assertThat(sent).containsExactly(Outcome.SAFE);
         assertThat(spooled).containsExactly(Outcome.SAFE);
     }
@@ -69,15 +69,15 @@ class PublishRouterReceiptTest extends FlowRig {
     void aSpoiledBatchIsNotSafe() throws Exception {
         for (boolean isFirst : new boolean[] {true, false}) {
             MemoryDisk disk = new MemoryDisk();
-            PublishRouter flow = flow(Spool.on(disk, new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1));
+            PublishRouter router = router(Spool.on(disk, new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1));
             List<Outcome> first = close(offered(true));
             List<Outcome> second = close(offered(true));
-            flow.turn(3 * SECOND);
+            router.turn(3 * SECOND);
             byte[] bytes = disk.bytes(disk.segments().get(0));
             bytes[(isFirst ? bytes.length / 2 : bytes.length) - 1] ^= 1;
-            flow.connect(tape);
+            router.connect(tape);
             for (int i = 0; i < 3; i++) {
-                flow.turn((4 + i) * SECOND);
+                router.turn((4 + i) * SECOND);
                 tape.answerAll();
             }
             assertThat(isFirst ? first : second).as("spoiled").containsExactly(Outcome.NOT_SAFE);
@@ -91,28 +91,28 @@ class PublishRouterReceiptTest extends FlowRig {
     void whatTheDiskDoesNotKeepIsNotSafe() throws Exception {
         MemoryDisk disk = new MemoryDisk();
         Spool spool = Spool.on(disk, new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1);
-        PublishRouter flow = flow(spool);
+        PublishRouter router = router(spool);
         List<Outcome> told = close(offered(false));
-        flow.turn(3 * SECOND);
+        router.turn(3 * SECOND);
         assertThat(counts.spooled.sum()).isEqualTo(1);
         disk.isForceFailing = true;
         spool.force();
         assertThat(told).containsExactly(Outcome.NOT_SAFE);
-        flow.turn(4 * SECOND);
+        router.turn(4 * SECOND);
         assertThat(failures.sum()).isEqualTo(1);
-        assertThat(flow.state(4 * SECOND, 0).text())
-                .contains("the disk of the spool fails")
+        assertThat(router.state(4 * SECOND, 0).text())
+                .contains("the spool's disk fails")
                 .contains("does not write");
     }
 
     @Test
-    void tellsThatLinesAreNotSafeThatAreLostAtTheEnd() throws Exception {
-        PublishRouter flow = flow(null);
-        flow.connect(tape);
+    void reportsLinesLostAtTheEndAsNotSafe() throws Exception {
+        PublishRouter router = router(null);
+        router.connect(tape);
         List<Outcome> told = close(offered(false));
-        flow.turn(SECOND);
+        router.turn(SECOND);
         offer();
-        flow.end(SECOND);
+        router.end(SECOND);
         assertThat(told).containsExactly(Outcome.NOT_SAFE);
         assertThat(counts.lost.of("shutdown")).isEqualTo(1);
         assertThat(counts.dropped.of("shutdown")).isEqualTo(1);
@@ -120,25 +120,25 @@ class PublishRouterReceiptTest extends FlowRig {
     }
 
     @Test
-    void withoutASpoolSendersWhoWaitAreToldThatKafkaRefuses() throws Exception {
-        PublishRouter flow = flow(null);
-        flow.connect(tape);
+    void withoutASpoolReportsKafkasRefusalToSenders() throws Exception {
+        PublishRouter router = router(null);
+        router.connect(tape);
         tape.refused.add(0);
         List<Outcome> told = close(offered(false));
         List<Outcome> ofKafka = close(offered(true));
-        flow.turn(SECOND);
+        router.turn(SECOND);
         tape.answerAll();
-        assertThat(handOff.hasRoom()).isTrue();
-        flow.turn(2 * SECOND);
+        assertThat(queue.hasRoom()).isTrue();
+        router.turn(2 * SECOND);
         assertThat(told).containsExactly(Outcome.NOT_SAFE);
         assertThat(ofKafka).isEmpty();
-        assertThat(handOff.hasRoom()).isFalse();
+        assertThat(queue.hasRoom()).isFalse();
         tape.refused.clear();
         for (int i = 0; i < 5; i++) {
-            flow.turn((3 + i) * SECOND);
+            router.turn((3 + i) * SECOND);
             tape.answerAll();
         }
-        assertThat(handOff.hasRoom()).isTrue();
+        assertThat(queue.hasRoom()).isTrue();
         assertThat(counts.acknowledged.sum()).isEqualTo(2);
         assertThat(ofKafka).containsExactly(Outcome.SAFE);
     }
@@ -146,7 +146,7 @@ class PublishRouterReceiptTest extends FlowRig {
     /** Offers a line of the first partition. Returns its receipt. */
     private LineReceipts offered(boolean isForKafka) {
         LineReceipts receipts = new LineReceipts(isForKafka);
-        handOff.offer(new Parcel.Batch(0, NAME, bytes(), 1, 1, counts, receipts.open(), null));
+        queue.offer(new Parcel.Batch(0, NAME, bytes(), 1, 1, counts, receipts.open(), null));
         return receipts;
     }
 

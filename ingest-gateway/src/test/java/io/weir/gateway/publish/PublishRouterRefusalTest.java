@@ -9,35 +9,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The outcome of lines that Kafka rejects. */
-class PublishRouterRefusalTest extends FlowRig {
+class PublishRouterRefusalTest extends RouterRig {
     PublishRouterRefusalTest(@TempDir Path directory) {
         super(directory);
     }
 
     @Test
     void whatKafkaRefusesIsSpooledAndSentAgainInItsOrder() throws Exception {
-        PublishRouter flow = flow(spool(1 << 20));
-        flow.connect(tape);
+        PublishRouter router = router(spool(1 << 20));
+        router.connect(tape);
         tape.refused.add(0);
         for (int i = 0; i < 3; i++) {
             offer();
         }
-        flow.turn(SECOND);
+        router.turn(SECOND);
         tape.answerAll();
-        flow.turn(SECOND);
+        router.turn(SECOND);
         assertThat(counts.spooled.sum()).isEqualTo(3);
-        assertThat(flow.state(SECOND, 0).text())
+        assertThat(router.state(SECOND, 0).text())
                 .startsWith("Kafka refuses topic (1 of 5 partitions): Not authorized: ");
-        flow.turn(2 * SECOND);
+        router.turn(2 * SECOND);
         assertThat(tape.sent(0)).as("one at a time").hasSize(1);
         tape.answerAll();
-        flow.turn(2 * SECOND);
+        router.turn(2 * SECOND);
         tape.refused.clear();
         for (int i = 0; i < 5; i++) {
-            flow.turn((3 + i) * SECOND);
+            router.turn((3 + i) * SECOND);
             tape.answerAll();
         }
-        assertThat(flow.state(7 * SECOND, 0).isDirect()).isTrue();
+        assertThat(router.state(7 * SECOND, 0).isDirect()).isTrue();
         assertThat(tape.what(0)).hasSize(3).isSorted();
         assertThat(counts.sent.sum()).isEqualTo(3);
         assertThat(counts.acknowledged.sum()).isEqualTo(3);
@@ -47,21 +47,21 @@ class PublishRouterRefusalTest extends FlowRig {
     @Test
     void aRefusedPartitionDoesNotStopTheOthers() throws Exception {
         for (Spool spool : new Spool[] {null, spool(1 << 20)}) {
-            PublishRouter flow = flow(spool);
-            flow.connect(tape);
+            PublishRouter router = router(spool);
+            router.connect(tape);
             tape.refused.add(0);
             for (int second = 1; second < 60; second++) {
                 offer();
-                handOff.offer(new Parcel.Batch(1, NAME, bytes(), 1, 1, counts));
-                flow.turn(second * SECOND);
+                queue.offer(new Parcel.Batch(1, NAME, bytes(), 1, 1, counts));
+                router.turn(second * SECOND);
                 tape.answerAll();
             }
-            flow.turn(60 * SECOND);
+            router.turn(60 * SECOND);
             assertThat(tape.what(0)).isEmpty();
             assertThat(tape.what(1)).hasSize(59);
-            assertThat(handOff.fullness()).isLessThan(0.7);
-            flow.end(61 * SECOND);
-            handOff.closedLanes(null);
+            assertThat(queue.fullness()).isLessThan(0.7);
+            router.end(61 * SECOND);
+            queue.closedLanes(null);
             tape.stored.clear();
             tape.pending.clear();
         }

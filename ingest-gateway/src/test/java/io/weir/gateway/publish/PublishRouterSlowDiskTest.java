@@ -12,82 +12,82 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A spool whose disk takes 20 ms for a write, so that less is stored than comes in. */
-class PublishRouterSlowDiskTest extends FlowRig {
+class PublishRouterSlowDiskTest extends RouterRig {
     private static final long WRITE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final PublishRouter flow;
+    private final PublishRouter router;
 
     PublishRouterSlowDiskTest(@TempDir Path directory) throws IOException {
         super(directory);
         MemoryDisk disk = new MemoryDisk();
         disk.whileWriting = () -> storedNanos += WRITE_NANOS;
-        flow = flow(Spool.on(disk, new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1));
+        router = router(Spool.on(disk, new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1));
     }
 
     @Test
     void aTurnEndsAlthoughNotAllIsStored() throws Exception {
         fill();
-        flow.turn(3 * SECOND);
+        router.turn(3 * SECOND);
         assertThat(counts.spooled.sum()).isOne();
-        for (int turns = 1; turns < HAND_OFF_PARCELS; turns++) {
-            flow.turn(3 * SECOND);
+        for (int turns = 1; turns < QUEUE_PARCELS; turns++) {
+            router.turn(3 * SECOND);
         }
-        assertThat(counts.spooled.sum()).isEqualTo(HAND_OFF_PARCELS);
-        assertThat(handOff.waitingBytes()).isZero();
+        assertThat(counts.spooled.sum()).isEqualTo(QUEUE_PARCELS);
+        assertThat(queue.waitingBytes()).isZero();
     }
 
     @Test
     void aTurnEndsAlthoughNotAllIsStoredThatWasSent() throws Exception {
-        flow.connect(tape);
+        router.connect(tape);
         fill();
-        flow.turn(SECOND);
-        flow.turn(4 * SECOND);
+        router.turn(SECOND);
+        router.turn(4 * SECOND);
         assertThat(counts.spooled.sum()).isOne();
-        for (int turns = 1; turns < HAND_OFF_PARCELS; turns++) {
-            flow.turn(4 * SECOND);
+        for (int turns = 1; turns < QUEUE_PARCELS; turns++) {
+            router.turn(4 * SECOND);
         }
-        assertThat(counts.spooled.sum()).isEqualTo(HAND_OFF_PARCELS);
+        assertThat(counts.spooled.sum()).isEqualTo(QUEUE_PARCELS);
         offer();
-        flow.turn(4 * SECOND);
-        assertThat(counts.spooled.sum()).isEqualTo(HAND_OFF_PARCELS + 1);
-        assertThat(tape.sent(0)).as("nothing behind what lies in the spool").hasSize(HAND_OFF_PARCELS);
+        router.turn(4 * SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(QUEUE_PARCELS + 1);
+        assertThat(tape.sent(0)).as("nothing behind what lies in the spool").hasSize(QUEUE_PARCELS);
     }
 
     @Test
-    void aFullHandOffGoesPastTheSpoolOnceKafkaTakesAll() throws Exception {
+    void aFullQueueBypassesTheSpoolOnceKafkaTakesAll() throws Exception {
         fill();
-        flow.turn(3 * SECOND);
+        router.turn(3 * SECOND);
         assertThat(counts.spooled.sum()).isPositive();
-        flow.connect(tape);
+        router.connect(tape);
         for (int turns = 0; turns < 20; turns++) {
             turnFull(turns);
         }
         long spooled = counts.spooled.sum();
         for (int turns = 20; turns < 40; turns++) {
             turnFull(turns);
-            assertThat(flow.state((3 + turns) * SECOND, 0).isDirect()).isTrue();
+            assertThat(router.state((3 + turns) * SECOND, 0).isDirect()).isTrue();
         }
         assertThat(counts.spooled.sum()).isEqualTo(spooled);
-        flow.turn(43 * SECOND);
+        router.turn(43 * SECOND);
         assertThat(tape.what(0)).hasSize(number).isSorted();
     }
 
     @Test
     void anEndStoresAll() throws Exception {
         fill();
-        flow.end(SECOND);
-        assertThat(counts.spooled.sum()).isEqualTo(HAND_OFF_PARCELS);
+        router.end(SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(QUEUE_PARCELS);
         assertThat(counts.dropped.total()).isZero();
     }
 
     private void turnFull(int turns) throws InterruptedException {
         fill();
-        flow.turn((3 + turns) * SECOND);
+        router.turn((3 + turns) * SECOND);
         tape.answerAll();
     }
 
     private void fill() {
-        while (handOff.waitingBytes() < handOff.capacity()) {
+        while (queue.waitingBytes() < queue.capacity()) {
             offer();
         }
     }

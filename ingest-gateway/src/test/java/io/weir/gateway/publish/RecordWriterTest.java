@@ -96,7 +96,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void aTickTellsWhatWasLost() {
+    void aTickContainsTheLosses() {
         assertThat(BatchHeaders.lost(writer.record(new Parcel.Tick(2, new BatchName(0x1f, 6), 78, 0))
                         .headers()))
                 .isZero();
@@ -117,7 +117,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void tellsWhyAndWhereALineWasRefused() {
+    void reportsReasonAndPlaceOfARejectedLine() {
         ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Refused(
                 "cpu value=".getBytes(UTF_8), "missing-field-value", "127.0.0.1:9", 4, 10, 79, counts));
         assertThat(record.topic()).isEqualTo("farm.metrics.rejected");
@@ -129,7 +129,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void aPartOfABatchSaysWhichLinesItHas() {
+    void aPartOfABatchNamesItsLines() {
         byte[] lines = "cpu value=1 1\ncpu value=\"a\nb\" 2\ncpu value=3 3\n".getBytes(UTF_8);
         Parcel.Batch batch = new Parcel.Batch(3, new BatchName(-1, 5), lines, 3, 77, counts);
         List<BatchPart> parts = BatchPart.of(batch, 20);
@@ -147,7 +147,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void aTickOfAGatewayThatIsBehindSaysSo() {
+    void aTickOfALaggingGatewayIsMarked() {
         Parcel.Tick tick = new Parcel.Tick(2, new BatchName(0x1f, 6), 78, 0);
         assertThat(BatchHeaders.behind(writer.record(tick).headers())).isEqualTo(-1);
         ProducerRecord<byte[], byte[]> record = writer.record(tick.behind(99));

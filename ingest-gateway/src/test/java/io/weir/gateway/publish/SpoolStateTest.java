@@ -8,7 +8,7 @@ class SpoolStateTest {
     private static final long MIB = 1 << 20;
 
     @Test
-    void tellsHowMuchWaitsAndForHowLongThereIsRoom() {
+    void reportsTheBacklogAndTheRoomLeft() {
         assertThat(text(false, 90 * MIB, 4_000 * MIB, MIB))
                 .isEqualTo("Kafka is away: 90 MiB in the spool, room for about 66 minutes");
         assertThat(text(false, 812 * MIB, 3_284 * MIB, MIB))
@@ -24,19 +24,19 @@ class SpoolStateTest {
     }
 
     @Test
-    void tellsHowLongItTakesToCatchUp() {
+    void reportsTheTimeToCatchUp() {
         assertThat(text(true, 600 * MIB, 4_000 * MIB, -MIB))
                 .isEqualTo("catches up with Kafka: 600 MiB in the spool, about 10 minutes to go");
     }
 
     @Test
-    void tellsThatLinesAreDropped() {
+    void reportsDroppedLines() {
         assertThat(text(false, 4_096 * MIB, 0, 0))
                 .isEqualTo("Kafka is away: 4096 MiB in the spool, which is full: lines are dropped");
     }
 
     @Test
-    void tellsWhatKafkaRefuses() {
+    void reportsKafkasRefusals() {
         SpoolState.Way refused = new SpoolState.Way(true, true, false, "refuses metrics.raw: Not authorized", "", "");
         assertThat(text(refused, 3 * MIB, 4_000 * MIB, MIB))
                 .as("in docs/deployment.md")
@@ -46,18 +46,18 @@ class SpoolStateTest {
     }
 
     @Test
-    void tellsWhatTheProducerSays() {
+    void reportsTheProducersReason() {
         SpoolState.Way unknown = new SpoolState.Way(true, true, false, "", "Topic metrics.raw not present", "");
         assertThat(text(unknown, MIB, 4_000 * MIB, 0))
-                .isEqualTo("Kafka is away: 1 MiB in the spool; the producer says: Topic metrics.raw not present");
+                .isEqualTo("Kafka is away: 1 MiB in the spool; the producer reports: Topic metrics.raw not present");
     }
 
     @Test
-    void tellsThatTheDiskFails() {
+    void reportsDiskFailures() {
         SpoolState.Way failing =
                 new SpoolState.Way(false, true, false, "", "", "java.io.IOException: Read-only file system");
         assertThat(text(failing, 0, 4_000 * MIB, 0))
-                .isEqualTo("Kafka is away: the disk of the spool fails (java.io.IOException: Read-only file system), so"
+                .isEqualTo("Kafka is away: the spool's disk fails (java.io.IOException: Read-only file system), so"
                         + " lines wait in memory");
     }
 

@@ -39,7 +39,7 @@ class SpoolTest {
             assertThatThrownBy(() -> open(1 << 20))
                     .isInstanceOf(StartException.class)
                     .hasMessage("spool.directory " + directory
-                            + " is in use by another gateway: stop that one, or give this one a directory of its own");
+                            + " is in use by another gateway; stop that one, or give this one its own directory");
         }
         open(1 << 20).close();
     }
@@ -69,7 +69,7 @@ class SpoolTest {
         Files.writeString(directory, "something else");
         assertThatThrownBy(() -> open(1 << 20))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("spool.directory " + directory + " cannot be made")
+                .hasMessageContaining("spool.directory " + directory + " cannot be created")
                 .hasMessageContaining("spool.bytes: 0");
     }
 
@@ -132,9 +132,9 @@ class SpoolTest {
         bytes[bytes.length / 10] ^= 1;
         try (Spool spool = Spool.on(disk.afterKill(), ANYWHERE, LANES)) {
             assertThat(readAll(spool)).hasSize(1_999);
-            assertThat(spool.cut().times.sum()).isEqualTo(1);
-            assertThat(spool.cut().frames.sum()).isEqualTo(1);
-            assertThat(spool.cut().bytes.sum()).isBetween(100L, 140L);
+            assertThat(spool.damage().ranges.sum()).isEqualTo(1);
+            assertThat(spool.damage().frames.sum()).isEqualTo(1);
+            assertThat(spool.damage().bytes.sum()).isBetween(100L, 140L);
         }
     }
 
@@ -146,8 +146,8 @@ class SpoolTest {
         try (Spool spool = Spool.on(disk.afterKill(), ANYWHERE, LANES)) {
             int lost = 2_000 - readAll(spool).size();
             assertThat(lost).isBetween(15, 20);
-            assertThat(spool.cut().times.sum()).isBetween(1L, 2L);
-            assertThat(spool.cut().frames.sum()).isEqualTo(lost);
+            assertThat(spool.damage().ranges.sum()).isBetween(1L, 2L);
+            assertThat(spool.damage().frames.sum()).isEqualTo(lost);
         }
     }
 
@@ -176,12 +176,12 @@ class SpoolTest {
             assertThatThrownBy(spool::peek).isInstanceOf(IOException.class);
             assertThatThrownBy(spool::peek).isInstanceOf(IOException.class);
             assertThat(readAll(spool)).hasSize(10);
-            assertThat(spool.cut().times.sum()).isZero();
+            assertThat(spool.damage().ranges.sum()).isZero();
         }
     }
 
     @Test
-    void saysWhatSurvivesAFailureOfTheMachine() throws IOException {
+    void reportsWhichFramesSurviveAPowerLoss() throws IOException {
         MemoryDisk disk = new MemoryDisk();
         Spool spool = Spool.on(disk, ANYWHERE, LANES);
         List<Boolean> told = new ArrayList<>();
@@ -198,7 +198,7 @@ class SpoolTest {
     }
 
     @Test
-    void whatCouldNotBeForcedIsNeverSaidToBe() throws IOException {
+    void neverReportsUnforcedDataAsSafe() throws IOException {
         MemoryDisk disk = new MemoryDisk();
         Spool spool = Spool.on(disk, ANYWHERE, LANES);
         List<Boolean> told = new ArrayList<>();
@@ -297,7 +297,7 @@ class SpoolTest {
     }
 
     @Test
-    void isReadFromTheBeginningIfItIsForgottenWhatWasAcknowledged() throws IOException {
+    void isReadFromTheStartWithoutAcknowledgedPosition() throws IOException {
         MemoryDisk disk = new MemoryDisk();
         try (Spool spool = Spool.on(disk, ANYWHERE, LANES)) {
             append(spool, "one");

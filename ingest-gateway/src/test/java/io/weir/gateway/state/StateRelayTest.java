@@ -16,12 +16,12 @@ class StateRelayTest {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final PublishQueue handOff = new PublishQueue(1 << 20);
+    private final PublishQueue queue = new PublishQueue(1 << 20);
     private final AtomicInteger unusable = new AtomicInteger();
-    private final StateRelay relay = new StateRelay(handOff, 2, unusable::incrementAndGet);
+    private final StateRelay relay = new StateRelay(queue, 2, unusable::incrementAndGet);
 
     @Test
-    void tellsEveryPartitionWhatIsSetOnceAndAgainAfterAMinute() throws InterruptedException {
+    void sendsTheStateToEveryPartitionAgainAfterAMinute() throws InterruptedException {
         take(5, "run", "7");
         relay.turn(6, 0, 77);
         relay.turn(6, SECOND, 78);
@@ -35,7 +35,7 @@ class StateRelayTest {
     }
 
     @Test
-    void tellsAChangeAtOnceButNotEachOfAFlood() throws InterruptedException {
+    void sendsAChangeImmediatelyButLimitsAFlood() throws InterruptedException {
         take(0, "run", "7");
         relay.turn(1, 0, 1);
         told();
@@ -50,7 +50,7 @@ class StateRelayTest {
     }
 
     @Test
-    void saysNothingBeforeAnythingWasEverSet() throws InterruptedException {
+    void sendsNothingBeforeTheFirstValue() throws InterruptedException {
         relay.turn(0, 0, 1);
         relay.turn(0, 3600 * SECOND, 2);
 
@@ -58,7 +58,7 @@ class StateRelayTest {
     }
 
     @Test
-    void tellsThatNothingIsSetAnyMoreThoughTheTombstoneIsGone() throws InterruptedException {
+    void sendsAnEmptyStateWithoutItsTombstone() throws InterruptedException {
         relay.turn(9, 0, 1);
 
         assertThat(told()).containsExactly("0 1 8", "1 1 8");
@@ -137,7 +137,7 @@ class StateRelayTest {
     }
 
     private List<String> told() throws InterruptedException {
-        return told(handOff);
+        return told(queue);
     }
 
     private static List<String> told(PublishQueue from) throws InterruptedException {

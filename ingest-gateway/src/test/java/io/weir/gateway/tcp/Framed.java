@@ -46,8 +46,8 @@ final class Framed implements LineFraming.Lines {
         return framing;
     }
 
-    void letGo() {
-        framing.letGo(work, this);
+    void release() {
+        framing.release(work, this);
     }
 
     /**

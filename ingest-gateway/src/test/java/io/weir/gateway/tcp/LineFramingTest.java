@@ -64,7 +64,7 @@ class LineFramingTest {
     }
 
     @Test
-    void letsALostQuoteCostItsOwnLineOnceTheNextOnesFillALine() {
+    void aLostQuoteCostsOnlyItsLine() {
         Framed framed = new Framed().read("a s=\"x\n").read("b v=1\n").read("c v=2\nd v=3\n");
         assertThat(framed.calls).isEmpty();
         assertThat(framed.framing().isHoldingBack()).isTrue();
@@ -73,9 +73,9 @@ class LineFramingTest {
     }
 
     @Test
-    void letsGoOfWhatALostQuoteHoldsBack() {
+    void emitsLinesHeldBackByALostQuote() {
         Framed framed = new Framed().read("a s=\"x\nb v=1\nc v");
-        framed.letGo();
+        framed.release();
         framed.read("=2\n");
         assertThat(framed.calls).containsExactly("a s=\"x\n", "b v=1\n", "c v=2\n");
         assertThat(framed.framing().isHoldingBack()).isFalse();

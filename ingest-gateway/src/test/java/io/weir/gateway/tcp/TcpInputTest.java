@@ -35,10 +35,10 @@ class TcpInputTest {
     @EnumSource(StreamTransport.class)
     void takesEveryLineOfManyConnections(StreamTransport transport) throws Exception {
         assumeTrue(transport == StreamTransport.NIO || StreamTransport.best() == StreamTransport.EPOLL, "not Linux");
-        try (TcpInput door = TcpInput.open(settings(0, 100, Duration.ofHours(1)), transport, input)) {
+        try (TcpInput tcp = TcpInput.open(settings(0, 100, Duration.ofHours(1)), transport, input)) {
             List<Socket> sockets = new ArrayList<>();
             for (int sender = 0; sender < 20; sender++) {
-                sockets.add(connect(door));
+                sockets.add(connect(tcp));
             }
             for (int i = 0; i < 100; i++) {
                 for (int sender = 0; sender < 20; sender++) {
@@ -56,8 +56,8 @@ class TcpInputTest {
 
     @Test
     void takesStringsThatGoOnOverLines() throws Exception {
-        try (TcpInput door = open();
-                Socket socket = connect(door)) {
+        try (TcpInput tcp = open();
+                Socket socket = connect(tcp)) {
             send(socket, "log text=\"one\ntwo\" 1\nlog text=\"three\" 2\n");
             input.await(2);
         }
@@ -66,8 +66,8 @@ class TcpInputTest {
 
     @Test
     void aLostQuoteHoldsItsNeighboursBackForAMoment() throws Exception {
-        try (TcpInput door = open();
-                Socket socket = connect(door)) {
+        try (TcpInput tcp = open();
+                Socket socket = connect(tcp)) {
             send(socket, "log text=\"one 1\ncpu v=2 2\n");
             input.await(2);
         }
@@ -81,10 +81,10 @@ class TcpInputTest {
      */
     @Test
     void takesNothingOfARequestOverHttp() throws Exception {
-        try (TcpInput door = open();
-                Socket socket = connect(door)) {
+        try (TcpInput tcp = open();
+                Socket socket = connect(tcp)) {
             send(socket, "POST / HTTP/1.1\r\nHost: 127.0.0.1:8094\r\nContent-Length: 10\r\n\r\ncpu v=1 1\n");
-            OneInput.await("the end", () -> input.counts().turnedAway.of("http") == 1);
+            OneInput.await("the end", () -> input.counts().rejectedConnections.of("http") == 1);
         }
         assertThat(input.lines()).isEmpty();
         assertThat(input.refused()).isEmpty();
@@ -92,8 +92,8 @@ class TcpInputTest {
 
     @Test
     void refusesALineThatIsTooLongAndTakesTheNext() throws Exception {
-        try (TcpInput door = open();
-                Socket socket = connect(door)) {
+        try (TcpInput tcp = open();
+                Socket socket = connect(tcp)) {
             send(socket, "cpu text=\"" + "x".repeat(300_000) + "\" 1\ncpu v=2 2\n");
             input.await(2);
         }
@@ -103,8 +103,8 @@ class TcpInputTest {
 
     @Test
     void takesALastLineWithoutANewline() throws Exception {
-        try (TcpInput door = open()) {
-            try (Socket socket = connect(door)) {
+        try (TcpInput tcp = open()) {
+            try (Socket socket = connect(tcp)) {
                 send(socket, "cpu v=1 1\ncpu v=2 2");
             }
             input.await(2);
@@ -114,8 +114,8 @@ class TcpInputTest {
 
     @Test
     void refusesTheHalfLineOfAConnectionThatBreaks() throws Exception {
-        try (TcpInput door = open()) {
-            try (Socket socket = connect(door)) {
+        try (TcpInput tcp = open()) {
+            try (Socket socket = connect(tcp)) {
                 send(socket, "cpu v=1 1\ncpu v=2");
                 input.await(1);
                 socket.setSoLinger(true, 0); // Closing resets the connection.
@@ -127,16 +127,16 @@ class TcpInputTest {
     }
 
     @Test
-    void takesWhatIsOnItsWayWhenItEnds() throws Exception {
-        TcpInput door = open();
-        try (Socket socket = connect(door)) {
+    void acceptsDataInFlightAtTheEnd() throws Exception {
+        TcpInput tcp = open();
+        try (Socket socket = connect(tcp)) {
             StringBuilder lines = new StringBuilder();
             for (int i = 0; i < 2_000; i++) {
                 lines.append(line(0, i));
             }
             // Possibly the start of "cpu v=1234": the sender has not closed.
             send(socket, lines + "cpu v=1");
-            door.close();
+            tcp.close();
         }
         assertThat(input.lines()).hasSize(2_000);
         assertThat(input.counts().rejected.of("unfinished-line")).isEqualTo(1);
@@ -150,11 +150,11 @@ class TcpInputTest {
         for (int i = 0; i < lines; i++) {
             text.append(line(0, i));
         }
-        try (TcpInput door = TcpInput.open(settings(0, 10, Duration.ofMillis(300)), narrow);
-                Socket socket = connect(door)) {
+        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofMillis(300)), narrow);
+                Socket socket = connect(tcp)) {
             Thread sender = new Thread(() -> sendAll(socket, text.toString()));
             sender.start();
-            OneInput.await("the room to be taken", () -> !narrow.handOff().hasRoom());
+            OneInput.await("the room to be taken", () -> !narrow.queue().hasRoom());
             socket.setSoTimeout(600);
             assertThatThrownBy(() -> socket.getInputStream().read())
                     .as("a connection that waits for us is not idle")
@@ -171,9 +171,9 @@ class TcpInputTest {
     void dropsNothingThoughManyConnectionsWaitForRoom() throws Exception {
         OneInput narrow = new OneInput("tcp", 1 << 20);
         List<Socket> sockets = new ArrayList<>();
-        try (TcpInput door = TcpInput.open(settings(0, 100, Duration.ofHours(1)), narrow)) {
+        try (TcpInput tcp = TcpInput.open(settings(0, 100, Duration.ofHours(1)), narrow)) {
             for (int sender = 0; sender < 80; sender++) {
-                sockets.add(connect(door));
+                sockets.add(connect(tcp));
                 StringBuilder text = new StringBuilder();
                 for (int i = 0; i < 600; i++) {
                     text.append(line(sender, i));
@@ -181,7 +181,7 @@ class TcpInputTest {
                 send(sockets.get(sender), text.toString());
                 sockets.get(sender).shutdownOutput();
             }
-            OneInput.await("the room to be taken", () -> !narrow.handOff().hasRoom());
+            OneInput.await("the room to be taken", () -> !narrow.queue().hasRoom());
             narrow.await(80 * 600);
         }
         close(sockets);
@@ -191,61 +191,62 @@ class TcpInputTest {
 
     @Test
     void closesConnectionsThatAreTooMany() throws Exception {
-        try (TcpInput door = TcpInput.open(settings(0, 2, Duration.ZERO), input);
-                Socket first = connect(door);
-                Socket second = connect(door)) {
+        try (TcpInput tcp = TcpInput.open(settings(0, 2, Duration.ZERO), input);
+                Socket first = connect(tcp);
+                Socket second = connect(tcp)) {
             send(first, "cpu v=1 1\n");
             send(second, "cpu v=2 2\n");
             input.await(2);
-            try (Socket third = connect(door)) {
+            try (Socket third = connect(tcp)) {
                 assertThat(third.getInputStream().read()).isEqualTo(-1);
             }
-            assertThat(input.counts().turnedAway.of("too-many-connections")).isEqualTo(1);
+            assertThat(input.counts().rejectedConnections.of("too-many-connections"))
+                    .isEqualTo(1);
             first.shutdownOutput();
-            OneInput.await("a connection to be free", () -> takes(door, "cpu v=3 3\n"));
+            OneInput.await("a connection to be free", () -> takes(tcp, "cpu v=3 3\n"));
         }
         assertThat(input.lines()).contains("cpu v=3 3");
     }
 
     @Test
     void oneAddressCannotUseUpAllConnections() throws Exception {
-        try (TcpInput door = TcpInput.open(settings(0, 10, 2, Duration.ZERO), input);
-                Socket first = connect(door);
-                Socket second = connect(door)) {
+        try (TcpInput tcp = TcpInput.open(settings(0, 10, 2, Duration.ZERO), input);
+                Socket first = connect(tcp);
+                Socket second = connect(tcp)) {
             send(first, "cpu v=1 1\n");
             send(second, "cpu v=2 2\n");
             input.await(2);
-            try (Socket third = connect(door)) {
+            try (Socket third = connect(tcp)) {
                 assertThat(third.getInputStream().read()).isEqualTo(-1);
             }
-            assertThat(input.counts().turnedAway.of("too-many-connections-of-source"))
+            assertThat(input.counts().rejectedConnections.of("too-many-connections-of-source"))
                     .isEqualTo(1);
             try (Socket other = new Socket()) {
                 other.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), 0));
                 other.connect(new InetSocketAddress(
-                        InetAddress.getLoopbackAddress(), door.port().orElseThrow()));
+                        InetAddress.getLoopbackAddress(), tcp.port().orElseThrow()));
                 send(other, "cpu v=3 3\n");
                 input.await(3);
             }
             first.shutdownOutput();
-            OneInput.await("a connection to be free", () -> takes(door, "cpu v=4 4\n"));
+            OneInput.await("a connection to be free", () -> takes(tcp, "cpu v=4 4\n"));
         }
         assertThat(input.lines()).contains("cpu v=3 3", "cpu v=4 4");
     }
 
     @Test
     void closesConnectionsThatAreIdle() throws Exception {
-        try (TcpInput door = TcpInput.open(settings(0, 10, Duration.ofMillis(50)), input);
-                Socket socket = connect(door)) {
+        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofMillis(50)), input);
+                Socket socket = connect(tcp)) {
             send(socket, "cpu v=1 1\n");
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
         assertThat(input.lines()).containsExactly("cpu v=1 1");
-        assertThat(input.counts().turnedAway.of("idle")).isEqualTo(1);
+        assertThat(input.counts().rejectedConnections.of("idle")).isEqualTo(1);
     }
 
     @Test
-    void saysThatThePortIsTaken() {
+    void reportsATakenPort() {
         try (TcpInput first = open()) {
             assertThatThrownBy(() -> TcpInput.open(
                             settings(first.port().orElseThrow(), 10, Duration.ZERO), new OneInput("other")))
@@ -272,13 +273,13 @@ class TcpInputTest {
                 StampUnit.NS);
     }
 
-    private static Socket connect(TcpInput door) throws IOException {
-        return new Socket(InetAddress.getLoopbackAddress(), door.port().orElseThrow());
+    private static Socket connect(TcpInput tcp) throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), tcp.port().orElseThrow());
     }
 
-    private boolean takes(TcpInput door, String line) {
+    private boolean takes(TcpInput tcp, String line) {
         int before = input.lines().size();
-        try (Socket socket = connect(door)) {
+        try (Socket socket = connect(tcp)) {
             send(socket, line);
             socket.shutdownOutput();
             socket.getInputStream().read();

@@ -29,7 +29,7 @@ class TopicInputTest {
                 assertThat(asked.isConnected()).isTrue();
                 assertThat(input.listens()).contains("metrics.raw");
                 one.time().tick(1_000, 0);
-                assertThat(one.handOff().peek(SOON_MILLIS)).isInstanceOf(Parcel.Tick.class);
+                assertThat(one.queue().peek(SOON_MILLIS)).isInstanceOf(Parcel.Tick.class);
             }
         }
     }

@@ -35,7 +35,7 @@ class KernelQueuesTest {
     }
 
     @Test
-    void knowsNothingOfAPortThatNobodyHas() {
+    void knowsNothingOfAnUnusedPort() {
         assertThat(new KernelQueues(0).drops()).isZero();
     }
 }

@@ -27,7 +27,7 @@ class SocketDropsTest {
 
     @ParameterizedTest
     @EnumSource(Transport.class)
-    void countsWhatFoundNoRoomAndKeepsItsFigure(Transport transport) throws Exception {
+    void countsDroppedDatagramsAlsoAfterTheEnd(Transport transport) throws Exception {
         assumeTrue(Transport.best() == Transport.EPOLL, "only Linux tells");
         MultiThreadIoEventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, transport.handlers());
         Channel channel = bind(transport, loop, 0, false);

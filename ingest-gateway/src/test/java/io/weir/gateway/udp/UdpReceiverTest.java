@@ -42,7 +42,7 @@ class UdpReceiverTest {
 
     private final OneInput input = new OneInput("udp");
     private final InputCounts counts = input.counts();
-    private final PublishQueue handOff = input.handOff();
+    private final PublishQueue queue = input.queue();
 
     @ParameterizedTest
     @EnumSource(Transport.class)
@@ -89,7 +89,7 @@ class UdpReceiverTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "::1"})
-    void listensOnBothFamiliesAndTellsTheSendersAddress(String loopback) throws Exception {
+    void listensOnBothFamiliesAndKnowsTheSender(String loopback) throws Exception {
         try (UdpReceiver receiver = open(Transport.best(), "*", 2);
                 DatagramSocket socket = new DatagramSocket()) {
             assumeTrue(
@@ -108,9 +108,9 @@ class UdpReceiverTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void saysThatThePortIsTaken(int loops) {
-        try (UdpReceiver first = open(Transport.best(), "127.0.0.1", loops)) {
-            assertThatThrownBy(() -> open(Transport.best(), "127.0.0.1", loops, port(first)))
+    void reportsATakenPort(int threads) {
+        try (UdpReceiver first = open(Transport.best(), "127.0.0.1", threads)) {
+            assertThatThrownBy(() -> open(Transport.best(), "127.0.0.1", threads, port(first)))
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining("udp.port")
                     .hasMessageContaining(Integer.toString(port(first)))
@@ -120,7 +120,7 @@ class UdpReceiverTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"192.0.2.1", "no.such.host.invalid"})
-    void saysThatTheAddressIsNotOfThisMachine(String host) {
+    void reportsAnAddressOfAnotherMachine(String host) {
         assertThatThrownBy(() -> open(Transport.best(), host, 1))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("udp.host")
@@ -156,7 +156,7 @@ class UdpReceiverTest {
     }
 
     @Test
-    void handsOnAtItsEndWhatItHadReceived() throws Exception {
+    void flushesReceivedLinesAtTheEnd() throws Exception {
         UdpReceiver receiver = open(Transport.best(), "127.0.0.1", 2);
         try (DatagramSocket socket = new DatagramSocket()) {
             for (int i = 0; i < 500; i++) {
@@ -217,13 +217,13 @@ class UdpReceiverTest {
         return sent;
     }
 
-    private UdpReceiver open(Transport transport, String host, int loops) {
-        return open(transport, host, loops, 0);
+    private UdpReceiver open(Transport transport, String host, int threads) {
+        return open(transport, host, threads, 0);
     }
 
-    private UdpReceiver open(Transport transport, String host, int loops, int port) {
+    private UdpReceiver open(Transport transport, String host, int threads, int port) {
         return UdpReceiver.open(
-                new UdpSettings(host, port, loops, 4 << 20, MISTAKE),
+                new UdpSettings(host, port, threads, 4 << 20, MISTAKE),
                 transport,
                 input,
                 loop -> input.next(loop, StampUnit.NS));
@@ -252,7 +252,7 @@ class UdpReceiverTest {
 
     private List<Parcel> drain() throws InterruptedException {
         List<Parcel> parcels = new ArrayList<>();
-        for (Parcel parcel = handOff.poll(); parcel != null; parcel = handOff.poll()) {
+        for (Parcel parcel = queue.poll(); parcel != null; parcel = queue.poll()) {
             parcels.add(parcel);
         }
         return parcels;

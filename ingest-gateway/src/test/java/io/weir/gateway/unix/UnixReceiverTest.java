@@ -128,7 +128,7 @@ class UnixReceiverTest {
     }
 
     @Test
-    void takesWhatIsInTheKernelsBufferWhenItEnds() throws Exception {
+    void readsTheKernelsBufferAtTheEnd() throws Exception {
         UnixReceiver receiver = open();
         try (UnixSender sender = new UnixSender(path())) {
             for (int i = 0; i < 100; i++) {
@@ -140,7 +140,7 @@ class UnixReceiverTest {
     }
 
     @Test
-    void replacesWhatAKilledGatewayHasLeft() throws Exception {
+    void replacesTheSocketFileOfAKilledGateway() throws Exception {
         UnixSender.leaveBehind(path());
         assertThat(path()).exists();
         try (UnixReceiver receiver = open();
@@ -170,13 +170,13 @@ class UnixReceiverTest {
         Files.writeString(path(), "precious");
         assertThatThrownBy(this::open)
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("no socket")
+                .hasMessageContaining("not a socket")
                 .hasMessageContaining("set another path");
         assertThat(path()).hasContent("precious");
     }
 
     @Test
-    void saysThatTheDirectoryIsMissing() {
+    void reportsAMissingDirectory() {
         Path nowhere = directory.resolve("nowhere").resolve("s");
         assertThatThrownBy(() -> UnixReceiver.open(settings(nowhere), input))
                 .isInstanceOf(StartException.class)

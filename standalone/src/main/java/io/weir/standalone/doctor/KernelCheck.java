@@ -91,7 +91,7 @@ final class KernelCheck {
                 "datagrams dropped because a buffer was full",
                 Long.parseLong(numbers.get(at)),
                 "this counts all sockets of the host, and weir_gateway_kernel_drops_total those of"
-                        + " the gateway: raise udp.receive-buffer or udp.loops, or add a gateway");
+                        + " the gateway: raise udp.receive-buffer or udp.threads, or add a gateway");
     }
 
     /**

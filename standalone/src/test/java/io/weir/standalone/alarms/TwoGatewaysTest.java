@@ -193,7 +193,7 @@ class TwoGatewaysTest {
     /** A ready gateway on a free port. */
     private GatewayService gateway(String id) {
         GatewayConfig config = YamlSource.text(
-                        "test", "{id: " + id + ", spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 1}}")
+                        "test", "{id: " + id + ", spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, threads: 1}}")
                 .read(GatewayConfig::read);
         GatewayService gateway = new GatewayService(config, kafka, new SimpleMeterRegistry());
         gateway.start();

@@ -151,7 +151,7 @@ class SlowDiskTest {
         GatewayConfig config = YamlSource.text(
                         "test",
                         "{id: test, udp: {host: 127.0.0.1, port: 0}, http: {enabled: true, host: 127.0.0.1, port: 0},"
-                                + " hand-off-bytes: 1048576, spool: {directory: \"" + directory + "\"}}")
+                                + " queue: {bytes: 1048576}, spool: {directory: \"" + directory + "\"}}")
                 .read(GatewayConfig::read);
         GatewayService gateway =
                 new GatewayService(config, brokers.settings(PARTITIONS), meters, Clock.systemUTC(), this::slow);

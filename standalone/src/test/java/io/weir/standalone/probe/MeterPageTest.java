@@ -15,7 +15,7 @@ class MeterPageTest {
     @Test
     void aLineForEachMeterOfWeirWithItsLabelsAndTheExactValue() {
         MeterPage page = new MeterPage(Optional.of("gw1:9400"), () -> """
-                # HELP weir_gateway_rejected_total Lines refused, by reason
+                # HELP weir_gateway_rejected_total Lines rejected, by reason
                 # TYPE weir_gateway_rejected_total counter
                 weir_gateway_rejected_total{input="udp",reason="a \\"b\\", {c}"} 3.0
                 weir_writer_write_seconds_sum{target="main"} 0.001234567

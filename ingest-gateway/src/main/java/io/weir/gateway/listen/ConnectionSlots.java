@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Limits the number of connections, in total and from one address. Stores an entry for each
  * connected address. Thread-safe.
  */
-final class Places {
+final class ConnectionSlots {
     /** Rejection reason: the total limit is reached. */
     static final String TOO_MANY = "too-many-connections";
     /** Rejection reason: the limit of the address is reached. */
@@ -22,7 +22,7 @@ final class Places {
     private final Map<InetAddress, Integer> taken = new HashMap<>();
     private int open;
 
-    Places(int most, int mostOfSource) {
+    ConnectionSlots(int most, int mostOfSource) {
         this.most = most;
         this.mostOfSource = mostOfSource;
     }
@@ -44,11 +44,11 @@ final class Places {
     }
 
     /** Uncounts a closed connection. */
-    synchronized void giveBack(@Nullable SocketAddress source) {
+    synchronized void release(@Nullable SocketAddress source) {
         InetAddress address = address(source);
         open--;
         if (address != null) {
-            taken.computeIfPresent(address, (same, places) -> places == 1 ? null : places - 1);
+            taken.computeIfPresent(address, (same, slots) -> slots == 1 ? null : slots - 1);
         }
     }
 

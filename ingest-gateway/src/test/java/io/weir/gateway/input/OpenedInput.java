@@ -11,20 +11,20 @@ import java.util.List;
  * An input opened from gateway settings, together with the intake of its lines only. Belongs to one
  * thread.
  */
-final class Door implements AutoCloseable {
+final class OpenedInput implements AutoCloseable {
     private final OneInput one;
     private final Input input;
 
-    private Door(InputSettings settings) {
+    private OpenedInput(InputSettings settings) {
         one = new OneInput(settings.name());
         input = settings.open(one);
     }
 
     /** Opens the last input of a gateway with these settings. */
-    static Door open(String yaml) {
+    static OpenedInput open(String yaml) {
         List<InputSettings> all =
                 YamlSource.text("gateway.yaml", yaml).read(GatewayConfig::read).inputs();
-        return new Door(all.get(all.size() - 1));
+        return new OpenedInput(all.get(all.size() - 1));
     }
 
     int port() {

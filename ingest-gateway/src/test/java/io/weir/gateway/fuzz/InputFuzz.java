@@ -16,9 +16,9 @@ import java.util.function.Predicate;
  * all. Every datagram with content becomes lines or rejections, valid ones always the same line,
  * nothing is thrown, and the heap does not grow.
  */
-public final class DoorFuzz {
+public final class InputFuzz {
     private final Intake intake = new Intake(128 << 10, 1000, Integer.MAX_VALUE, 1 << 30);
-    private final DatagramIntake door;
+    private final DatagramIntake input;
     private final byte[] whole;
     private final Predicate<String> holdsNothing;
     private long bytes;
@@ -28,14 +28,14 @@ public final class DoorFuzz {
     /**
      * Test parameters.
      *
-     * @param door creates the input for the given lines
+     * @param input creates the input for the given lines
      * @param whole a datagram of one line
      * @param holdsNothing whether a datagram contains nothing that could become a line or be
      *     rejected
      */
-    public DoorFuzz(Function<Intake, DatagramIntake> door, byte[] whole, Predicate<String> holdsNothing) {
+    public InputFuzz(Function<Intake, DatagramIntake> input, byte[] whole, Predicate<String> holdsNothing) {
         this.holdsNothing = holdsNothing;
-        this.door = door.apply(intake);
+        this.input = input.apply(intake);
         this.whole = whole;
     }
 
@@ -78,9 +78,9 @@ public final class DoorFuzz {
 
     private void receive(byte[] datagram) {
         bytes += datagram.length;
-        door.datagram(datagram, 0, datagram.length, Intake.SOURCE, Intake.NOW_NANOS);
-        door.lines().flush();
-        for (Parcel parcel : intake.handedOn()) {
+        input.datagram(datagram, 0, datagram.length, Intake.SOURCE, Intake.NOW_NANOS);
+        input.lines().flush();
+        for (Parcel parcel : intake.queued()) {
             if (parcel instanceof Parcel.Batch batch) {
                 taken += batch.lineCount();
             } else {

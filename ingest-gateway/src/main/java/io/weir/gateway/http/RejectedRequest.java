@@ -7,7 +7,7 @@ import io.weir.gateway.limit.AllowList;
  * Reasons for rejecting requests, as they are counted, and the answers that state them in the
  * sender's dialect.
  */
-final class Turned {
+final class RejectedRequest {
     static final String NOT_FOUND = "not-found";
     static final String METHOD = "method-not-allowed";
     static final String UNAUTHORIZED = "unauthorized";
@@ -25,14 +25,15 @@ final class Turned {
 
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    private Turned() {}
+    private RejectedRequest() {}
 
     /**
      * 503 and not 429: Telegraf's output for 1.x discards its metrics after any status from 400 to
      * 499.
      */
     static Answer noRoom(Dialect dialect) {
-        return later(dialect, NO_ROOM, "Kafka takes less than comes in; nothing was taken: send it again");
+        return later(
+                dialect, NO_ROOM, "Kafka accepts less than the gateway receives; nothing was accepted: send it again");
     }
 
     /**
@@ -43,14 +44,14 @@ final class Turned {
             case SAFE -> answer;
             case REFUSED ->
                 answer.status() < 300
-                        ? dialect.error(400, "a line is too large for its topic in Kafka; all others are taken")
+                        ? dialect.error(400, "a line is too large for its topic in Kafka; all others are accepted")
                         : answer;
             case NOT_SAFE -> notSafe(dialect);
         };
     }
 
     static Answer notSafe(Dialect dialect) {
-        return later(dialect, NOT_SAFE, "the lines were taken, but are not known to be safe: send them again");
+        return later(dialect, NOT_SAFE, "the lines were accepted, but are not known to be safe: send them again");
     }
 
     /**
@@ -58,36 +59,36 @@ final class Turned {
      */
     static Answer keptOut(Dialect dialect, String reason) {
         return reason.equals(AllowList.NOT_ALLOWED)
-                ? dialect.error(403, "this address may not write").turnedAway(reason)
-                : later(dialect, reason, "this address has written more than it may; nothing was taken: send it again");
+                ? dialect.error(403, "this address may not write").rejected(reason)
+                : later(dialect, reason, "this address exceeds its limit; nothing was accepted: send it again later");
     }
 
     private static Answer later(Dialect dialect, String reason, String message) {
-        return dialect.error(503, message).turnedAway(reason).with("Retry-After", RETRY_AFTER_SECONDS);
+        return dialect.error(503, message).rejected(reason).with("Retry-After", RETRY_AFTER_SECONDS);
     }
 
     static Answer tooLarge(Dialect dialect, int maxBytes) {
-        return dialect.error(413, "a body may have at most " + maxBytes + " bytes, unpacked too: send smaller batches")
-                .turnedAway(TOO_LARGE);
+        return dialect.error(413, "a body may have at most " + maxBytes + " bytes, also unpacked: send smaller batches")
+                .rejected(TOO_LARGE);
     }
 
     static Answer unauthorized(Dialect dialect) {
-        return dialect.error(401, "a token is needed: Authorization: Token TOKEN; or user and password of 1.x")
-                .turnedAway(UNAUTHORIZED)
+        return dialect.error(401, "a token is required: Authorization: Token TOKEN; or user and password as in 1.x")
+                .rejected(UNAUTHORIZED)
                 .with("WWW-Authenticate", "Basic realm=\"Weir\"");
     }
 
     static Answer webPage(Dialect dialect) {
-        return dialect.error(403, "a web page may not write: a browser has sent this (Origin, Sec-Fetch-Site)")
-                .turnedAway(WEB_PAGE);
+        return dialect.error(403, "a web page may not write: a browser sent this request (Origin, Sec-Fetch-Site)")
+                .rejected(WEB_PAGE);
     }
 
     static Answer brokenGzip(Dialect dialect, String wrong) {
-        return dialect.error(400, "the body is no gzip: " + wrong).turnedAway(BROKEN_GZIP);
+        return dialect.error(400, "the body is not valid gzip: " + wrong).rejected(BROKEN_GZIP);
     }
 
     /** {@code status} is 400, or a more specific one. */
     static Answer unreadable(Dialect dialect, int status, String wrong) {
-        return dialect.error(status, "the request cannot be read: " + wrong).turnedAway(UNREADABLE);
+        return dialect.error(status, "the request is not readable: " + wrong).rejected(UNREADABLE);
     }
 }

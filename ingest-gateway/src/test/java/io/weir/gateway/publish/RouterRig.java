@@ -23,17 +23,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The environment of a {@link PublishRouter} in a test: a hand-off, a spool on disk, and a scripted Kafka.
+ * The environment of a {@link PublishRouter} in a test: a queue, a spool on disk, and a scripted Kafka.
  */
-abstract class FlowRig {
-    static final int HAND_OFF_PARCELS = 10;
+abstract class RouterRig {
+    static final int QUEUE_PARCELS = 10;
     static final int PARTITIONS = 4;
     static final BatchName NAME = new BatchName(-5, 3);
     static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     final Path directory;
     final Pressure pressure = new Pressure(Shedding.NONE);
-    final PublishQueue handOff = new PublishQueue(HAND_OFF_PARCELS * 1_000, pressure);
+    final PublishQueue queue = new PublishQueue(QUEUE_PARCELS * 1_000, pressure);
     final InputCounts counts = new InputCounts("udp");
     final LongAdder failures = new LongAdder();
     final Tape tape = new Tape(new TreeMap<>());
@@ -44,7 +44,7 @@ abstract class FlowRig {
 
     private final StoreTime storeTime = new StoreTime(() -> storedNanos);
 
-    FlowRig(Path directory) {
+    RouterRig(Path directory) {
         this.directory = directory.resolve("spool");
     }
 
@@ -53,7 +53,7 @@ abstract class FlowRig {
         byte[] padded = new byte[1_000 - Parcel.OVERHEAD];
         Arrays.fill(padded, (byte) ' ');
         System.arraycopy(line, 0, padded, 0, line.length);
-        handOff.offer(new Parcel.Batch(0, NAME, padded, 1, 1, counts));
+        queue.offer(new Parcel.Batch(0, NAME, padded, 1, 1, counts));
     }
 
     static byte[] bytes() {
@@ -61,24 +61,24 @@ abstract class FlowRig {
     }
 
     void tick(long millis) {
-        handOff.offer(new Parcel.Tick(0, NAME, millis, 0));
+        queue.offer(new Parcel.Tick(0, NAME, millis, 0));
     }
 
     Spool spool(long bytes) {
         return Spool.open(new SpoolSettings(directory, bytes, 0), PARTITIONS + 1);
     }
 
-    PublishRouter flow(@Nullable Spool spool) {
-        return flow(spool, PARTITIONS + 1);
+    PublishRouter router(@Nullable Spool spool) {
+        return router(spool, PARTITIONS + 1);
     }
 
-    PublishRouter flow(@Nullable Spool spool, int count) {
+    PublishRouter router(@Nullable Spool spool, int count) {
         InFlightBatches inFlight = new InFlightBatches(100_000);
         List<Lane> lanes = IntStream.range(0, count)
                 .mapToObj(lane -> new Lane(lane, "topic", inFlight, 0))
                 .toList();
         return new PublishRouter(
-                handOff, new Backlog(spool, name -> counts, count, failures), lanes, () -> nowMillis, storeTime);
+                queue, new Backlog(spool, name -> counts, count, failures), lanes, () -> nowMillis, storeTime);
     }
 
     List<Path> segments() throws IOException {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Opens an input on a free local port. */
-final class Door {
+final class HttpInputRig {
     static final int MAX_BODY_BYTES = 100_000;
 
     private Duration requestTimeout = Duration.ofSeconds(30);
@@ -20,25 +20,25 @@ final class Door {
     private Optional<TlsFiles> tls = Optional.empty();
 
     static HttpInput open(OneInput input) {
-        return new Door().openFor(input);
+        return new HttpInputRig().openFor(input);
     }
 
-    Door requestTimeout(Duration timeout) {
+    HttpInputRig requestTimeout(Duration timeout) {
         requestTimeout = timeout;
         return this;
     }
 
-    Door bodiesBytes(long bytes) {
+    HttpInputRig bodiesBytes(long bytes) {
         bodiesBytes = bytes;
         return this;
     }
 
-    Door tokens(String... these) {
+    HttpInputRig tokens(String... these) {
         tokens = List.of(these);
         return this;
     }
 
-    Door tls(TlsFiles files) {
+    HttpInputRig tls(TlsFiles files) {
         tls = Optional.of(files);
         return this;
     }
