@@ -130,8 +130,7 @@ class CompositeTest {
             List<AlarmEvent> cleared = rig.events();
             assertThat(cleared).extracting(AlarmEvent::id).containsExactly("all-bad", "rack-bad");
             assertThat(cleared).extracting(AlarmEvent::to).containsOnly(AlarmState.NORMAL);
-            assertThat(cleared.get(0).message())
-                    .isEqualTo("cleared: rule all-bad was removed, or no longer applies");
+            assertThat(cleared.get(0).message()).isEqualTo("cleared: rule all-bad was removed, or no longer applies");
             assertThat(cleared.get(0).eventTime().toEpochMilli()).isEqualTo(5_000);
         }
     }

@@ -212,8 +212,8 @@ class LateDrainTest {
             long now = isLeft || upToDateMillis == 0 ? liveMillis : Math.min(liveMillis, completeMillis);
             logMillis = Math.max(logMillis, now);
             closeWindows();
-            wasReportedMissing |= alarming().stream()
-                    .anyMatch(record -> BatchHeaders.unreliable(record.headers()).containsKey(SPOOLING));
+            wasReportedMissing |= alarming().stream().anyMatch(record -> BatchHeaders.unreliable(record.headers())
+                    .containsKey(SPOOLING));
             stored.addAll(rig.lines(rig.topics.storage()));
         }
 

@@ -173,7 +173,8 @@ class WriterTargetsTest {
             }
         }
 
-        assertThat(Rejection.read(records.read(kafka.topics().rejected(), 1).get(0).headers()))
+        assertThat(Rejection.read(
+                        records.read(kafka.topics().rejected(), 1).get(0).headers()))
                 .extracting(Rejection::source)
                 .isEqualTo(kafka.topics().storage() + "/0/50");
         assertThat(counted("weir_writer_records_overtaken", "main")).isEqualTo(1);

@@ -64,8 +64,8 @@ public final class Resumption {
         this.polling = polling;
         this.missed = missed;
         this.moved = (partition, next) -> {};
-        this.begun = (partition, first) -> LOG.warn("{}-{} is read from offset {}: {}",
-                partition.topic(), partition.partition(), first, NO_OFFSET);
+        this.begun = (partition, first) -> LOG.warn(
+                "{}-{} is read from offset {}: {}", partition.topic(), partition.partition(), first, NO_OFFSET);
     }
 
     /** Like {@link Consumer#poll}; returns no records if the position had to be moved. */
