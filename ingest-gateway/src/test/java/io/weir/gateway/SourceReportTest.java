@@ -41,7 +41,7 @@ class SourceReportTest {
     @Test
     void reportsANearlyUsedUpBudgetOnce() {
         for (int i = 0; i < 5; i++) {
-            limits.series().take(source(1), "cpu".getBytes(UTF_8), 0, 3, 1);
+            limits.series().take(source(1), "cpu".getBytes(UTF_8), 0, 3, 3, 1);
         }
         assertThat(report.next(false).orElse("")).endsWith("source 10.0.0.1 (4 of 5)");
         assertThat(report.next(false)).isEmpty();
@@ -65,8 +65,8 @@ class SourceReportTest {
         SourceReport both = new SourceReport(limits, Map.of("relays", relays));
         limits.sources().count(source(1), 1, 100, 2);
         relays.sources().count(source(1), 1, 500, 3);
-        relays.series().take(source(1), "cpu".getBytes(UTF_8), 0, 3, 1);
-        relays.series().take(source(1), "mem".getBytes(UTF_8), 0, 3, 1);
+        relays.series().take(source(1), "cpu".getBytes(UTF_8), 0, 3, 3, 1);
+        relays.series().take(source(1), "mem".getBytes(UTF_8), 0, 3, 3, 1);
         assertThat(both.page()).isEqualTo("""
                 [{"source":"10.0.0.1","lines":500,"dropped":0,"rejected":3,"missing":0,"input":"relays"},
                 {"source":"10.0.0.1","lines":100,"dropped":0,"rejected":2,"missing":0}]

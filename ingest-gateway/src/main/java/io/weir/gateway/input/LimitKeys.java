@@ -58,9 +58,17 @@ public final class LimitKeys {
                 limits.integer("sources", 16, 1 << 24, "sender addresses that are distinguished; 80 bytes each")
                         .or(rest.sources()),
                 budget(limits, rest.linesOfSource()),
-                limits.integer("series-per-source", 1, MOST, "new series of an address in an hour")
+                limits.integer(
+                                "series-per-source",
+                                1,
+                                MOST,
+                                "new series of an address in an hour; a series counts once for each 256 bytes")
                         .or(rest.seriesOfSource()),
-                limits.integer("series-per-measurement", 1, MOST, "new series of a measurement in an hour")
+                limits.integer(
+                                "series-per-measurement",
+                                1,
+                                MOST,
+                                "new series of a measurement in an hour, counted in the same way")
                         .or(rest.seriesOfMeasurement()),
                 lines(limits, rest.lines()));
     }

@@ -48,7 +48,7 @@ final class NewSeries {
         // A series that cannot be cached looks new on each of its lines. It must not use up the
         // budget of a well-behaved sender.
         if (known.canLearn(to - from, receivedMillis) || sender.hasBroughtMany(bytes, from, reader.measurementEnd())) {
-            String overBudget = sender.bringsSeries(bytes, from, reader.measurementEnd());
+            String overBudget = sender.bringsSeries(bytes, from, reader.measurementEnd(), to);
             if (overBudget != null) {
                 return overBudget;
             }

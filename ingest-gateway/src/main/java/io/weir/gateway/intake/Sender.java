@@ -55,8 +55,9 @@ final class Sender {
      * allowed, or null.
      */
     @Nullable
-    String bringsSeries(byte[] bytes, int measurementStart, int measurementEnd) {
-        return limits.series().take(address, bytes, measurementStart, measurementEnd, nowNanos);
+    String bringsSeries(byte[] bytes, int measurementStart, int measurementEnd, int seriesEnd) {
+        return limits.series()
+                .take(address, bytes, measurementStart, measurementEnd, seriesEnd - measurementStart, nowNanos);
     }
 
     /** Whether a new series of this measurement costs budget although it cannot be cached. */

@@ -32,13 +32,15 @@ final class MeasurementBudget {
     }
 
     /**
-     * Takes one series from the budget of the measurement between the indexes. Returns its number,
-     * from 1, or 0 if the budget is used up.
+     * Takes a series from the budget of the measurement between the indexes. Returns the used part
+     * of the budget, or 0 if it was used up before.
      */
-    synchronized int take(byte[] bytes, int from, int to, SeriesEpoch now) {
+    synchronized int take(byte[] bytes, int from, int to, int cost, SeriesEpoch now) {
         goOn(now);
         int at = find(SeriesHash.of(bytes, from, to) | 1);
-        return series[at] < most ? ++series[at] : 0;
+        int used = SeriesCost.charge(series[at], cost, most);
+        series[at] = Math.max(series[at], used);
+        return used;
     }
 
     /**

@@ -42,28 +42,33 @@ public final class SeriesBudgets {
 
     /**
      * Takes a new series from both budgets and returns null; or takes nothing and returns the
-     * reason. The measurement lies between the indexes.
+     * reason. A long series counts several times.
+     *
+     * @param from begin of the series and its measurement
+     * @param to end of the measurement
+     * @param length length of the series
      */
-    public @Nullable String take(SourceAddress source, byte[] bytes, int from, int to, long nowNanos) {
+    public @Nullable String take(SourceAddress source, byte[] bytes, int from, int to, int length, long nowNanos) {
         SeriesEpoch epoch = epoch(nowNanos);
+        int cost = SeriesCost.of(length);
         // A Unix socket or a topic carries data of many senders.
         boolean isSource = !source.isLocal();
-        int ofSource = isSource ? sources.takeSeries(source, nowNanos, epoch) : 0;
+        int ofSource = isSource ? sources.takeSeries(source, cost, nowNanos, epoch) : 0;
         if (isSource && ofSource == 0) {
             return SOURCE;
         }
-        int ofMeasurement = measurements.take(bytes, from, to, epoch);
+        int ofMeasurement = measurements.take(bytes, from, to, cost, epoch);
         if (ofMeasurement == 0) {
             if (isSource) {
-                sources.giveSeriesBack(source, nowNanos);
+                sources.giveSeriesBack(source, cost, nowNanos);
             }
             return MEASUREMENT;
         }
-        if (ofSource == eighty(mostOfSource)) {
+        if (hasReached(eighty(mostOfSource), ofSource, cost)) {
             near.add("source " + SourceAddress.text(source.high(), source.low()) + " (" + ofSource + " of "
                     + mostOfSource + ")");
         }
-        if (ofMeasurement == eighty(mostOfMeasurement)) {
+        if (hasReached(eighty(mostOfMeasurement), ofMeasurement, cost)) {
             near.add("measurement " + new String(bytes, from, to - from, UTF_8) + " (" + ofMeasurement + " of "
                     + mostOfMeasurement + ")");
         }
@@ -99,6 +104,11 @@ public final class SeriesBudgets {
     /** Description of the budgets that have reached 80 % since the previous call. */
     public Optional<String> nextNearlyUsedUp() {
         return near.next();
+    }
+
+    /** Whether the last series is the one that reached this part of the budget. */
+    private static boolean hasReached(int part, int used, int cost) {
+        return used >= part && used - cost < part;
     }
 
     private static int eighty(int most) {

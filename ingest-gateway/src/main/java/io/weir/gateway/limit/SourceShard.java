@@ -58,10 +58,12 @@ final class SourceShard {
         add(slot(source, hash, nowNanos), MISSING, missing);
     }
 
-    /** The number of the series within the source's budget, from 1; 0 if the budget is used up. */
-    synchronized int takeSeries(SourceAddress source, long hash, long nowNanos, SeriesEpoch epoch) {
+    /** The used part of the source's budget, with this series; 0 if it was used up before. */
+    synchronized int takeSeries(SourceAddress source, long hash, int cost, long nowNanos, SeriesEpoch epoch) {
         int slot = slotIn(epoch, source, hash, nowNanos);
-        return series[slot] < settings.series() ? ++series[slot] : 0;
+        int used = SeriesCost.charge(series[slot], cost, settings.series());
+        series[slot] = Math.max(series[slot], used);
+        return used;
     }
 
     synchronized boolean hasBroughtMany(SourceAddress source, long hash, long nowNanos, SeriesEpoch epoch) {
@@ -80,9 +82,9 @@ final class SourceShard {
         return slot;
     }
 
-    synchronized void giveSeriesBack(SourceAddress source, long hash, long nowNanos) {
+    synchronized void giveSeriesBack(SourceAddress source, long hash, int cost, long nowNanos) {
         int slot = slot(source, hash, nowNanos);
-        series[slot] = Math.max(0, series[slot] - 1);
+        series[slot] = Math.max(0, series[slot] - cost);
     }
 
     /** Offers each source that sent in this minute or the one before. */

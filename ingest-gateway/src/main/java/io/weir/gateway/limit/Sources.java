@@ -70,12 +70,12 @@ public final class Sources {
     }
 
     /**
-     * Takes one series from the source's budget in this epoch. Returns its number, from 1, or 0 if
-     * the budget is used up.
+     * Takes a series from the source's budget in this epoch. Returns the used part of the budget, or
+     * 0 if it was used up before.
      */
-    int takeSeries(SourceAddress source, long nowNanos, SeriesEpoch epoch) {
+    int takeSeries(SourceAddress source, int cost, long nowNanos, SeriesEpoch epoch) {
         long hash = RecentSources.hash(source, 0);
-        return shard(hash).takeSeries(source, hash, nowNanos, epoch);
+        return shard(hash).takeSeries(source, hash, cost, nowNanos, epoch);
     }
 
     /**
@@ -88,9 +88,9 @@ public final class Sources {
     }
 
     /** Returns the series that was taken last to the budget. */
-    void giveSeriesBack(SourceAddress source, long nowNanos) {
+    void giveSeriesBack(SourceAddress source, int cost, long nowNanos) {
         long hash = RecentSources.hash(source, 0);
-        shard(hash).giveSeriesBack(source, hash, nowNanos);
+        shard(hash).giveSeriesBack(source, hash, cost, nowNanos);
     }
 
     /**

@@ -96,15 +96,29 @@ class SeriesBudgetsTest {
         byte[] series = "cpu".getBytes(UTF_8);
         int taken = 0;
         for (int i = 0; i < 30; i++) {
-            taken += budgets.take(new SourceAddress(), series, 0, 3, NOW) == null ? 1 : 0;
+            taken += budgets.take(new SourceAddress(), series, 0, 3, 3, NOW) == null ? 1 : 0;
         }
         assertThat(taken).as("of 10 for a source and 15 for a measurement").isEqualTo(15);
         assertThat(budgets.nextNearlyUsedUp()).hasValue("measurement cpu (12 of 15)");
     }
 
+    /** Of a budget of 10, a series of 8 KiB leaves nothing, but is accepted itself. */
+    @Test
+    void aLongSeriesCountsOnceForEach256Bytes() {
+        SourceAddress source = new SourceAddress();
+        source.set(new InetSocketAddress("10.0.0.9", 1).getAddress());
+        byte[] cpu = "cpu".getBytes(UTF_8);
+
+        assertThat(budgets.take(source, cpu, 0, 3, 7 * 256 + 1, NOW)).isNull();
+        assertThat(budgets.nextNearlyUsedUp()).hasValue("source 10.0.0.9 (8 of 10)");
+        assertThat(budgets.take(source, cpu, 0, 3, 256, NOW)).isNull();
+        assertThat(budgets.take(source, cpu, 0, 3, 8_192, NOW)).isNull();
+        assertThat(budgets.take(source, cpu, 0, 3, 1, NOW)).isEqualTo(SeriesBudgets.SOURCE);
+    }
+
     private static int take(MeasurementBudget budget, String measurement) {
         byte[] bytes = measurement.getBytes(UTF_8);
-        return budget.take(bytes, 0, bytes.length, new SeriesEpoch(1, 0));
+        return budget.take(bytes, 0, bytes.length, 1, new SeriesEpoch(1, 0));
     }
 
     private int taken(String source, String measurement, int wanted, long now) {
@@ -127,7 +141,7 @@ class SeriesBudgetsTest {
         byte[] bytes = (measurement + ",host=a").getBytes(UTF_8);
         SourceAddress address = new SourceAddress();
         address.set(new InetSocketAddress(source, 1).getAddress());
-        return budgets.take(address, bytes, 0, measurement.length(), now);
+        return budgets.take(address, bytes, 0, measurement.length(), bytes.length, now);
     }
 
     @Test
