@@ -177,7 +177,7 @@ class WriterTargetsTest {
                         records.read(kafka.topics().rejected(), 1).get(0).headers()))
                 .extracting(Rejection::source)
                 .isEqualTo(kafka.topics().storage() + "/0/50");
-        assertThat(counted("weir_writer_records_overtaken", "main")).isEqualTo(1);
+        assertThat(counted("weir.writer.records.expired", "main")).isEqualTo(1);
     }
 
     @ParameterizedTest(name = "InfluxDB {0}.x")

@@ -117,6 +117,7 @@ class Panes {
     /** Inserts a pane without values, in order of start. */
     final int insert(long start) {
         if (isFull()) {
+            hasGrown = true;
             paneCapacity *= 2;
             cells = Arrays.copyOf(cells, at(paneCapacity));
             if (sketches != null) {
@@ -184,6 +185,7 @@ class Panes {
     }
 
     private void widen(int capacity) {
+        hasGrown = true;
         long[] before = cells;
         Sketches sketchesBefore = sketches;
         int stride = at(0);
