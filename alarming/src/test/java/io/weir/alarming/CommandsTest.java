@@ -232,7 +232,7 @@ class CommandsTest {
             value = {
                 "NO_USER | {'id':'x','time':'1970-01-01T00:00:02Z','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a'} | user: is missing; set it to the operator's name",
                 "NO_USER | {'id':'x','time':'1970-01-01T00:00:02Z','user':'  ','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a'} | user: is missing; set it to the operator's name",
-                "MALFORMED | {'id':'x','user':'anna'} | not the JSON of AlarmCommand: time: is missing; say when this was said, such as 2026-11-20T10:00:00Z",
+                "MALFORMED | {'id':'x','user':'anna'} | not the JSON of AlarmCommand: time: is missing; write the time of the command, such as 2026-11-20T10:00:00Z",
                 "MALFORMED | {'id':'x', | not the JSON of AlarmCommand: Unexpected end-of-input",
                 "MALFORMED | [] | not the JSON of AlarmCommand: ",
                 "MALFORMED | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'DESTROY','alarm':'hot/TPC/a'} | not the JSON of AlarmCommand: ",

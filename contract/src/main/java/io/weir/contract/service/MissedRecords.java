@@ -65,9 +65,9 @@ public final class MissedRecords {
      */
     public void reportUncounted(String topic, int partition, long offset, String why) {
         String place = topic + "/" + partition + "/" + offset;
-        LOG.error("{} may have missed records after {}: {}", service, place, why);
+        LOG.error("{} may have missed records at {}: {}", service, place, why);
         count(topic, 1);
-        String text = service + " may have missed records after " + place + ": " + why;
+        String text = service + " may have missed records at " + place + ": " + why;
         rejected.send(new Rejection(service, REASON, place, -1), text.getBytes(UTF_8));
     }
 
