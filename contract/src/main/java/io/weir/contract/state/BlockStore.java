@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
  * skipped as a whole.
  *
  * <p>Each checkpoint saves the common state, which must match the committed offset
- * ({@link CommonCopies}). Its stamp reveals records that were deleted unread ({@link #missed}).
- * {@link InputPosition} explains why the input may go back.
+ * ({@link CommonCopies}). The stamp of the common state reveals records that were deleted unread
+ * ({@link #missed}). {@link InputPosition} explains why the input may go back.
  *
  * <p>With exactly-once, output, blocks and offsets are one transaction, and nothing waits. The
  * first {@code flushCache} saves all tasks of the thread ({@link TransactionPeers}), in one round trip to
@@ -247,7 +247,7 @@ public final class BlockStore<W extends WorkingSet>
         }
     }
 
-    /** Saves changes since the last commit into the open transaction, unless closed. */
+    /** Saves changes since the last commit into the open transaction; does nothing if closed. */
     void saveInTransaction() {
         if (open && isUnsaved) {
             isUnsaved = false;
@@ -267,7 +267,7 @@ public final class BlockStore<W extends WorkingSet>
         if (inRecord || context == null || !position.hasRead()) {
             return;
         }
-        // All tiers or none: one tier may have to save what another releases.
+        // All tiers or none: a release in one tier may add entries to another.
         if (Stream.of(tiers).allMatch(tier -> committedOffset > tier.replayUntil())) {
             for (TierBlocks tier : tiers) {
                 tier.release(committedOffset);
@@ -328,7 +328,7 @@ public final class BlockStore<W extends WorkingSet>
         }
         int tier = block >>> BLOCK_BITS;
         if (tier >= tiers.length) {
-            throw new UnusableStateException(nameOf(block) + ": not a block of this Weir");
+            throw new UnusableStateException(nameOf(block) + ": this version of Weir has no such block");
         }
         tiers[tier].restore(key, value);
         isRestored = true;

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes blocks as changelog records, none of which exceeds Kafka's default limit of 1 MiB.
  *
- * <p>The <em>head</em> of a block is one record, keyed by the block's number. It has an entry for
- * each slot: the slot's number in the block (one byte), the input offset that it includes, and the
- * length of its bytes. Up to {@link #MOST_INLINE} bytes of a slot follow directly, so that 64 slots
- * always fit into a head. The bytes of a longer slot are in separate records, its <em>parts</em>;
- * the head then has the parts' generation and checksum instead.
+ * <p>The <em>head</em> of a block is one record, keyed by the block's number. A head has an entry
+ * for each slot: the slot's number in the block (one byte), the input offset that it includes, and
+ * the length of its bytes. Up to {@link #MOST_INLINE} bytes of a slot follow directly, so that 64
+ * slots always fit into a head. The bytes of a longer slot are in separate records, its
+ * <em>parts</em>; the head then has the parts' generation and checksum instead.
  *
  * <p>Parts are sent before the head that names them, and in another generation than the parts of
  * the previous head. So a head names complete parts, wherever a crash cuts the changelog. Parts
@@ -82,7 +82,7 @@ final class BlockWriter {
         }
     }
 
-    /** Leaves the slot out of the block: a restore finds nothing of it. */
+    /** Leaves the slot out of the block: after a restore, the slot is empty. */
     void skip(int slot) {
         Parts before = takeNamed(slot);
         if (before != null) {
@@ -138,7 +138,7 @@ final class BlockWriter {
         unnamed.add(partKey);
     }
 
-    /** Records that the block has no known head. */
+    /** Forgets the parts that the head of the block names. */
     void forget(int block) {
         named.remove(block);
     }

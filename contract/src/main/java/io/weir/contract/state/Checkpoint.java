@@ -2,13 +2,13 @@ package io.weir.contract.state;
 
 /**
  * The interface through which the stages of a task report the effect of the current record on the
- * working set. The effect is then saved, and not applied twice. Slots are those of the working set.
+ * working set. A reported effect is saved, and not applied twice. Slots are those of one tier.
  */
 public interface Checkpoint {
 
     /**
-     * Whether {@code slot} includes the effect of the current record, whose output is then written.
-     * The record must then be skipped.
+     * Whether {@code slot} includes the effect of the current record already. The output of the
+     * effect is then acknowledged as well, and callers must not process the record for this slot.
      */
     boolean includes(int slot);
 

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * time of the last record that it includes. After a crash, the common state must match the
  * committed offset.
  *
- * <p>Therefore no copy is overwritten that may match it: the copy of the last known commit, and
- * those of later commits with an unknown outcome, because Kafka did not answer in time. Usually
- * there are two. The first copy is written only after a commit, so its existence proves a commit.
- * Not thread-safe.
+ * <p>Therefore a checkpoint does not overwrite copies that may match: the copy of the last known
+ * commit, and the copies of later commits whose outcome is unknown because Kafka did not answer in
+ * time. Usually two copies exist. The first copy is written only after a commit, so its existence
+ * proves a commit. Not thread-safe.
  */
 final class CommonCopies {
 
@@ -42,10 +42,11 @@ final class CommonCopies {
     private final StateBytes bytes = new StateBytes(256);
     private final byte[] @Nullable [] copies = new byte[MOST_COPIES][];
     private final long[] stamps = new long[MOST_COPIES];
-    /** Whether the committed offset may be the copy's, by copy. */
+
+    /** For each copy, whether its offset may be the committed one. */
     private final boolean[] isNeeded = new boolean[MOST_COPIES];
 
-    /** Whether the changelog has the copy, by copy. */
+    /** For each copy, whether the changelog has it. */
     private final boolean[] isThere = new boolean[MOST_COPIES];
 
     private int sent;
@@ -67,18 +68,20 @@ final class CommonCopies {
 
     /**
      * Reads the newest copy from before {@code firstOffset}, the first record after the restore. If
-     * the input went back, there is none; then the newest copy is read.
+     * the input went back, no copy is from before; then the newest copy is read.
      *
-     * @param isWhole whether a single copy may be read as well. Either the copies are committed
-     *     together with the offsets, so that no crash leaves a later copy; or the log can be asked
-     *     for the last record that the copy includes, and the state of the copy is saved
+     * @param mayLackCommit whether that newest copy may be read even if the first copy, which
+     *     proves a commit, does not exist. True with exactly-once, because a copy without a commit
+     *     is then never restored. True if the input log can be queried, because
+     *     {@link InputPosition} then skips the records that the copy includes, and the blocks were
+     *     saved before the copy
      * @return the offset of the last record that the copy includes, which is not before
      *     {@code firstOffset} if the input went back; {@link #NONE} if there is no copy
      */
-    long read(long firstOffset, boolean isWhole) {
+    long read(long firstOffset, boolean mayLackCommit) {
         restored.read(new Reader(), writer);
         int newest = newestBefore(firstOffset);
-        if (newest == NONE && (isWhole || stamps[FIRST] != NONE)) {
+        if (newest == NONE && (mayLackCommit || stamps[FIRST] != NONE)) {
             newest = newestBefore(Long.MAX_VALUE);
         }
         if (newest == NONE) {
@@ -190,7 +193,7 @@ final class CommonCopies {
         public void block(int block) {
             copy = -1 - block;
             if (copy >= MOST_COPIES) {
-                throw new UnusableStateException(name.apply(block) + ": not a copy of this Weir");
+                throw new UnusableStateException(name.apply(block) + ": this version of Weir has no such copy");
             }
             copies[copy] = null;
             stamps[copy] = NONE;

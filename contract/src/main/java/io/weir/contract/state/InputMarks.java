@@ -9,8 +9,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the position of an exactly-once task in its inputs, as a part of its state. For tasks
- * without a {@link BlockStore}, which stores its own position. Not thread-safe.
+ * Stores the position of an exactly-once task in one of its input topics, as a part of its state.
+ * For tasks without a {@link BlockStore}, which stores its own position. Not thread-safe.
  */
 public final class InputMarks {
     private static final int LAYOUT = 1;
@@ -23,7 +23,7 @@ public final class InputMarks {
     private final InputPosition position = new InputPosition();
     private int content;
 
-    /** Uses this store, which the inputs of a task share. */
+    /** Uses this store, which the instances for the other inputs of the task share. */
     public InputMarks(KeyValueStore<String, String> store, InputLog log) {
         this.store = store;
         this.log = log;
@@ -49,8 +49,8 @@ public final class InputMarks {
     }
 
     /**
-     * The records before this one that Kafka deleted unread; call it before {@link #take}.
-     * Transactions leave gaps in the offsets, so that a gap alone proves nothing.
+     * The records before this one that Kafka deleted unread. Call before {@link #take}.
+     * Transactions leave gaps in the offsets, so a gap alone proves nothing.
      */
     public Optional<Gap> missed(RecordMetadata at) {
         if (position.hasRead()) {

@@ -54,7 +54,7 @@ final class InputPosition {
     }
 
     /**
-     * Handles the next record. If the input goes back, the log is asked for the record at
+     * Handles the next record. If the input goes back, the log is queried for the record at
      * {@link #offset}.
      *
      * @param isIncluded whether a record is the one that the state includes
@@ -63,7 +63,7 @@ final class InputPosition {
         // Kafka Streams processes a record again in the same task after a timeout.
         boolean isRepeated = hasRead && at.offset() == offset && read == offset;
         boolean isBack = at.offset() <= read && !isRepeated;
-        boolean isOther = isBack && !hasPlace(at, log, isIncluded);
+        boolean isOther = isBack && !isSameLog(at, log, isIncluded);
         hasRead = true;
         read = at.offset();
         if (read <= offset && !isRepeated && !isOther) {
@@ -73,7 +73,8 @@ final class InputPosition {
         return isOther ? Step.PROCESS_OTHER_LOG : Step.PROCESS;
     }
 
-    private boolean hasPlace(RecordMetadata at, InputLog log, Predicate<InputLog.Found> isIncluded) {
+    /** Whether the last record that the state includes is still at its offset. */
+    private boolean isSameLog(RecordMetadata at, InputLog log, Predicate<InputLog.Found> isIncluded) {
         boolean isThere =
                 log.at(at.topic(), at.partition(), offset).filter(isIncluded).isPresent();
         if (isThere) {

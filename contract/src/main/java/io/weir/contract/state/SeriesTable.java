@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The known series of a task: maps a series' bytes to a dense slot, and the slot to its value.
  *
  * <p>Open addressing with linear probing over flat arrays; a look-up of a known series allocates
- * nothing and compares its bytes once. Freed slots are reused, lowest first. Provides what a
- * {@link Tier} of series needs for saving and restoring. Not thread-safe.
+ * nothing and usually compares its bytes once. Freed slots are reused, lowest first. The methods
+ * have the form that a {@link Tier} of series needs for saving and restoring. Not thread-safe.
  *
  * @param <S> the value of a slot
  */
@@ -25,8 +25,8 @@ public final class SeriesTable<S> {
     private static final long UPPER_HALF = 0xffff_ffffL << 32;
 
     /**
-     * Slots, below the upper halves of their hashes: a look-up reads one place in memory instead of
-     * two.
+     * An entry has the slot in its lower half and the upper half of the series' hash in its upper
+     * half, so that a look-up reads one place in memory instead of two.
      */
     private long[] index = emptyIndex(1024);
 
@@ -36,7 +36,7 @@ public final class SeriesTable<S> {
     private long[] hashes = new long[256];
     private @Nullable Object[] values = new Object[256];
 
-    /** For each slot, the slot that came after it last time, {@link #EMPTY} if none did. */
+    /** For each slot, the slot that followed it last time, {@link #EMPTY} if none did. */
     private int[] following = none(new int[0], 256);
 
     private int latest;
@@ -86,8 +86,8 @@ public final class SeriesTable<S> {
     }
 
     /**
-     * The series that {@link #came} after the latest one last time; no bytes if there is none.
-     * Senders repeat their series in the same order, so most lines belong to it, and need neither
+     * The series that followed the latest one last time; no bytes if there is none. Senders repeat
+     * their series in the same order, so most lines belong to the expected series, and need neither
      * hash nor index.
      */
     public byte[] expected() {
@@ -95,13 +95,13 @@ public final class SeriesTable<S> {
         return slot < 0 ? NOTHING : keys[slot];
     }
 
-    /** Records that the {@link #expected} series came; returns its slot. */
+    /** Notes a line of the {@link #expected} series; returns its slot. */
     public int cameAsExpected() {
         latest = following[latest];
         return latest;
     }
 
-    /** Records that the series in {@code slot} came after the previous one. */
+    /** Notes a line of the series in {@code slot}, which thereby follows the previous one. */
     public void came(int slot) {
         following[latest] = slot;
         latest = slot;

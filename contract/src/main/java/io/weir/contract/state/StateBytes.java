@@ -11,9 +11,10 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Bytes in memory, in the format of {@link DataOutputStream}. It writes a number as a whole. A
- * {@link java.io.ByteArrayOutputStream} takes it byte by byte, each under a lock. A checkpoint
- * writes about fifty numbers for each series. Not thread-safe.
+ * A growing array of bytes in the format of {@link DataOutputStream}. Numbers are written as a
+ * whole, because a checkpoint writes about fifty numbers for each series. A
+ * {@link java.io.ByteArrayOutputStream} takes a number byte by byte, each under a lock. Not
+ * thread-safe.
  */
 public final class StateBytes extends OutputStream implements DataOutput {
 

@@ -34,8 +34,8 @@ public interface Tier {
 
     /**
      * Called before a checkpoint to free slots that are not needed any more. Only a slot whose last
-     * change is below {@code committedOffset} may be freed: otherwise a crash could make its
-     * records be read again without it.
+     * change is below {@code committedOffset} may be freed: records after that offset are read
+     * again after a crash, and need the slot.
      *
      * @param committedOffset the last input offset that is known to be committed
      * @param freed receives each freed slot

@@ -120,8 +120,8 @@ final class TierBlocks implements Checkpoint {
     }
 
     /**
-     * Receives a changelog record. It is parsed later, because the changelog contains most blocks
-     * several times.
+     * Receives a changelog record. Parsing follows later, because the changelog contains most
+     * blocks several times.
      */
     void restore(byte[] key, byte @Nullable [] value) {
         restored.restore(key, value);

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The block stores of a stream thread with unsaved changes. With exactly-once, a thread has one
- * producer, so that its tasks commit in one transaction. The order of their blocks does not matter,
- * and all are sent before Kafka Streams waits for the first task.
+ * producer, so its tasks commit in one transaction. The order of their blocks does not matter, and
+ * all blocks are sent before Kafka Streams waits for the first task.
  */
 final class TransactionPeers {
 

@@ -3,7 +3,7 @@ package io.weir.contract.state;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Saved state that must not be read: another Weir wrote it, it is damaged, or part of it is
+ * Saved state that must not be read: another version wrote it, it is damaged, or part of it is
  * missing. Restarting does not help; the message names the changelog, the key and the remedy. It is
  * a Kafka exception, so that handlers do not attribute it to the current record.
  */

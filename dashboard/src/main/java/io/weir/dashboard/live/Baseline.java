@@ -13,6 +13,7 @@ final class Baseline {
     /** The weight of a value is 1 / {@value}, or 1 / n for the first n values. */
     private static final int OVER = 32;
 
+    /** With fewer values, a field has no baseline. */
     private static final int LEAST = 8;
 
     /**
@@ -57,7 +58,7 @@ final class Baseline {
         double weight = 1.0 / counts[field];
         double mean = mean(field, last);
         double distance = Math.abs(last - mean);
-        // Reverses {@code take}; rounding may give a negative result.
+        // The reverse of take(); rounding may give a negative result.
         double variance = Math.max(0, variances[field] / (1 - weight) - weight * distance * distance);
         double spread = Math.max(Math.sqrt(variance), LEAST_SPREAD * Math.abs(mean));
         return distance == 0 ? 0 : Math.min(MOST_DEVIATION, distance / spread);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * The choices for a selector: names among the series that it matches.
+ * The choices for a selector: the fields and tags of the series that match.
  *
  * @param measurements all measurements, independent of the selector, with their numbers of series
  * @param fields names of fields

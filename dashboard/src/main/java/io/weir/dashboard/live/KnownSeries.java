@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The series that have arrived, with their measurements and hosts; bounded. Does not know the feeds
- * that follow them. Guarded by its {@link LiveHub}.
+ * The series that have arrived, with their measurements and hosts; bounded. Independent of the
+ * feeds that follow the series. Guarded by its {@link LiveHub}.
  */
 final class KnownSeries {
     private static final int MOST_HOSTS = 20_000;
@@ -46,7 +46,7 @@ final class KnownSeries {
         return table.expected();
     }
 
-    /** The series of a line of the batch, added if new; null if there is no space for it. */
+    /** The series of the current line, added if new; null if invalid or beyond the limit. */
     @Nullable
     LiveSeries of(LineReader line, byte[] batch, long receivedMillis) {
         LiveSeries series = find(line, batch);

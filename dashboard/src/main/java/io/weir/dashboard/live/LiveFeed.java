@@ -12,13 +12,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The updates that one client has not received yet: for each of its lines, only the latest value. A
- * client that rarely asks receives fewer values, but never old ones, and takes no more memory.
- * Thread-safe: the reader fills it, the client's thread empties it.
+ * The updates that one client has not received yet: for each plotted line ({@link Line}), only the
+ * latest value. A client that rarely asks receives fewer values, but never old ones, and takes no
+ * more memory. Thread-safe: the reader adds values, the client's thread takes them.
  */
 public final class LiveFeed {
 
-    /** A value that is older than the known one by less than this is late and is not sent. */
+    /**
+     * A value that is older than the known one by less than this is late and is not sent. An even
+     * older value is sent, because the clock of its sender may have been set back.
+     */
     private static final long LATE_MILLIS = 10_000;
 
     private final long id;
@@ -38,7 +41,7 @@ public final class LiveFeed {
     private int dueCount;
 
     /**
-     * One field of one series.
+     * One field of one series: a line in the client's plots.
      *
      * @param selector index of the client's selector that it belongs to
      */
@@ -72,7 +75,7 @@ public final class LiveFeed {
         return id;
     }
 
-    /** The names of its lines. */
+    /** The names of the client's lines. */
     public synchronized Set<LineName> names() {
         Set<LineName> names = new HashSet<>();
         lines.forEach(line -> names.add(new LineName(line.measurement(), line.tags(), line.field())));
@@ -80,8 +83,8 @@ public final class LiveFeed {
     }
 
     /**
-     * The selectors that may match a field, by measurement and field. Parsing tags takes longer and
-     * follows later.
+     * The selectors whose measurement and field match. {@link #narrow} compares the tags later,
+     * because parsing them takes longer.
      */
     BitSet mayMatch(LiveSeries series, int field) {
         BitSet matching = new BitSet();
@@ -167,7 +170,7 @@ public final class LiveFeed {
         return dueCount > 0 || sent < lines.size() || (isCapped && !isCappedSent);
     }
 
-    /** Passes on the changes since the last call. */
+    /** Passes the updates since the last call to {@code receiver}. */
     public <E extends Exception> void take(Receiver<E> receiver) throws E {
         List<Line> more;
         int first;

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Passes the values of series to the clients that follow them, at their input rate. Uses no Kafka,
- * no HTTP and no clock. Thread-safe: one thread delivers batches, clients follow and leave in
- * others.
+ * Passes each received value immediately to the feeds of the clients that follow its series. Uses
+ * no Kafka, no HTTP and no clock. Thread-safe: one thread delivers batches, clients follow and
+ * leave in others.
  */
 public final class LiveHub {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -114,7 +114,7 @@ public final class LiveHub {
      */
     private record Candidate(LiveSeries series, int field, BitSet matching) {
 
-        /** Parses the tags, which takes long. */
+        /** Removes selectors whose tags do not match. Parses the tags, which takes long. */
         private void decide(LiveFeed feed) {
             feed.narrow(matching, Series.parse(series.key));
         }
@@ -253,12 +253,12 @@ public final class LiveHub {
         return feeds.size() - ownFeeds.size();
     }
 
-    /** The number of lines received. */
+    /** The number of readable lines received. */
     public synchronized long linesTaken() {
         return taken;
     }
 
-    /** The number of lines of series beyond the limit. */
+    /** The number of lines whose series is not followed: beyond the limit, or invalid. */
     public synchronized long linesUnfollowed() {
         return unfollowed;
     }

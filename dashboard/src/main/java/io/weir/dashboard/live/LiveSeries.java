@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/** A series with the last number of each field and the feeds that follow it. Not thread-safe. */
+/** A series with the last value of each field and the feeds that follow it. Not thread-safe. */
 final class LiveSeries {
     /** Limit of followed fields. */
     static final int MOST_FIELDS = 256;
@@ -41,7 +41,7 @@ final class LiveSeries {
         return new String(fields[i], UTF_8);
     }
 
-    /** The last number; NaN if there was none. */
+    /** The last value; NaN if it is a string, or if there was none. */
     double value(int i) {
         return values[i];
     }
@@ -98,14 +98,14 @@ final class LiveSeries {
     }
 
     /**
-     * Distance of the last number from the baseline, in standard deviations; 0 without a number or
-     * a baseline.
+     * Distance of the last value from the baseline, in standard deviations; 0 if the value is not a
+     * number or there is no baseline.
      */
     double deviation(int i) {
         return Double.isNaN(values[i]) ? 0 : baseline.deviation(i, values[i]);
     }
 
-    /** The mean before the last number. */
+    /** The mean before the last value. */
     double baseline(int i) {
         return baseline.mean(i, values[i]);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * largest deviation.
  */
 final class OutlierSearch {
-    /** Random values sometimes deviate by three standard deviations. */
+    /** Smallest deviation of an outlier: random values sometimes deviate by three. */
     private static final double LEAST = 4;
 
     private final @Nullable LiveSeries[] series;

@@ -1,7 +1,7 @@
 package io.weir.dashboard.live;
 
 /**
- * Refused bytes, from {@code metrics.rejected}.
+ * A record of {@code metrics.rejected} as shown to users.
  *
  * @param text the refused bytes as text, shortened
  * @param at the index of the offending character in the text, or -1

@@ -8,7 +8,7 @@ import io.weir.contract.yaml.Refusal;
 
 /**
  * Selects fields of series, in line protocol with globs: {@code cpu,hostname=flp* usage_*}. Without
- * a field, it selects all.
+ * a field, a selector selects all fields.
  *
  * @param text the selector as given
  * @param series selects series

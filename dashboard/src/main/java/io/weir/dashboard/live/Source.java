@@ -1,6 +1,6 @@
 package io.weir.dashboard.live;
 
-/** A host, as the tags of its metrics name it. Guarded by its {@link LiveHub}. */
+/** Counts the lines and series of one host, which a tag names. Guarded by its {@link LiveHub}. */
 final class Source {
     final String tag;
     final String name;
@@ -12,7 +12,7 @@ final class Source {
     private long beforeMillis;
     private double rate;
 
-    /** @param tag the tag that names it; tag and name are empty for metrics that name no host */
+    /** @param tag the tag that names the host; both are empty for metrics that name no host */
     Source(String tag, String name) {
         this.tag = tag;
         this.name = name;

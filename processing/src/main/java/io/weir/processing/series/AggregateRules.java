@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * One aggregation rule, compiled. Shared by all series that it applies to.
  *
  * @param name the rule's name
- * @param identity hash of all that shapes the state, so that saved state is never read under
- *     another rule
+ * @param identity hash of all properties that determine the state, so that saved state is never
+ *     read under another rule
  * @param fields the fields to aggregate
  * @param functions the functions to compute of each field
  * @param keepsRaw whether storage also receives the values themselves

@@ -123,7 +123,7 @@ public final class Derivations {
         }
     }
 
-    /** Restores what {@link #write} wrote under a rule of the same identity. */
+    /** Restores the output of {@link #write} under a rule of the same identity. */
     void read(int rule, DataInput in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             history(rule, in.readInt()).read(in);

@@ -51,8 +51,8 @@ public final class DeriveRules {
     }
 
     /**
-     * Hash of all that shapes the histories, so that an edited rule does not read those of its old
-     * version.
+     * Hash of all properties that determine the histories, so that an edited rule does not read the
+     * histories of its old version.
      */
     long identity() {
         return identity;

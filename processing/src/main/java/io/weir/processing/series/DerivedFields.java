@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keys for each derive rule of the series, the key of its result from the field's earlier
  *     values; null if there is none
- * @param isRead whether any rule reads the field
+ * @param isRead whether any derive rule reads the field
  * @param historyBytes estimated heap bytes of the field's histories
  */
 public record DerivedFields(byte[] @Nullable [] keys, boolean isRead, long historyBytes) {

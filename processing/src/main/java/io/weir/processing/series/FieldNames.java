@@ -12,10 +12,10 @@ import java.util.List;
  * Fields in the order of their first arrival, numbered from 0, with their rules. Grows and never
  * forgets.
  *
- * <p>Shared by all series under the same rules whose fields arrived in this order. Each series
- * knows the first {@code known} fields and has no names of its own in memory to look up for every
- * line. A series whose fields arrive in another order has another object. So a field's number in
- * its series depends on that series alone. Not thread-safe.
+ * <p>Shared by all series under the same rules whose fields arrived in this order, so that the
+ * names of most lines are in the processor's caches. Each series has the first {@code known}
+ * fields. A series whose fields arrive in another order has another object, so a field's number
+ * depends on its series alone. Not thread-safe.
  */
 public final class FieldNames {
 

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of the series under the same rules, each once, with its key and its rules. A field
- * that no series has any more is forgotten, so names that a sender invents cost nothing once their
- * series are gone. Not thread-safe.
+ * The fields of all series under the same rules, each once, with its key and its rules. A field
+ * that no series has any more is forgotten, so field names that a sender invents cost nothing once
+ * their series are gone. Not thread-safe.
  */
 final class FieldTable {
 
@@ -43,7 +43,7 @@ final class FieldTable {
         this.compiler = compiler;
     }
 
-    /** The field with this key, which the table keeps. */
+    /** The field with this key. The table retains the array; callers must not change it. */
     Field of(byte[] key) {
         removeUnused();
         ByteBuffer wrapped = ByteBuffer.wrap(key);

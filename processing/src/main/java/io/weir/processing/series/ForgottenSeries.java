@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Remembers up to when the windows of forgotten series are closed, so that a late value does not
- * reopen one.
+ * For each forgotten series, the time up to which its windows are closed, so that a late value does
+ * not reopen a window.
  *
  * <p>A ring of {@value #MOST} entries, numbered as they are added; a new entry overwrites the
  * oldest. Series are identified by their 64-bit hash. A tier of its own, saved before the slots

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Earlier states of series that held values back when the current record changed their plans. Not
- * thread-safe.
+ * The replaced states of series that held values back when the current record, a state marker,
+ * changed their plans. Suppression releases these values. Not thread-safe.
  */
 public final class Formers {
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds the group rules of one version that apply to a series. */
+/** Finds the group rules that apply to a series, in one version of the rule file. */
 final class GroupIndex {
 
     private final Set<Long> identities;

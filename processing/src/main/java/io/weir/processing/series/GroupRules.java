@@ -25,7 +25,7 @@ record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
 
     private static final byte[] NO_MEMBER = {};
 
-    /** Whether it exists for an alarm only. */
+    /** Whether the rule exists for an alarm only. */
     boolean isHidden() {
         return HiddenNames.isHidden(rule.as());
     }

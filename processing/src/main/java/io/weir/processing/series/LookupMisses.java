@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Counts the series of a task without a row in the table of a rule, or without a value of its
- * state, by the rule's name. Not thread-safe.
+ * For each enrichment rule, the number of a task's series that have no row in the rule's table, or
+ * for which the state of the farm that the rule reads is not set. Not thread-safe.
  */
 public final class LookupMisses {
     private final Map<String, Integer> now = new HashMap<>();
@@ -33,7 +33,7 @@ public final class LookupMisses {
         now.forEach((rule, count) -> change(rule, count, changes));
     }
 
-    /** Reverts what was reported, because the task leaves this instance. */
+    /** Reports the negative of all reported counts, because the task leaves this instance. */
     public void revert(ObjIntConsumer<String> changes) {
         now.keySet().forEach(rule -> change(rule, 0, changes));
         isChanged = true;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of one record of {@code metrics.raw} on their way through the stages: a view, not a
- * copy. Stages append results as further metrics or fields, so that later stages treat all alike.
+ * copy. Stages append results as further metrics or fields. Later stages treat all of them alike.
  *
  * <p>Metrics are numbered from 0, and so are the fields of all metrics together. The fields of a
  * metric form a chain from {@link #firstField} by {@link #nextField} to {@link #NONE}; each is in
@@ -42,7 +42,7 @@ public final class MetricBatch {
     private @Nullable Kept[] kept = new Kept[64];
     private final BatchFields fields = new BatchFields();
 
-    /** A feed, and the series' state that held the value back; its slot may now have another. */
+    /** A feed, and the state that held the value back; its slot may have another state by now. */
     private record Kept(Feed from, SeriesState state) {}
 
     /** Begins another record, whose metrics belong to these series. */
@@ -66,7 +66,7 @@ public final class MetricBatch {
         isTick = false;
     }
 
-    /** Turns the tick into a marker of the active rules; null for other markers. */
+    /** Turns the tick into a marker: a rules marker with this version, or another one if null. */
     public void mark(@Nullable String rulesVersion) {
         isTick = false;
         carriesTime = false;
@@ -254,7 +254,7 @@ public final class MetricBatch {
         return isTick;
     }
 
-    /** Whether the partition's time, in the clock of its states, may have advanced. */
+    /** Whether log time may have advanced: true for all records except lines and markers. */
     public boolean carriesTime() {
         return carriesTime;
     }
@@ -278,7 +278,7 @@ public final class MetricBatch {
         return slots[metric];
     }
 
-    /** The state of the metric's series, which is farther away in memory than its other data. */
+    /** The state of the metric's series; slower to read from memory than its other data. */
     public SeriesState state(int metric) {
         Kept before = kept[metric];
         return before == null ? states().state(slots[metric]) : before.state;
@@ -289,7 +289,7 @@ public final class MetricBatch {
         return Objects.requireNonNull(seriesRules[metric]);
     }
 
-    /** The canonical bytes of the series that the metric is written with. */
+    /** The canonical bytes of the series under which the metric is written. */
     public byte[] series(int metric) {
         int output = outputs[metric];
         return kept[metric] == null
@@ -302,7 +302,7 @@ public final class MetricBatch {
         return outputs[metric];
     }
 
-    /** The only feed that receives the metric; null if its output decides. */
+    /** The only feed that receives the metric; null if the rules of its output select the feeds. */
     public @Nullable Feed onlyTo(int metric) {
         Kept before = kept[metric];
         return before == null ? null : before.from;

@@ -123,8 +123,8 @@ public final class PlanCompiler {
     }
 
     /**
-     * Shares one key among the series of a group: a key for each would be another place in memory
-     * that no cache has.
+     * Shares one key among the series of a group: a key for each series would cause another cache
+     * miss.
      */
     private GroupKey shared(GroupKey key) {
         if (groupKeys.size() == MOST_GROUP_KEYS) {
@@ -206,17 +206,17 @@ public final class PlanCompiler {
     }
 
     /**
-     * Differs after an edit of windows or fields, or after adding functions, so that the state of
-     * the old rule is not read.
+     * The identity of an aggregation's windows. Differs after an edit of the window or the fields,
+     * or of functions that need other cells, so that the state of the old rule is not read.
      */
     private static long identity(AggregateRule rule, WindowSpec spec) {
         return hash(rule.name() + '\n' + rule.fields() + '\n' + spec);
     }
 
     /**
-     * The identity of a feed's filters. Their state is valid as long as the same fields are
-     * suppressed on their way to the same output series. A value that was sent in between without
-     * the filters, or under another name, must not count.
+     * The identity of a feed's filters. Their state is valid as long as the same rules suppress the
+     * same fields of the same output series. Values that were sent in between without the filters,
+     * or under another name, must not count.
      */
     private static long filterIdentity(
             Feed feed, String aggregation, byte[] series, List<String> notStored, List<Suppression> suppressions) {

@@ -79,7 +79,7 @@ final class Plans {
         plan.writeState(out);
     }
 
-    /** Compiles the plan of a series with what {@link #write} wrote. */
+    /** Compiles the plan of a series with the version and the state from {@link #write}. */
     SeriesPlan read(byte[] series, DataInput in) throws IOException {
         PlanCompiler under = of(in.readUTF());
         Map<String, String> asked = SeriesPlan.readState(in);
@@ -91,7 +91,7 @@ final class Plans {
         farm.write(out);
     }
 
-    /** Restores what {@link #writeActive} wrote. */
+    /** Restores the output of {@link #writeActive}. */
     void readActive(DataInput in) throws IOException {
         active = of(in.readUTF());
         farm = FarmState.read(in);

@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param rules the rules that apply
  * @param outputs the outputs of its lines: 0 is the enriched raw series, 1 + n its n-th aggregation
- * @param groups the groups that it belongs to, in the order of the rules
+ * @param groups the groups of the series, in the order of the rules
  * @param missed names of enrichment rules without a row or a state for the series
  * @param state the states of the farm that were read, with their values; empty where not set
  */
@@ -43,7 +43,7 @@ public record SeriesPlan(
         }
     }
 
-    /** Reads what {@link #writeState} wrote. */
+    /** Reads the output of {@link #writeState}. */
     static Map<String, String> readState(DataInput in) throws IOException {
         Map<String, String> asked = new HashMap<>();
         for (int left = in.readUnsignedShort(); left > 0; left--) {

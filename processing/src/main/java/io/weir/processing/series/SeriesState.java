@@ -118,7 +118,7 @@ public final class SeriesState {
         return rules;
     }
 
-    /** Its fields in order of arrival, possibly followed by fields of other series. */
+    /** The fields in order of arrival, possibly followed by fields of other series. */
     FieldNames names() {
         return names;
     }
@@ -243,7 +243,7 @@ public final class SeriesState {
         return wasSaved || rules.hasState();
     }
 
-    /** Copies the state of common rules to another plan. The caller must close this state. */
+    /** Copies the state of rules that both plans have. The caller must close this state. */
     SeriesState under(SeriesPlan other, Account account, byte[] key) {
         boolean hasState = isSaved() || other.rules().hasState();
         SeriesState after = new SeriesState(other, isSaved(), account.open(key, holding.gateway(), hasState));
@@ -290,7 +290,7 @@ public final class SeriesState {
         return until;
     }
 
-    /** Clears the state, but keeps windows closed that close by {@code closedUntil}. */
+    /** Clears the state. Windows that close by {@code closedUntil} stay closed. */
     void reset(long closedUntil) {
         removeNames();
         names = rules.fieldNames();

@@ -32,7 +32,7 @@ import java.util.Set;
  */
 public final class SeriesStates implements TaskStates {
 
-    /** Tiers downstream: {@link #budgets}, {@link #groups}, {@link #account} refusals. */
+    /** Places in {@link #downstream}. */
     public static final int BUDGETS = 0;
 
     public static final int GROUPS = 1;
@@ -109,8 +109,8 @@ public final class SeriesStates implements TaskStates {
     }
 
     /**
-     * Activates other rules from this record on and keeps common state. Slots that include the
-     * record have already switched.
+     * Activates other rules from this record on; unchanged rules keep their state. Slots that
+     * include the record have already switched.
      *
      * @return the number of open windows that were dropped with their rules
      */
@@ -145,7 +145,7 @@ public final class SeriesStates implements TaskStates {
         return dropped;
     }
 
-    /** Earlier states of series that {@link #switchState} changed while they held values back. */
+    /** Replaced states of series that held values back at a {@link #switchState}. */
     public Formers formers() {
         return formers;
     }
@@ -174,7 +174,7 @@ public final class SeriesStates implements TaskStates {
         return table.find(bytes, from, to, hash);
     }
 
-    /** The probable next series, or empty. Callers must report each line: {@link #came}. */
+    /** The probable next series, or empty. Callers must report each line to {@link #came}. */
     public byte[] expected() {
         return table.expected();
     }
@@ -271,8 +271,8 @@ public final class SeriesStates implements TaskStates {
 
     /**
      * Notes a received metric of the series in {@code slot}. After a silence longer than the
-     * expiry, first clears all state but the closed windows. A series with open windows or
-     * held-back values keeps its state: ticks were missing, or these values wait longer.
+     * expiry, first clears all state but the closed windows. Open windows (ticks were missing) and
+     * held-back values (their interval is longer than the expiry) keep the state.
      */
     public void seen(int slot, long receivedMillis, long offset) {
         long last = heads.seenMillis(slot);

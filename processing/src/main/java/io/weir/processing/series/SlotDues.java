@@ -3,7 +3,10 @@ package io.weir.processing.series;
 import io.weir.processing.aggregate.Windows;
 import io.weir.processing.suppress.FieldFilter;
 
-/** Due times of each slot, in nanoseconds of log time. Not thread-safe. */
+/**
+ * For each slot, when its first open window closes and when its first held-back value is due. Times
+ * are nanoseconds of log time. Not thread-safe.
+ */
 public final class SlotDues {
 
     private final SlotTimes windows = new SlotTimes();
@@ -23,7 +26,7 @@ public final class SlotDues {
         windows.set(slot, closesAt);
     }
 
-    /** When the oldest window of {@code slot} closes. */
+    /** When the first open window of {@code slot} closes, or {@link Windows#NEVER}. */
     public long closesAt(int slot) {
         return windows.get(slot);
     }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The data that every line of a known series needs, in flat arrays by slot. Lines mostly arrive in
- * the order of slots, so the processor prefetches the data. The objects of each of a hundred
- * thousand series, in contrast, are in no cache. Not thread-safe.
+ * the order of slots, so the processor prefetches the arrays. With a hundred thousand series, an
+ * access to the objects of one series, in contrast, misses the processor's caches. Not thread-safe.
  */
 final class SlotHeads {
 

@@ -24,7 +24,7 @@ public record Suppressed(
         return feed == Feed.STORAGE ? inStorage : inLive;
     }
 
-    /** Whether either computes with the field's number. */
+    /** Whether the suppression in one of the feeds computes with the field's number. */
     boolean readsNumber() {
         return readsNumber(inStorage) || readsNumber(inLive);
     }

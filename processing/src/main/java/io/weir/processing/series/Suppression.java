@@ -60,12 +60,15 @@ public record Suppression(
                 : Likeness.SAME;
     }
 
-    /** Whether it computes with the value as a number. */
+    /** Whether the rule computes with the value as a number. */
     boolean readsNumber() {
         return mode instanceof SuppressMode.Deadband;
     }
 
-    /** All that shapes the state of a filter: a rule with an equal shape can continue with it. */
+    /**
+     * The properties that determine the state of a filter. A rule with an equal shape can continue
+     * with the state.
+     */
     String shape() {
         return rule + ' ' + fields + ' ' + (mode instanceof SuppressMode.AtMost ? "sampled" : "held");
     }

@@ -1,8 +1,15 @@
 /**
- * The model of processing. In: lines, rules and the farm's state. Out: for each series a plan,
- * compiled when it is first seen, and a state; all series of a task; and the batch view that passes
- * from stage to stage. Imports the contract and the logic of windows, suppression and log time;
- * nothing from Kafka.
+ * The model of processing: the plan of each series ({@link io.weir.processing.series.SeriesPlan}),
+ * its state ({@link io.weir.processing.series.SeriesState}), all series of a task
+ * ({@link io.weir.processing.series.SeriesStates}), and the batch that passes from stage to stage
+ * ({@link io.weir.processing.series.MetricBatch}). In: lines, rules and the farm's state. Out: the
+ * batch and the state of its series, which the stages read and change.
+ *
+ * <p>A class named {@code …Rules} has compiled rules and is shared by all series to which the rules
+ * apply. A class named {@code …Plan} belongs to one series.
+ *
+ * <p>Imports the contract and the pure logic below: aggregate, derive, suppress, time, batch and
+ * account. Imports nothing from Kafka.
  */
 @NullMarked
 package io.weir.processing.series;

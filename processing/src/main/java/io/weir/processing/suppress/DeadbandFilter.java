@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>So a reader that holds each value until the next has a like value at the timestamp of every
  * value, in whatever order values arrive. A late value that is unlike the reference value at its
- * time is let through, and the reference value is restated after it. This is possible for the last
- * {@value #STRETCHES} stretches of time with suppressed values; a value that is later still is let
- * through as {@link Verdict#TOO_LATE}. If the growth limit refuses another stretch, older ones are
- * forgotten. If it refuses a long text, that text is let through and suppresses no value. Timestamps
- * are nanoseconds. Not thread-safe.
+ * time is let through, and the reference value is restated after it.
+ *
+ * <p>A <em>stretch</em> is the time from a reference value to the last value that was suppressed
+ * because of it. The filter remembers {@value #STRETCHES} stretches. A value in an older one is let
+ * through as {@link Verdict#TOO_LATE}. If the growth limit refuses another stretch, older stretches
+ * are forgotten. If the limit refuses a long text, the text is let through and suppresses no value.
+ * Timestamps are nanoseconds. Not thread-safe.
  */
 final class DeadbandFilter implements FieldFilter {
 

@@ -122,7 +122,7 @@ public final class FeedFilters {
     }
 
     /**
-     * Restores what {@link #write} wrote.
+     * Restores the output of {@link #write}.
      *
      * @param fresh creates a filter without values for a field number, of the same kind as before
      */

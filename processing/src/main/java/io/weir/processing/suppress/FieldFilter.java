@@ -5,8 +5,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Decides whether a feed needs the next value of a field, given those that it received. Its state
- * is saved. Timestamps are nanoseconds of the series' own time. Not thread-safe.
+ * Decides whether a feed needs the next value of a field, given the values that the feed received.
+ * The state of a filter is saved. Timestamps are nanoseconds of the series' own time. Not
+ * thread-safe.
  */
 public sealed interface FieldFilter permits DeadbandFilter, RateLimitFilter {
 
@@ -30,8 +31,8 @@ public sealed interface FieldFilter permits DeadbandFilter, RateLimitFilter {
     }
 
     /**
-     * Decides on a value. Values must be passed in order of arrival. A value that {@code limit}
-     * refuses is let through.
+     * Decides on a value. Values must be passed in order of arrival. If the filter must keep the
+     * value and {@code limit} refuses the memory, the value is let through.
      */
     Verdict judge(Value value, long timestamp, GrowthLimit limit);
 
@@ -65,6 +66,6 @@ public sealed interface FieldFilter permits DeadbandFilter, RateLimitFilter {
     /** Writes the state. */
     void write(DataOutput out) throws IOException;
 
-    /** Restores what {@link #write} wrote. */
+    /** Restores the output of {@link #write}. */
     void read(DataInput in) throws IOException;
 }

@@ -115,7 +115,7 @@ public sealed class Value permits ReferenceValue {
         out.write(bytes, from, to - from);
     }
 
-    /** Restores what {@link #write} wrote. */
+    /** Restores the output of {@link #write}. */
     void read(DataInput in) throws IOException {
         type = FieldType.valueOf(in.readUTF());
         number = in.readDouble();
