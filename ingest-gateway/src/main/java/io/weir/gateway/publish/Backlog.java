@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parcels in the spool; empty if there is no spool. After a disk failure it retries after a
- * pause, and parcels stay in memory meanwhile. Belongs to the publishing thread.
+ * The parcels in the spool; empty if there is no spool. After a disk failure, the backlog retries
+ * after a pause; parcels stay in memory meanwhile. Belongs to the publishing thread.
  */
 final class Backlog {
     /** Returned instead of a position: there was no room, or the disk failed. */
@@ -34,8 +34,8 @@ final class Backlog {
 
     private static final String TOO_LARGE = "record-too-large";
     /**
-     * Drop reason for lines of an earlier process that follow a damaged place. Sending them would
-     * make consumers believe that they have the damaged lines, too. The lines are read again at
+     * Drop reason for lines of an earlier process that follow a damaged place. Consumers would take
+     * them as proof that the damaged lines arrived, too. The input reads all these lines again at
      * their source, where their offsets are not committed.
      */
     private static final String READ_AGAIN = "read-again";
@@ -47,7 +47,7 @@ final class Backlog {
     private final int lanes;
     private final LongAdder failures;
     private final KafkaReceipts receipts = new KafkaReceipts();
-    /** Lines stored by this process and not read yet. A remainder after reading all was damaged. */
+    /** Lines stored by this process and not read yet. Lines left after reading all were damaged. */
     private final Map<InputCounts, Long> unread = new HashMap<>();
 
     private @Nullable String failure;
@@ -97,12 +97,12 @@ final class Backlog {
         return failure == null ? readFailure : failure;
     }
 
-    /** Whether a parcel of the lane was not sent since the start. */
+    /** Whether the spool holds a parcel of the lane that this process has not read yet. */
     boolean hasUnread(int lane) {
         return spool != null && spool.hasUnread(lane);
     }
 
-    /** Whether any parcel was not sent since the start. */
+    /** Whether the spool holds a parcel that this process has not read yet. */
     boolean hasUnread() {
         return spool != null && spool.hasUnread();
     }
@@ -239,9 +239,9 @@ final class Backlog {
             return NO_SUCH_PARTITION;
         }
         boolean canBeReadAgain = parcel instanceof Parcel.Batch batch && batch.origin() != null;
-        boolean isBehindALoss =
+        boolean followsLoss =
                 from.isRecovered(frame.end()) && from.damage().ranges.sum() > 0;
-        return canBeReadAgain && isBehindALoss ? READ_AGAIN : null;
+        return canBeReadAgain && followsLoss ? READ_AGAIN : null;
     }
 
     /**

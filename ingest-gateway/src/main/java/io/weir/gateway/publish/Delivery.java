@@ -44,8 +44,8 @@ final class Delivery {
     }
 
     /**
-     * Sends it after everything sent before in its lane. Returns null, or the reason why it was not
-     * accepted now.
+     * Sends the parcel after all that were sent before in its lane. Returns null, or the reason why
+     * the outlet did not accept it now.
      */
     @Nullable
     String send(Outlet outlet, long nowNanos) {
@@ -65,8 +65,8 @@ final class Delivery {
     }
 
     /**
-     * Announces a record that is about to be given to the producer. Returns false if it must not
-     * be.
+     * Announces a record that is about to be given to the producer. Returns false if the record
+     * must not be sent.
      */
     boolean begin() {
         if (!pending.begin()) {
@@ -99,8 +99,8 @@ final class Delivery {
     }
 
     /**
-     * Excludes a line that Kafka rejects permanently and that is kept elsewhere. It is not sent
-     * again.
+     * Excludes a line that Kafka rejects permanently, and that goes to {@code metrics.rejected}
+     * instead. The line is not sent again.
      */
     synchronized void leaveOut(int line) {
         Set<Integer> more = new HashSet<>(leftOut);
@@ -166,7 +166,7 @@ final class Delivery {
         return sentNanos;
     }
 
-    /** Records that the spool holds it, up to this position. */
+    /** Records that the spool holds the parcel, up to this position. */
     void spooled(long end) {
         position = end;
     }
@@ -175,7 +175,7 @@ final class Delivery {
         return position != NOT_SPOOLED;
     }
 
-    /** The position after it in the spool. */
+    /** The position after the parcel in the spool. */
     long position() {
         return position;
     }
@@ -204,7 +204,10 @@ final class Delivery {
         return parcel instanceof Parcel.Batch batch ? batch.receipt() : null;
     }
 
-    /** At shutdown: counts it as lost if it was sent, is not acknowledged and not in the spool. */
+    /**
+     * At shutdown: counts the parcel as lost if Kafka has not acknowledged it and the spool does
+     * not hold it.
+     */
     void lost() {
         if (!isDone && !isSpooled()) {
             DeliveryOutcomes.lost(parcel, SHUTDOWN);

@@ -11,14 +11,17 @@ final class DeliveryOutcomes {
         return parcel instanceof Parcel.Batch batch ? batch.lineCount() : 0;
     }
 
-    /** The producer accepted it. */
+    /** Counts a parcel that the producer accepted. */
     static void sent(Parcel parcel) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().sent.add(batch.lineCount());
         }
     }
 
-    /** The producer accepted it, and the gateway stopped before the acknowledgement. */
+    /**
+     * Counts a parcel that the producer accepted, and that Kafka had not acknowledged when the
+     * gateway stopped.
+     */
     static void lost(Parcel parcel, String reason) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().lost.add(reason, batch.lineCount());
@@ -28,7 +31,7 @@ final class DeliveryOutcomes {
         failed(parcel);
     }
 
-    /** It is dropped before it was sent. */
+    /** Counts a parcel that is dropped before it was sent. */
     static void dropped(Parcel parcel, String reason) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().dropped.add(reason, batch.lineCount());
@@ -38,14 +41,14 @@ final class DeliveryOutcomes {
         failed(parcel);
     }
 
-    /** The spool holds it. */
+    /** Counts a parcel that the spool holds. */
     static void spooled(Parcel parcel) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().spooled.add(batch.lineCount());
         }
     }
 
-    /** An earlier process left it in the spool. */
+    /** Counts a parcel that an earlier process left in the spool. */
     static void recovered(Parcel parcel) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().recovered.add(batch.lineCount());

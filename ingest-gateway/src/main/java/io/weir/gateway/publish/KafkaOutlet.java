@@ -21,8 +21,9 @@ import org.slf4j.LoggerFactory;
  * Sends parcels with a Kafka producer.
  *
  * <p>After a failed record, a producer continues with later records of the partition. They must not
- * overtake the record, which is sent again. A failure therefore closes the producer if it has more
- * records of the lane; a new one is created, and all unacknowledged parcels are sent again.
+ * overtake the failed record, which is sent again. A failure therefore closes the producer if it
+ * has more records of the lane. The outlet then creates a new producer, and all unacknowledged
+ * parcels are sent again.
  */
 final class KafkaOutlet implements Outlet {
     /** Rejection reason of a line in {@code metrics.rejected}. */
@@ -38,7 +39,10 @@ final class KafkaOutlet implements Outlet {
     private volatile Producer<byte[], byte[]> producer;
     private volatile boolean isBroken;
     private long renewedNanos;
-    /** A larger batch was rejected as too large. Batches are sent in parts of at most this size. */
+    /**
+     * Batches are sent in parts of at most this size. Reduced when Kafka rejects a part as too
+     * large.
+     */
     private volatile int mostBytes = Integer.MAX_VALUE;
 
     /** {@code rejects} receives lines that are too large for Kafka. */
@@ -79,7 +83,7 @@ final class KafkaOutlet implements Outlet {
 
     /**
      * Gives a record to the producer. Returns null, or the reason why the producer did not accept
-     * it.
+     * the record.
      */
     @SuppressWarnings("FutureReturnValueIgnored") // The callback receives success and failure.
     private @Nullable String give(ProducerRecord<byte[], byte[]> record, Answer answer) {

@@ -9,9 +9,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parcels of one partition in memory: sent and not acknowledged, to be sent again, and not sent
- * yet, in this order. A record that Kafka rejects blocks its own lane only. Belongs to the
- * publishing thread.
+ * The parcels of one partition, or of {@code metrics.rejected}, in memory: sent and not
+ * acknowledged, to be sent again, and not sent yet, in this order. A record that Kafka rejects
+ * blocks its own lane only. Belongs to the publishing thread.
  */
 final class Lane {
     /**
@@ -46,11 +46,14 @@ final class Lane {
     private int ticksInFlight;
     private long tickedNanos;
 
-    /** Whether its parcels go through the spool. */
+    /** Whether the parcels of the lane go through the spool. */
     boolean isSpooling;
-    /** Whether anything was acknowledged since spooling started. */
+    /** Whether Kafka has acknowledged a record of the lane since spooling started. */
     boolean hasAnswered;
-    /** {@code number} as of {@link Parcel#lane}; {@code topic} appears in messages to operators. */
+    /**
+     * {@code number} is that of {@link Parcel#lane}; {@code topic} appears in messages to
+     * operators.
+     */
     Lane(int number, String topic, InFlightBatches inFlight, long nowNanos) {
         this.number = number;
         this.topic = topic;
@@ -105,8 +108,8 @@ final class Lane {
     }
 
     /**
-     * Removes acknowledged deliveries. After a failure, takes back the others once the producer has
-     * nothing more of the lane.
+     * Removes acknowledged deliveries. After a failure, queues the others to be sent again, once
+     * the producer has no more records of the lane.
      *
      * @return whether Kafka acknowledged anything
      */
@@ -152,7 +155,10 @@ final class Lane {
         pending.clear();
     }
 
-    /** Whether it is an extra tick outside the order of the lane. */
+    /**
+     * Whether the delivery is an extra tick, which reports progress and has no place in the order
+     * of the lane.
+     */
     private static boolean isExtra(Delivery delivery) {
         return !delivery.isSpooled()
                 && delivery.parcel() instanceof Parcel.Tick tick
@@ -189,12 +195,15 @@ final class Lane {
         return nowNanos - progressNanos > PATIENCE_NANOS;
     }
 
-    /** Whether Kafka rejects or does not acknowledge what is sent. */
+    /** Whether Kafka rejects the records of the lane, or does not acknowledge them in time. */
     boolean isInTrouble(long nowNanos) {
         return refusal != null || isStuck(nowNanos);
     }
 
-    /** Kafka's reason for the latest rejection; null if there was none. */
+    /**
+     * Kafka's reason for the latest rejection; null if there was none, or Kafka has accepted a
+     * record since.
+     */
     @Nullable
     String refusal() {
         return refusal;
@@ -291,7 +300,7 @@ final class Lane {
         return true;
     }
 
-    /** Notifies senders that wait for anything in memory that they should send again. */
+    /** Notifies senders that their lines are in memory only, so that they send them again. */
     void reportUnsafe() {
         sent.forEach(delivery -> DeliveryOutcomes.unsafe(delivery.parcel()));
         again.forEach(delivery -> DeliveryOutcomes.unsafe(delivery.parcel()));

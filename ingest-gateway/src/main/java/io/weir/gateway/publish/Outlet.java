@@ -8,10 +8,10 @@ interface Outlet {
     /**
      * Sends a parcel after all that were sent before in its lane, as one or several records.
      * Announces each record to the delivery ({@link Delivery#begin}) and reports its outcome,
-     * possibly later and in another thread. After a record fails that must be sent again, no later
+     * possibly later and in another thread. After a failed record that must be sent again, no later
      * record of its lane is written.
      *
-     * @return null; or the reason if no record was accepted now
+     * @return null; or, if no record was accepted now, the reason, which is empty if unknown
      */
     @Nullable
     String send(Parcel parcel, Delivery delivery);

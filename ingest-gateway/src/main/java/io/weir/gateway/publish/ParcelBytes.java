@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serialises parcels for the spool. A kind (1 byte), then:
+ * Serialises parcels for the spool. The layout is the kind (1 byte), followed by:
  *
  * <ul>
  *   <li>for a batch: partition, line count (4 bytes each), receive time, epoch, number (8 each),
@@ -87,7 +87,7 @@ final class ParcelBytes {
             text(text(text(into, input), reason), source).put(refused.bytes());
             return bytes;
         }
-        throw new IllegalArgumentException("a mark is not stored");
+        throw new IllegalArgumentException("a parcel of this kind cannot be stored");
     }
 
     /** Null for bytes that are not a parcel, such as those of a later version. */

@@ -4,8 +4,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one lane in the producer, and whether one has failed. After a failure, no record
- * follows until the lane {@linkplain #clear continues}. Thread-safe.
+ * Counts the records of one lane in the producer, and records whether one has failed. After a
+ * failure, the lane gives no record to the producer until it {@linkplain #clear continues}.
+ * Thread-safe.
  */
 final class Pending {
     private final AtomicInteger records = new AtomicInteger();
@@ -14,7 +15,7 @@ final class Pending {
 
     /**
      * Announces a record that is about to be given to the producer. Returns false after a failure:
-     * it must not be given.
+     * the record must not be given.
      */
     boolean begin() {
         records.incrementAndGet();
@@ -35,7 +36,7 @@ final class Pending {
      *
      * @param why Kafka's reason, if Kafka rejected it
      * @return whether the producer has other records of the lane, which must not be written after
-     *     it
+     *     the failed one
      */
     boolean fail(@Nullable String why) {
         hasFailed = true;
@@ -60,7 +61,7 @@ final class Pending {
         return refusal;
     }
 
-    /** Permits records again. Call this only while it is empty. */
+    /** Permits records again. Call this only while {@link #isEmpty}. */
     void clear() {
         refusal = null;
         hasFailed = false;

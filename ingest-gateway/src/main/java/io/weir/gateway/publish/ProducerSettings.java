@@ -36,13 +36,13 @@ public final class ProducerSettings {
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         // With more requests in flight, a partition whose leader is not up yet may reject the first
-        // request and accept the second. The first was then observed to stay out of sequence
-        // permanently (Kafka 4.3.1).
+        // request and accept the second. The first then stayed out of sequence permanently
+        // (observed with Kafka 4.3.1).
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);
         settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, METADATA_IDLE_MILLIS);
-        // No record expires (for 24 days): later records would overtake it, and no better place for
-        // it exists.
+        // No record expires (for 24 days). The gateway would only send an expired record again, and
+        // later records could overtake it.
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         return settings;
     }

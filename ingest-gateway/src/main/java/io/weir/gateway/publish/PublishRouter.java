@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Routes parcels from the queue: directly to the outlet while that keeps up, else through the
- * spool; separately for each lane. Keeps the order of a lane on both routes and when switching
- * between them, by two rules. While the spool holds unread parcels of a lane, nothing of that lane
- * is sent directly. A lane starts spooling only together with its unacknowledged parcels, so the
- * spool then holds everything unacknowledged, in order, for a restart. For the publishing thread.
+ * Routes parcels from the queue: directly to the outlet while Kafka keeps up, else through the
+ * spool; separately for each lane. Two rules keep the order of a lane on both routes and between
+ * them. While the spool holds unread parcels of a lane, the lane sends nothing directly. A lane
+ * that starts spooling first stores its unacknowledged parcels, so that the spool then holds
+ * everything unacknowledged, in order, for a restart. Belongs to the publishing thread.
  */
 final class PublishRouter {
     private static final Logger LOG = LoggerFactory.getLogger(PublishRouter.class);
@@ -64,7 +64,7 @@ final class PublishRouter {
     /** Does everything possible now. Returns whether anything was moved. */
     boolean turn(long nowNanos) throws InterruptedException {
         boolean moved = takeIn();
-        boolean hasAskedForNothing = isNewlyConnected || hasOnlyTicksForNobody();
+        boolean hasNothingToAcknowledge = isNewlyConnected || hasOnlyUnsendableTicks();
         isNewlyConnected = false;
         int first = storeTime.beginTurn(lanes.size());
         for (int i = 0; i < lanes.size(); i++) {
@@ -72,7 +72,7 @@ final class PublishRouter {
             boolean released = lane.release(backlog, nowNanos);
             if (isIdle(lane)) {
                 lane.idle(nowNanos);
-            } else if (released || hasAskedForNothing) {
+            } else if (released || hasNothingToAcknowledge) {
                 lane.progress(nowNanos);
             }
             if (!lane.hasSpooled()) {
@@ -120,8 +120,8 @@ final class PublishRouter {
         return backlog.isOpen(nowNanos) && (isCrowded || lane.isInTrouble(nowNanos));
     }
 
-    /** Whether Kafka was never connected and only ticks wait, which do not justify spooling. */
-    private boolean hasOnlyTicksForNobody() {
+    /** Whether there is no outlet yet and only ticks wait, which do not justify spooling. */
+    private boolean hasOnlyUnsendableTicks() {
         return outlet == null && queue.hasOnlyTicks() && !backlog.hasUnread();
     }
 
@@ -190,9 +190,9 @@ final class PublishRouter {
     /** Sends parcels from memory. */
     private boolean sendOn(Lane lane, long nowNanos) {
         for (int i = 0; i < BURST; i++) {
-            Outlet way = canSend(lane, nowNanos) ? outlet : null;
+            Outlet to = canSend(lane, nowNanos) ? outlet : null;
             Parcel parcel = lane.peek();
-            if (way == null || parcel == null || !lane.send(parcel, way, nowNanos)) {
+            if (to == null || parcel == null || !lane.send(parcel, to, nowNanos)) {
                 return i > 0;
             }
             remove(lane, parcel);
@@ -241,7 +241,7 @@ final class PublishRouter {
                 continue;
             }
             if (lane.isOpen(nowNanos) && !lane.hasToRepeat()) {
-                return i > 0; // It waits for room, like all lanes.
+                return i > 0; // The lane waits for room, like all lanes.
             }
             if (headWaitsSinceNanos == Long.MIN_VALUE) {
                 headWaitsSinceNanos = nowNanos;
@@ -286,7 +286,10 @@ final class PublishRouter {
         log.now(Troubles.text(lanes, nowNanos), isSpooling(), backlog.waitingBytes() > 0);
     }
 
-    /** Lanes that use more than their share of half the room while others proceed. */
+    /**
+     * Lanes in trouble that use more than their share of half the queue while others proceed; null
+     * if none or all lanes are in trouble.
+     */
     private @Nullable BitSet tooFull(List<Lane> inTrouble) {
         if (inTrouble.isEmpty() || inTrouble.size() == lanes.size()) {
             return null;
@@ -334,7 +337,7 @@ final class PublishRouter {
         }
         backlog.tryAgain(nowNanos);
         storeTime.endless();
-        boolean isWorthIt = !hasOnlyTicksForNobody();
+        boolean isWorthIt = !hasOnlyUnsendableTicks();
         for (Lane lane : lanes) {
             lane.release(backlog, nowNanos);
             if (!lane.isSpooling && isWorthIt && !isIdle(lane) && backlog.isUsable(nowNanos)) {
@@ -349,7 +352,7 @@ final class PublishRouter {
         }
         long dropped = lanes.stream().mapToLong(Lane::end).sum();
         if (dropped > 0) {
-            LOG.warn("the gateway ended before Kafka accepted all lines; the rest is lost lines={}", dropped);
+            LOG.warn("the gateway ended before it sent all lines to Kafka; unsent lines are lost lines={}", dropped);
         }
         if (backlog.waitingBytes() > 0) {
             LOG.info("the spool keeps unacknowledged lines for the next start bytes={}", backlog.waitingBytes());
@@ -384,7 +387,7 @@ final class PublishRouter {
                 .orElse(0L);
     }
 
-    /** Number of lanes that Kafka rejects or does not acknowledge. */
+    /** Number of lanes whose records Kafka rejects or does not acknowledge. */
     long failing(long nowNanos) {
         return lanes.stream().filter(lane -> lane.isInTrouble(nowNanos)).count();
     }

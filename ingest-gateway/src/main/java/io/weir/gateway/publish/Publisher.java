@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves parcels from the queue to Kafka in its own thread: directly, or through a spool on disk
- * while Kafka is slow or unavailable. Keeps the order within a partition and counts every line.
- * Different threads may call {@link #start}, {@link #connect} and {@link #close}.
+ * Moves parcels from the publish queue to Kafka in its own thread: directly, or through a spool on
+ * disk while Kafka is slow or unavailable. Keeps the order within a partition and counts every
+ * line. Different threads may call {@link #start}, {@link #connect} and {@link #close}.
  */
 public final class Publisher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
@@ -145,7 +145,7 @@ public final class Publisher implements AutoCloseable {
         return isDead;
     }
 
-    /** Whether everything that was handed over or spooled is acknowledged. */
+    /** Whether Kafka has acknowledged all parcels of the queue and of the spool. */
     boolean isIdle() {
         return isIdle;
     }
@@ -177,8 +177,8 @@ public final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Waits for records in flight, as long as Kafka makes progress or the spool cannot keep the
-     * rest.
+     * Waits for records in flight while Kafka makes progress, or while the spool cannot keep the
+     * rest, but no longer than {@link #CLOSE_WITHIN_NANOS}.
      */
     private void finish(PublishRouter router) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + CLOSE_WITHIN_NANOS;
@@ -196,7 +196,7 @@ public final class Publisher implements AutoCloseable {
     /**
      * Sends the content of the queue, waits for acknowledgements, and stops. Parcels that the
      * broker has not acknowledged within 3 s stay in the spool for the next start; without a spool
-     * they are counted as lost. Nothing may be offered to the queue any more.
+     * they are counted as lost. Callers must not offer parcels to the queue any more.
      */
     @Override
     public synchronized void close() {

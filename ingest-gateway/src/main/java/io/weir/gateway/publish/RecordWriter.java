@@ -38,8 +38,8 @@ final class RecordWriter {
      * @param owners gateway ids of epochs that belong to another gateway, or to this one before it
      *     was renamed
      * @param early corrects receive times
-     * @param nowMillis the gateway's time. Spooled parcels with a later time, from a clock that was
-     *     ahead, get this timestamp; Kafka may otherwise never accept them
+     * @param nowMillis the gateway's time. A spooled parcel with a later time, from a clock that
+     *     was ahead, gets this timestamp; Kafka may otherwise never accept the record
      */
     RecordWriter(Topics topics, String gatewayId, Owners owners, EarlyBatches early, LongSupplier nowMillis) {
         this.topics = topics;

@@ -3,7 +3,10 @@ package io.weir.gateway.publish;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs when lines begin to wait in the spool or in memory, and when that is over. Not thread-safe. */
+/**
+ * Logs when lines begin to wait in the spool or in memory, and when they go directly again. Not
+ * thread-safe.
+ */
 final class RouteLog {
     private static final Logger LOG = LoggerFactory.getLogger(RouteLog.class);
 
@@ -14,7 +17,7 @@ final class RouteLog {
      *
      * @param refused Kafka's refusals in words; empty if there are none
      * @param isSpooling whether lines go through the spool
-     * @param isWaiting whether the spool has any
+     * @param isWaiting whether the spool contains lines
      */
     void now(String refused, boolean isSpooling, boolean isWaiting) {
         if (!refused.isEmpty() && logged.isEmpty()) {

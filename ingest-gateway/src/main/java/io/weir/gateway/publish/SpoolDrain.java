@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
  */
 public final class SpoolDrain implements AutoCloseable {
     private static final long REPORT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
-    private static final long LOOK_EVERY_MILLIS = 20;
+    private static final long POLL_MILLIS = 20;
     /** Larger than any spool. Nothing is added except what is in flight when the drain ends. */
     private static final long ROOM_BYTES = 1L << 40;
 
@@ -71,9 +71,9 @@ public final class SpoolDrain implements AutoCloseable {
     }
 
     /**
-     * Sends everything. Returns once Kafka has acknowledged it.
+     * Sends all parcels of the spool. Returns once Kafka has acknowledged them.
      *
-     * @param progress receives from time to time how much is left, and why nothing moves
+     * @param progress receives every 2 s how much is left and, if nothing moves, the reason
      * @return the number of lines that Kafka has acknowledged
      * @throws StartException if the publisher ends because of an internal error
      */
@@ -84,7 +84,7 @@ public final class SpoolDrain implements AutoCloseable {
             if (publisher.isDead()) {
                 throw new StartException("the spool was not sent completely because of an internal error; see the log");
             }
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             if (System.nanoTime() - reportedNanos >= REPORT_EVERY_NANOS) {
                 reportedNanos = System.nanoTime();
                 progress.accept(publisher.figures().state().text());

@@ -25,8 +25,8 @@ public final class SpoolFigures {
     }
 
     /**
-     * Number of partitions that Kafka rejects or does not acknowledge, plus one if that also
-     * concerns {@code metrics.rejected}.
+     * Number of partitions whose records Kafka rejects or does not acknowledge, plus one if
+     * {@code metrics.rejected} is affected, too.
      */
     public long failing() {
         return failing;

@@ -18,7 +18,8 @@ public record SpoolState(Way way, long waitingBytes, long roomBytes, double grow
      * @param isSpooling whether lines go through the spool
      * @param isStuck whether Kafka accepts nothing, or not everything
      * @param answers whether Kafka acknowledges anything
-     * @param trouble what Kafka does not accept, and why; empty if it reports nothing
+     * @param trouble the topics that Kafka does not accept, and why; empty if there are none, or if
+     *     Kafka does not answer
      * @param hint the producer's reason for accepting nothing; empty if there is none
      * @param disk why the spool's disk is not usable; empty if it is
      */

@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Limits how long one turn of a {@link PublishRouter} stores parcels, so that a slow disk does not delay what
- * goes to Kafka. Each turn stores at least one parcel; the next turn begins with the lane after the
- * last one that stored. Belongs to the publishing thread.
+ * Limits how long one turn of a {@link PublishRouter} stores parcels, so that a slow disk does not
+ * delay the parcels that go to Kafka. Each turn stores at least one parcel; the next turn begins
+ * with the lane after the last one that stored. Belongs to the publishing thread.
  */
 final class StoreTime {
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -40,7 +40,7 @@ final class StoreTime {
         return may;
     }
 
-    /** A parcel of this lane was stored, or could not be. */
+    /** Records that a parcel of this lane was stored, or could not be stored. */
     void stored(int lane) {
         spentNanos += nanoTime.getAsLong() - beganNanos;
         firstLane = lane + 1;

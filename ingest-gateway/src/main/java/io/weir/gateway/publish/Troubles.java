@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Describes what Kafka does not accept, and why. */
+/** Describes the topics whose records Kafka does not accept, and why. */
 final class Troubles {
     private Troubles() {}
 
     /** Partitions of one topic that fail for the same reason. */
     private record Trouble(String topic, @Nullable String why) {
         String text(long lanes, long ofTopic) {
-            String what = topic + (lanes == ofTopic ? "" : " (" + lanes + " of " + ofTopic + " partitions)");
-            return why == null ? "does not acknowledge " + what : "refuses " + what + ": " + why;
+            String records = topic + (lanes == ofTopic ? "" : " (" + lanes + " of " + ofTopic + " partitions)");
+            return why == null ? "does not acknowledge " + records : "refuses " + records + ": " + why;
         }
     }
 
