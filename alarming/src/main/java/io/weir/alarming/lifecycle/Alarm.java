@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param severity the reported severity of the condition
  * @param worst the worst severity since the alarm was last NORMAL
  * @param transitions the number of transitions so far
- * @param since when it entered its state
- * @param commandDetails the operator's command that led to its state; null if none did
+ * @param since when the alarm entered its state
+ * @param commandDetails the operator's command that led to the state; null if none did
  * @param lastCommand time of the last obeyed command, by the operator's clock; 1970 if there is
  *     none
- * @param isUnseen whether it was raised or became worse since its last acknowledgement, even while
- *     hidden; never true in NORMAL
- * @param lastRaise time of the decision that it was raised or became worse, by alarming's clock;
- *     1970 if there is none
- * @param lastNews number of the last transition that raised it, made it worse or obeyed an
+ * @param isUnseen whether the alarm was raised or became worse since its last acknowledgement, even
+ *     while hidden; never true in NORMAL
+ * @param lastRaise when alarming last decided that the alarm was raised or became worse, by
+ *     alarming's clock; 1970 if never
+ * @param lastNews number of the last transition that raised the alarm, made it worse or obeyed an
  *     operator; 0 if there is none
  * @param escalated minimum severity of an escalated alarm; null if it is not escalated
  * @param suppressedBy the mask that led to SUPPRESSED; null in other states
@@ -120,7 +120,7 @@ record Alarm(
      * only changes to a worse severity than the reported one.
      *
      * @param chatter the chatter settings of its rule
-     * @param now by alarming's clock
+     * @param now current time by alarming's clock
      */
     Optional<Transition> on(ConditionChange change, Optional<Chatter> chatter, Instant now) {
         boolean hasOtherOwner = latestSeverity() != Severity.OK && isForeign(change);
@@ -137,7 +137,11 @@ record Alarm(
         return Optional.of(new Transition(this, next, change.eventTime(), null, change.source()));
     }
 
-    /** Returns whether the alarm was better before. An alarm that only gets worse does not flip. */
+    /**
+     * Returns whether a raise to this severity is a flip: the condition was not met, or the alarm
+     * has been at least as bad since it was last NORMAL. An alarm that only gets worse does not
+     * flip.
+     */
     private boolean isFlip(Severity to) {
         return latestSeverity() == Severity.OK || Severity.BY_BADNESS.compare(to, worst) >= 0;
     }

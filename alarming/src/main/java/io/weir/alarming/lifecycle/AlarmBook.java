@@ -30,8 +30,9 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The alarms of the task. Writes each transition to the store and to both topics, and forwards it
- * to listeners.
+ * The alarms of the task. Applies each transition: stores the alarm, writes to
+ * {@code alarms.events} and {@code alarms.state}, notifies the listeners, and updates dependent
+ * alarms.
  */
 final class AlarmBook {
 
@@ -162,8 +163,8 @@ final class AlarmBook {
     }
 
     /**
-     * Corrects a log time that was too far ahead: quiet periods of chattering alarms start now at
-     * the earliest.
+     * Corrects deadlines after log time was too far ahead and went back to {@code logTime}: no
+     * quiet period of a chattering alarm starts later than that.
      */
     void goBack(Instant logTime) {
         chatters.limit(
@@ -172,7 +173,9 @@ final class AlarmBook {
                         .orElse(Duration.ZERO)));
     }
 
-    /** Returns the alarm of a change; creates it if it is new. */
+    /**
+     * Returns the alarm of a change. A new alarm is not stored before its first {@link #change}.
+     */
     Alarm findOrBegin(ConditionChange change) {
         return find(change.id()).orElseGet(() -> Alarm.before(change, marks.forgottenCount()));
     }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The cause of changes in dependent alarms.
  *
- * @param time when it happened, by the metric's or the operator's clock
+ * @param time when the cause happened, by the clock of the metric or the operator if one of them is
+ *     the cause
  * @param command id of the causing command; null if there is none
  * @param source the causing record; null if the clock caused it
  * @param timestamp record timestamp of the output, in milliseconds since 1970

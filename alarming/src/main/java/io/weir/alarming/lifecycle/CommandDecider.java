@@ -40,7 +40,7 @@ final class CommandDecider {
     /**
      * The decision on a command.
      *
-     * @param reason why it is refused or done only in part; null if it is done
+     * @param reason why the command is refused or done only in part; null if it is done
      * @param transitions empty if it is refused
      */
     record Verdict(Outcome outcome, @Nullable String reason, List<Transition> transitions) {
@@ -58,8 +58,8 @@ final class CommandDecider {
     }
 
     /**
-     * Decides on a command. It changes those of its alarms that allow it, and is refused if none
-     * does.
+     * Decides on a command. The command changes those of its alarms that allow it, and is refused
+     * if none does.
      */
     Verdict decide(AlarmCommand command, Source source, Instant now) {
         if (command.user().isEmpty()) {
@@ -122,8 +122,8 @@ final class CommandDecider {
     }
 
     /**
-     * Returns whether nothing newer happened to the alarm. A command that names the last seen
-     * transition needs no correct clock.
+     * Returns whether the alarm had no raise and obeyed no command after the operator decided. A
+     * command that names the last seen transition needs no correct clock.
      */
     private static boolean isInOrder(Alarm alarm, AlarmCommand command) {
         OptionalLong known = command.known();

@@ -23,9 +23,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kafka Streams adapter of {@link CommandDecider}: answers every command and applies it. It also
- * handles deadlines by the task's clock: shelves expire, alarms escalate, and alarms that are
- * normal for long are forgotten.
+ * Kafka Streams adapter of {@link CommandDecider}: applies the transitions that a command causes,
+ * and replies to every command. Also handles deadlines by the task's clock: shelves expire, alarms
+ * escalate, and alarms that are normal for long are forgotten.
  */
 public final class CommandProcessor implements Processor<byte[], byte[], byte[], Object> {
 

@@ -12,8 +12,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * At most one deadline per alarm, in a shared store. While none is due, {@link #take} costs one
- * lookup, so it may be called before each record. Not thread-safe.
+ * The deadlines of one kind, at most one per alarm, in a shared store. While none is due,
+ * {@link #take} costs one lookup, so callers may call it before each record. Not thread-safe.
  */
 final class Deadlines {
 
@@ -21,7 +21,7 @@ final class Deadlines {
     private final String prefix;
 
     /**
-     * Store key of a lower bound of all deadlines. It is in the store because each processor of the
+     * Store key of a lower bound of all deadlines. Kept in the store, because each processor of the
      * task has its own instance over that store.
      */
     private final String earliest;
@@ -54,9 +54,7 @@ final class Deadlines {
         }
     }
 
-    /**
-     * Moves each deadline to the result of {@code latest} for its alarm, if it is later than that.
-     */
+    /** Moves each deadline that is later than {@code latest} of its alarm to that time. */
     void limit(Function<String, Instant> latest) {
         List<Due> later = new ArrayList<>();
         try (KeyValueIterator<String, Long> each = store.prefixScan(prefix, new StringSerializer())) {

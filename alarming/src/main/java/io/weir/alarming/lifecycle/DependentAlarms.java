@@ -67,8 +67,8 @@ final class DependentAlarms {
         Set<String> masked = new LinkedHashSet<>();
         if (masks(before) != masks(after)
                 || !before.condition().tags().equals(after.condition().tags())) {
-            mask(before, false, masked);
-            mask(after, true, masked);
+            setMasking(before, false, masked);
+            setMasking(after, true, masked);
         }
         updateMaskable(before, after);
         if (waiting != null) {
@@ -95,7 +95,8 @@ final class DependentAlarms {
     }
 
     /**
-     * Updates the masks of alarms: some immediately, the others from {@link #updateQueuedMasks} on.
+     * Updates the masks of alarms: at most {@link AlarmBook#MOST_AT_ONCE} immediately, the others
+     * in later calls of {@link #updateQueuedMasks}.
      */
     private void mask(List<String> alarms, Cause cause) {
         int now = Math.min(AlarmBook.MOST_AT_ONCE, alarms.size());
@@ -146,7 +147,7 @@ final class DependentAlarms {
         List<Alarm> alarms = book.all();
         for (Alarm alarm : alarms) {
             count(alarm, 1, all);
-            mask(alarm, true, new HashSet<>());
+            setMasking(alarm, true, new HashSet<>());
             setMaskable(alarm, true);
         }
         alarms.stream()
@@ -213,7 +214,11 @@ final class DependentAlarms {
         return alarm.isRaised() && alarm.state() != AlarmState.OUT_OF_SERVICE;
     }
 
-    private void mask(Alarm alarm, boolean isMasking, Set<String> changed) {
+    /**
+     * Adds or removes the alarm as a mask. Adds the groups that become masked or unmasked to
+     * {@code changed}.
+     */
+    private void setMasking(Alarm alarm, boolean isMasking, Set<String> changed) {
         if (!masks(alarm)) {
             return;
         }

@@ -38,10 +38,7 @@ final class FarmSettings {
         return state;
     }
 
-    /**
-     * Applies the next record; records are rare. An unusable value counts as not set; gateways
-     * report it.
-     */
+    /** Applies the next record. An invalid value counts as not set; gateways report it. */
     void take(long offset, byte @Nullable [] key, byte @Nullable [] value) {
         StateLog log = saved();
         SortedMap<String, String> before = log.remembered();

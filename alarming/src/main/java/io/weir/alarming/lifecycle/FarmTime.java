@@ -19,8 +19,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * The log time of the farm: the minimum over all partitions that ever sent a time. Also the rule
- * version that is active in all of them. Not thread-safe.
+ * The log time of the farm: the minimum over all partitions that ever sent a time. Also tracks the
+ * unreliable gateways, and the rule version that is active in all partitions. Not thread-safe.
  */
 final class FarmTime {
 
@@ -64,7 +64,10 @@ final class FarmTime {
         return before == UNKNOWN ? 0 : millis() - before;
     }
 
-    /** Returns whether the partition's time went back. */
+    /**
+     * Returns whether the partition's last time is later than this one, which means that its time
+     * went back.
+     */
     boolean isLaterThan(PartitionTime report) {
         PartitionTime before = partitions.get(report.partition());
         return before != null && before.time().isAfter(report.time());
@@ -100,8 +103,8 @@ final class FarmTime {
     }
 
     /**
-     * Returns since when every gateway is reliable, in milliseconds since 1970; {@link #UNKNOWN} if
-     * none was ever unreliable.
+     * Returns the log time of the last report of an unreliable gateway, in milliseconds since 1970;
+     * {@link #UNKNOWN} if no gateway was ever unreliable.
      */
     long reliableSince() {
         String millis = store.get(RELIABLE_SINCE);

@@ -10,11 +10,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recent raises of an alarm, and the held-back change of a chattering one. Immutable, pure.
+ * The chatter state of an alarm: its recent raises and, while it chatters, the last unreported
+ * change. Immutable, pure.
  *
  * @param raises times of recent raises by the metric's clock, the latest last; at most as many as
  *     the rule counts, and none while the alarm chatters
- * @param count raises since it chatters, including those that started it; 0 if it does not chatter
+ * @param count raises since chattering began, including those that started it; 0 if the alarm does
+ *     not chatter
  * @param swing range of its values while it chatters; null without a value
  * @param held the last change of its condition if it was not reported; otherwise null
  */
@@ -45,7 +47,7 @@ record Flips(
         }
         int most = rule.get().raises().times();
         List<Instant> recent = new ArrayList<>(raises);
-        // A raise that far in the future was stamped by a wrong clock.
+        // A raise later than this one by more than the period has a timestamp from a wrong clock.
         recent.removeIf(raise -> raise.isAfter(time.plus(rule.get().raises().within())));
         recent.add(time);
         recent.subList(0, Math.max(0, recent.size() - most)).clear();

@@ -10,8 +10,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stored counts of alarm groups: the rule version, the members of each group by severity, and
- * masks. The store avoids recounting after a restart. Not thread-safe.
+ * The saved groups of alarms: the rule version, the count of raised members by rule and severity,
+ * the masks of each group, the alarms that they affect, and the queue of mask updates. Saving them
+ * avoids recounting after a restart. Not thread-safe.
  */
 final class Groups {
 

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Weir's own alarms about missing input. While one is raised, keys that may be present are not
- * reported absent. One alarm covers the farm's log time, which gateway ticks advance and processing
- * forwards: it is too far behind alarming's clock. The others cover one gateway each: time advances
- * without it, its clock is wrong, or input is lost. Pure.
+ * reported absent. One alarm covers the whole farm: log time, which the ticks of gateways advance,
+ * lags too far behind alarming's clock. The others cover one gateway each: time advances without
+ * the gateway, its clock is wrong, or input is lost. Pure.
  *
  * @param timeout largest allowed lag of log time
  */
@@ -28,10 +28,11 @@ record IntakeAlarms(Duration timeout) {
     private static final String GATEWAY = "gateway";
 
     /**
-     * Returns the alarm's condition; empty if it does not change.
+     * Returns the condition of the farm's alarm. Empty, so that the alarm keeps its state, if log
+     * time is unknown or its lag is between half the timeout and the timeout.
      *
-     * @param started start time of alarming; the lag counts from then on, since its backlog need
-     *     not be late
+     * @param started start time of alarming; to raise the alarm, the lag counts from then on,
+     *     because alarming may itself have a lag at its start
      */
     Optional<ConditionChange> evaluate(FarmTime time, Instant started, Instant now) {
         if (time.millis() == FarmTime.UNKNOWN) {

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param due end of the period in each partition that has the key; {@link #ALIVE} where it is not
  *     silent
- * @param seenMillis when it was last seen in any partition; {@link #NEVER} if it was not
+ * @param seenMillis when the key was last seen in any partition; {@link #NEVER} if it was not
  * @param expectedMillis since when an unseen key is expected
  * @param isAbsent whether its alarm is raised
  */

@@ -10,7 +10,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Numbers that the task stores besides its alarms: the obeyed commands, and the highest transition
+ * The memory of the task besides its alarms: the ids of obeyed commands, and the highest transition
  * number of forgotten alarms. Not thread-safe.
  */
 final class Marks {
@@ -43,6 +43,7 @@ final class Marks {
         return store.get(COMMAND + id) != null;
     }
 
+    /** Records an obeyed command. */
     void command(String id, Instant now) {
         store.put(COMMAND + id, now.toEpochMilli());
         newCommands++;
@@ -85,6 +86,7 @@ final class Marks {
         return count == null ? 0 : count;
     }
 
+    /** Records that an alarm is forgotten. */
     void forgotten(Alarm alarm) {
         store.put(FORGOTTEN, Math.max(forgottenCount(), alarm.transitions()));
     }

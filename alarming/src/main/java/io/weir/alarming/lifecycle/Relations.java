@@ -30,7 +30,7 @@ final class Relations {
     Relations(RuleFile rules) {
         Map<String, CompositeRule> byName = new LinkedHashMap<>();
         rules.composites().forEach(rule -> byName.put(rule.name(), rule));
-        byName.values().forEach(rule -> addBehindMembers(rule, byName));
+        byName.values().forEach(rule -> addAfterMembers(rule, byName));
         composites.values().forEach(rule -> rule.of().forEach(member -> compositesOf
                 .computeIfAbsent(member, name -> new ArrayList<>())
                 .add(rule)));
@@ -47,15 +47,18 @@ final class Relations {
         });
     }
 
-    /** Terminates because the rule reader refuses circles. */
-    private void addBehindMembers(CompositeRule rule, Map<String, CompositeRule> byName) {
+    /**
+     * Adds a composite rule after its member rules. Terminates because the rule reader refuses
+     * cycles.
+     */
+    private void addAfterMembers(CompositeRule rule, Map<String, CompositeRule> byName) {
         if (composites.containsKey(rule.name())) {
             return;
         }
         for (String name : rule.of()) {
             CompositeRule member = byName.get(name);
             if (member != null) {
-                addBehindMembers(member, byName);
+                addAfterMembers(member, byName);
             }
         }
         composites.put(rule.name(), rule);

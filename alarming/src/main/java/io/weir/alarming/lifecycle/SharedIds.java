@@ -23,7 +23,7 @@ final class SharedIds {
         this.meters = meters;
     }
 
-    /** Counts a change of an alarm that belongs to another series, {@code owner}. */
+    /** Counts a change by a series other than {@code owner}, the series that owns the alarm. */
     void count(ConditionChange change, String owner) {
         meters.sharedId();
         if (reported.size() < REPORTED_AT_MOST && reported.add(change.id())) {

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Tracks raised, unhidden alarms: since when each is standing, and which ones chatter. One entry
- * per such alarm. Not thread-safe.
+ * Tracks standing alarms, which are raised and not hidden: since when each is standing, and which
+ * ones chatter. Not thread-safe.
  */
 public final class StandingAlarms {
 

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transition of an alarm or, while it chatters, a change that is stored and reported later.
  *
- * @param time when it happened, by the metric's or the operator's clock
+ * @param time when the transition happened, by the clock of the metric or the operator; the
+ *     deadline if a deadline caused it
  * @param command id of the causing command; null if there is none
  * @param source the causing record; null if the clock caused it
  */

@@ -5,7 +5,10 @@ import io.weir.contract.alarm.Severity;
 
 /** Causes of transitions: changes of the condition, operators' commands, time and masks. */
 enum Trigger {
-    /** The condition is met, or its severity became worse or changed otherwise. */
+    /**
+     * The condition became met, or its severity changed other than by {@link #EASED}, or another
+     * series took over the alarm.
+     */
     RAISED,
     /** The severity fell from MAJOR to MINOR. */
     EASED,
@@ -28,7 +31,7 @@ enum Trigger {
     /** The last mask ended. */
     UNMASKED;
 
-    /** Returns whether an operator caused it. */
+    /** Returns whether an operator caused the transition. */
     boolean isByOperator() {
         return switch (this) {
             case RAISED, EASED, CLEARED, QUIET, ESCALATED, SHELF_EXPIRED, MASKED, UNMASKED -> false;
