@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts each transition of an alarm to a line with the fields of Grafana's annotations:
- * {@code title}, {@code text} and {@code tags}. Each transition has its own point, and a repeated
- * transition the same one: the alarm's id is a tag, and the transition's number is added to the
- * timestamp in nanoseconds. Used by one thread.
+ * {@code title}, {@code text} and {@code tags}. Each transition has its own point, so that writing
+ * a transition twice changes nothing: the alarm's id is a tag, and the transition's number is added
+ * to the timestamp in nanoseconds. Used by one thread.
  */
 final class Annotations implements Translation {
     /** Reason code for a record that is not a transition. */
@@ -63,14 +63,14 @@ final class Annotations implements Translation {
         LineBuffer line = new LineBuffer(512);
         line.series(new Series(measurement, tags).canonical());
         text(line, "title", event.message());
-        text(line, "text", story(event));
+        text(line, "text", description(event));
         text(line, "tags", event.rule() + "," + event.severity() + "," + event.to());
         long millis = Math.multiplyExact(event.eventTime().toEpochMilli(), PER_MILLI);
         line.timestamp(Math.addExact(millis, number(event.transition()) % PER_MILLI));
         return line.toBytes();
     }
 
-    private static String story(AlarmEvent event) {
+    private static String description(AlarmEvent event) {
         StringBuilder story = new StringBuilder(event.id()).append(": ");
         if (event.from() != null) {
             story.append(event.from()).append(" to ");
@@ -90,16 +90,19 @@ final class Annotations implements Translation {
         }
     }
 
-    /** Replaces line breaks within texts, which not every store accepts. */
+    /**
+     * Adds a text field. Replaces control characters by spaces, because not every store accepts
+     * line breaks.
+     */
     private static void text(LineBuffer line, String key, String text) {
-        StringBuilder spelled = new StringBuilder(key).append("=\"");
+        StringBuilder escaped = new StringBuilder(key).append("=\"");
         text.chars().forEach(c -> {
             if (c == '"' || c == '\\') {
-                spelled.append('\\');
+                escaped.append('\\');
             }
-            spelled.append(c < ' ' ? ' ' : (char) c);
+            escaped.append(c < ' ' ? ' ' : (char) c);
         });
-        byte[] bytes = spelled.append('"').toString().getBytes(UTF_8);
+        byte[] bytes = escaped.append('"').toString().getBytes(UTF_8);
         line.spelledField(bytes, 0, bytes.length);
     }
 

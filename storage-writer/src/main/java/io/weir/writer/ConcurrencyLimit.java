@@ -23,7 +23,7 @@ final class ConcurrencyLimit {
     }
 
     /**
-     * Updates the limit after a request is settled.
+     * Updates the limit after a delivery of a request.
      *
      * @param isFullWaiting whether a full request waits that could run in parallel
      */

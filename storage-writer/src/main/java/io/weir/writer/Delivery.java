@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers a batch to the store, however long that takes. At the end, every line is stored or kept
- * in {@code metrics.rejected}. Used by one thread.
+ * Delivers a batch to the store, and retries until every line is stored or kept in
+ * {@code metrics.rejected}. Used by one thread.
  */
 final class Delivery {
     /** Reason code for lines that cannot fit the store because of their names and types. */
@@ -47,7 +47,7 @@ final class Delivery {
      * Does not connect yet.
      *
      * @param changes policies for fields whose type changes
-     * @param noted notified of stored lines
+     * @param noted is notified of stored lines
      */
     Delivery(
             Store store,
@@ -115,7 +115,7 @@ final class Delivery {
             if (refused > 0 && !rejects.flush(stop)) {
                 return false;
             }
-            // Lines given up after failures leave the state at away, although the store accepts
+            // After lines that were given up, the state is still "away", although the store accepts
             // others.
             state.back(Delivery.this);
             meters.delivered(whole.lines() - refused);
@@ -137,14 +137,14 @@ final class Delivery {
                     return false;
                 }
             } while (from < batch.length());
-            // Before the commit of the offsets: after a kill in between, the lines are stored and
-            // noted again.
+            // Precedes the commit of the offsets. After a crash between the two, the lines are
+            // stored and noted again.
             return noted.stored(batch.bytes(), batch.length(), stop);
         }
 
         /** Moves a line to a later write, possibly rewritten. */
-        private void move(int from, int to, byte @Nullable [] spelled) {
-            byte[] line = spelled == null ? Arrays.copyOfRange(batch.bytes(), from, to) : spelled;
+        private void move(int from, int to, byte @Nullable [] rewritten) {
+            byte[] line = rewritten == null ? Arrays.copyOfRange(batch.bytes(), from, to) : rewritten;
             moved.add(line, 0, line.length, 1, batch.originOf(from));
             batch.blank(from, to);
         }
@@ -204,7 +204,7 @@ final class Delivery {
                     }
                 } else {
                     suspicion.begin();
-                    // The tables or databases may be gone with it.
+                    // The store may have lost its tables or databases.
                     isPrepared = false;
                     state.away(Delivery.this, away.reason());
                     limit.slowed();

@@ -30,10 +30,10 @@ final class Gaps {
     }
 
     /**
-     * Reports that records before {@code first} may be missing. Their number is unknown and counts
-     * as one.
+     * Reports that records before {@code first} may be missing. Their number is unknown; the meter
+     * counts one.
      *
-     * @return whether the report is safe; if not, it must be repeated
+     * @return whether the report is safe; if false, the caller must repeat the report
      */
     boolean reportUncounted(TopicPartition partition, long first) {
         String reason = EXPIRED + ": the store of target " + target + " may lack records before this one: "
@@ -50,7 +50,7 @@ final class Gaps {
     /**
      * Reports that Kafka deleted the records at {@code [from, to)}.
      *
-     * @return whether the report is safe; if not, it must be repeated
+     * @return whether the report is safe; if false, the caller must repeat the report
      */
     boolean report(TopicPartition partition, long from, long to) {
         String reason = EXPIRED + ": Kafka's retention deleted " + (to - from) + " records before the store of target "

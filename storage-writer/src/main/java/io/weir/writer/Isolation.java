@@ -6,8 +6,8 @@ import io.weir.writer.store.Reply;
 /**
  * Finds the lines that a store rejects. Writes ever smaller parts of a batch until each part is
  * stored or a single rejected line, or until the store reports as many rejected lines as the part
- * has. After a bad line, parts grow again, so that a few bad lines cost few writes, and many do not
- * cost a large write each. Independent of stores and clocks.
+ * has. After a bad line, parts start small and grow again. So a few bad lines cost few writes, and
+ * many bad lines do not each cost a large write. Independent of stores and clocks.
  */
 final class Isolation {
     /**

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps rejected lines in {@code metrics.rejected}. Thread-safe, but each {@link #shelf} belongs to
- * one thread.
+ * Keeps rejected lines in {@code metrics.rejected}. Thread-safe, but each collector
+ * ({@link #shelf}) belongs to one thread.
  */
 final class KafkaRejects implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaRejects.class);
@@ -50,7 +50,7 @@ final class KafkaRejects implements AutoCloseable {
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** The collector of one thread for lines read from this topic. */
+    /** Returns a new collector, for one thread, of rejected lines from this topic. */
     Rejects shelf(String topic) {
         return new Shelf(topic);
     }

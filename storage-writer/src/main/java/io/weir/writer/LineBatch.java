@@ -70,12 +70,12 @@ final class LineBatch {
         return origins[recordOf(at)].toString();
     }
 
-    /** The origin that was passed to {@link #add}. */
+    /** The record that contained the byte at this index, as passed to {@link #add}. */
     Origin originOf(int at) {
         return origins[recordOf(at)];
     }
 
-    /** The start of a line, at or shortly before this index. */
+    /** The index at which the lines of the record start that contained the byte at this index. */
     int recordStart(int at) {
         return starts[recordOf(at)];
     }

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Template for the name of a measurement, composed of literal text, the measurement's own name and
- * tag values. Creates one measurement per object instead of one with the object as a tag. Tags are
- * kept, so that series stay distinct.
+ * tag values. For example, {@code {measurement}.{hostname}} stores each host in a measurement of
+ * its own. The tags are kept, so that series stay distinct.
  */
 public final class Naming {
     /** The unchanged name. */
@@ -50,7 +50,7 @@ public final class Naming {
                 throw wrong(text);
             }
             boolean isOwn = isName && part.equals(OWN);
-            parts.add(new Part((isName ? part : spelled(part)).getBytes(UTF_8), isName && !isOwn, isOwn));
+            parts.add(new Part((isName ? part : escaped(part)).getBytes(UTF_8), isName && !isOwn, isOwn));
             at = isName ? end + 1 : end;
         }
         if (parts.isEmpty() || parts.stream().noneMatch(part -> part.isTag || part.isOwn)) {
@@ -82,7 +82,7 @@ public final class Naming {
         return end;
     }
 
-    /** Maximum length of the name for a series of this length. */
+    /** Maximum length in bytes of the name for a series of this length. */
     int room(int seriesLength) {
         int room = 0;
         for (Part part : parts) {
@@ -126,7 +126,7 @@ public final class Naming {
     }
 
     /**
-     * Copies a tag value without escapes of the equals sign, which a measurement does not escape.
+     * Copies a tag value. Removes the escape of an equals sign, which a measurement does not need.
      */
     private static int copyValue(byte[] from, int start, int end, byte[] to, int at) {
         int out = at;
@@ -143,7 +143,7 @@ public final class Naming {
         return brace < 0 ? text.length() : brace;
     }
 
-    private static String spelled(String literal) {
+    private static String escaped(String literal) {
         return literal.replace(",", "\\,").replace(" ", "\\ ");
     }
 

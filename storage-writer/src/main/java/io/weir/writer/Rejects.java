@@ -18,10 +18,10 @@ interface Rejects {
     void forget();
 
     /**
-     * Waits until everything added since the last call is safe.
+     * Waits until all lines added since the last call are safe in Kafka.
      *
      * @param stop gives up soon after it opens
-     * @return whether it is safe; if not, it is discarded
+     * @return whether all are safe; if false, they are discarded
      */
     boolean flush(CountDownLatch stop);
 }

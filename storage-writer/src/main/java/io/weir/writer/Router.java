@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distributes the lines of a record over the places of a store, as routes define. Without routes it
- * does not read lines. Used by one thread.
+ * Distributes the lines of a record over the places of a store, as routes define. Without routes,
+ * records are passed on unparsed. Used by one thread.
  */
 final class Router {
     private final List<Route> routes;
@@ -23,7 +23,8 @@ final class Router {
     private byte[] renamed = new byte[1 << 10];
 
     /**
-     * Receives lines for a place, by its index in {@link #places}. It must not retain the bytes.
+     * Receives lines for a place, by its index in {@link #places}. The sink must not retain the
+     * bytes.
      */
     interface Sink {
         void take(int place, byte[] bytes, int from, int to, int lines);

@@ -37,7 +37,7 @@ final class SliceLimit {
         return end == from ? to : end;
     }
 
-    /** A slice of this size was stored. */
+    /** Records that a slice of this size was stored. */
     void stored(int bytes) {
         if (bytes > limit / 2 && limit < NONE && ++stored >= STORED_UNTIL_MORE) {
             stored = 0;
@@ -45,13 +45,13 @@ final class SliceLimit {
         }
     }
 
-    /** The store rejects this size. */
+    /** Records that the store rejects a slice of this size. */
     void tooLarge(int bytes) {
         limit = Math.max(1, bytes / 2);
         stored = 0;
     }
 
-    /** The store did not answer in time to a slice of this size. */
+    /** Records that the store did not answer in time to a slice of this size. */
     void slow(int bytes) {
         if (bytes > LEAST_FOR_SLOW) {
             tooLarge(bytes);

@@ -38,9 +38,9 @@ final class StorageLoop implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(StorageLoop.class);
 
     /**
-     * How long small records are merged: every batch costs the store work, however short. At 20 000
-     * lines/s ({@code weir send --rate 20000}), the embedded store used 530 ms of processor time
-     * per second for batches sent without delay, 270 to 370 ms with this delay.
+     * How long small records are merged. Every batch costs the store work, even a small one. At
+     * 20 000 lines/s ({@code weir send --rate 20000}), the embedded store used 530 ms of processor
+     * time per second for batches sent without delay, 270 to 370 ms with this delay.
      */
     private static final long LINGER_NANOS = 100_000_000;
 
@@ -73,7 +73,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
     /**
      * Joins no group before {@link #join}.
      *
-     * @param consumer must not choose an offset by itself where it has none
+     * @param consumer must not reset offsets automatically
      * @param isStoreAway whether a running delivery waits for the store
      * @param completions released by workers whenever a delivery is completed
      */
@@ -127,8 +127,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
     }
 
     /**
-     * How long a poll may wait for records. If all partitions are paused, waits here for a
-     * completed delivery instead.
+     * Returns how long the next poll may wait for records. If all partitions are paused, waits for
+     * a completed delivery and returns zero.
      */
     private Duration patience(boolean isIdle) {
         choosePartitions();
@@ -214,7 +214,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
             long beginning = beginnings.getOrDefault(partition, 0L);
             if (beginning < position) {
                 LOG.warn(
-                        "topic ends before the committed offset, as if it was created anew; reading from its start"
+                        "topic ends before the committed offset, so it was probably recreated; reading from its start"
                                 + " partition={} expected={} first={}",
                         partition,
                         position,
@@ -290,7 +290,9 @@ final class StorageLoop implements ConsumerRebalanceListener {
     }
 
     /**
-     * Notes the offsets of a delivered request; null if it was not settled, or if there was none.
+     * Records the offsets of a delivered request, which are committed later.
+     *
+     * @param delivered null if the request was not settled, or if there was none
      */
     private void finished(WriteWorker worker, @Nullable WriteRequest delivered) {
         if (delivered != null) {

@@ -28,7 +28,7 @@ final class StoreState {
         this.url = url;
     }
 
-    /** A writer's lines were neither accepted nor rejected. */
+    /** Records that the store neither accepted nor rejected a writer's lines. */
     synchronized void away(Object writer, String reason) {
         inTrouble.add(writer);
         if (trouble == null) {
@@ -38,12 +38,12 @@ final class StoreState {
         trouble = reason;
     }
 
-    /** A writer has given up lines that were not accepted. */
+    /** Records that a writer stopped before the store accepted its lines. */
     synchronized void gone(Object writer) {
         inTrouble.remove(writer);
     }
 
-    /** A writer's lines were accepted or rejected. */
+    /** Records that the store accepted or rejected a writer's lines. */
     synchronized void back(Object writer) {
         inTrouble.remove(writer);
         if (!inTrouble.isEmpty()) {

@@ -9,9 +9,9 @@ import io.weir.writer.store.Store;
 /**
  * Distinguishes a store that fails because of certain lines (HTTP 500) from one that fails on any.
  * Writes the last accepted line again, which changes nothing, or a probe point if there is none
- * yet. If that succeeds right after other lines failed, these are suspect. Several suspect lines
- * are divided, which harms none of them; a single one is given up after some more failures. Used by
- * one thread.
+ * yet. If that write succeeds right after other lines failed, those lines are suspect. The caller
+ * divides several suspect lines, which loses none of them, and gives up a single one after some
+ * more failures. Used by one thread.
  */
 final class Suspicion {
     /** Consecutive failures, each followed by a successful write of the known line. */
@@ -21,7 +21,7 @@ final class Suspicion {
     private static final int FAILURES_OF_ONE = 6;
 
     private static final byte NEWLINE = '\n';
-    /** Written while no line is known. A single point, which every writer overwrites. */
+    /** The probe, written while no line is known. Every writer overwrites the same point. */
     private static final byte[] PROBE = "weir_writer_probe alive=true 1500000000000000000\n".getBytes(US_ASCII);
 
     private final Store store;
@@ -78,20 +78,23 @@ final class Suspicion {
      */
     boolean fallsOn(byte[] bytes, int from, int to) {
         // Without a known line, dividing these lines will find one.
-        boolean isWell = (knownLength == 0 && isSeveral(bytes, from, to)) || takesAnother();
-        if (isWell) {
+        boolean isWorking = (knownLength == 0 && isSeveral(bytes, from, to)) || acceptsAnother();
+        if (isWorking) {
             failures++;
         }
-        return isWell;
+        return isWorking;
     }
 
     /** A rejection also counts, because it shows that the store works. */
-    private boolean takesAnother() {
+    private boolean acceptsAnother() {
         byte[] other = knownLength == 0 ? PROBE : known;
         return !(store.write(other, 0, knownLength == 0 ? PROBE.length : knownLength) instanceof Reply.Away);
     }
 
-    /** Whether this occurred often enough. */
+    /**
+     * Whether the store failed on these lines, and accepted others, often enough to treat them as
+     * rejected.
+     */
     boolean isProven(byte[] bytes, int from, int to) {
         return failures >= (isSeveral(bytes, from, to) ? FAILURES_OF_SEVERAL : FAILURES_OF_ONE);
     }

@@ -54,7 +54,7 @@ final class Target {
         return tiers.isPresent();
     }
 
-    /** If the target {@link #hasTiers}, the rules must be loaded. */
+    /** Starts to write. If the target {@link #hasTiers}, the rules must be loaded. */
     void start() {
         tiers.ifPresent(TierUpkeep::start);
         pipelines.forEach(TargetPipeline::start);
@@ -71,7 +71,7 @@ final class Target {
         return trouble == null ? Health.running() : named(Health.waiting(trouble));
     }
 
-    /** Starts to end; {@link #join} waits for the end. */
+    /** Begins to stop; {@link #join} waits for the end. */
     void end() {
         pipelines.forEach(TargetPipeline::end);
         tiers.ifPresent(TierUpkeep::end);

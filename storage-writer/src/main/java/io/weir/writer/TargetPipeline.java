@@ -104,7 +104,7 @@ final class TargetPipeline {
         return running.hasJoined() || !kafka.ready() ? kafka : Health.waiting("waiting for partitions");
     }
 
-    /** Starts to end; {@link #join} waits for the end. */
+    /** Begins to stop; {@link #join} waits for the end. */
     void end() {
         worker.end();
         ending.countDown();

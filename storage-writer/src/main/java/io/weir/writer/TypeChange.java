@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record TypeChange(List<Glob> measurements, Policy policy) {
 
-    /** The policy. */
+    /** Treatment of a field whose type differs. */
     public enum Policy {
         /** Rejects the line. */
         REJECT,

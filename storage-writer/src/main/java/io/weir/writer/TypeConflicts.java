@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fields that a store has rejected because of their type, and the operator's policy for them. Later
- * lines with such a field are detected before the write and cost the others nothing. Bounded; used
- * by one thread.
+ * lines with such a field are detected before the write, so that the store does not reject the
+ * whole batch because of them. Bounded; used by one thread.
  */
 final class TypeConflicts {
     private static final int LIMIT = 10_000;
@@ -44,8 +44,8 @@ final class TypeConflicts {
 
     /** Receives conflicting lines. */
     interface Sink {
-        /** The lines at {@code [from, to)}; if {@code spelled} is not null, it replaces them. */
-        void take(int from, int to, byte @Nullable [] spelled);
+        /** Takes the line at {@code [from, to)}; {@code rewritten} replaces it unless null. */
+        void take(int from, int to, byte @Nullable [] rewritten);
     }
 
     TypeConflicts(List<TypeChange> changes) {
@@ -69,7 +69,7 @@ final class TypeConflicts {
             hasKnown = new RouteTable();
         }
         reader.wrap(bytes, from, to);
-        return reader.next() && reader.error() == LineError.NONE ? spelled() : null;
+        return reader.next() && reader.error() == LineError.NONE ? rewritten() : null;
     }
 
     /** Passes on the lines at {@code [0, length)} that have a field known to be rejected. */
@@ -80,7 +80,7 @@ final class TypeConflicts {
         reader.wrap(bytes, 0, length);
         while (reader.next()) {
             if (reader.error() == LineError.NONE && isConflicting()) {
-                sink.take(reader.lineStart(), reader.lineEnd(), spelled());
+                sink.take(reader.lineStart(), reader.lineEnd(), rewritten());
             }
         }
     }
@@ -115,7 +115,7 @@ final class TypeConflicts {
      * The current line with other names for fields known to be rejected; null if the policy is to
      * reject.
      */
-    private byte @Nullable [] spelled() {
+    private byte @Nullable [] rewritten() {
         String measurement = measurement();
         if (TypeChange.of(changes, measurement) == Policy.REJECT) {
             return null;

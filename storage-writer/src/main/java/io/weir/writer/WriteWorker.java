@@ -54,7 +54,7 @@ final class WriteWorker implements AutoCloseable {
         return filling;
     }
 
-    /** Stores the time if the request is still empty. */
+    /** Announces a record. The first record of a request determines {@link #sinceNanos}. */
     void begin(long nowNanos) {
         if (filling.isEmpty()) {
             sinceNanos = nowNanos;
@@ -94,7 +94,8 @@ final class WriteWorker implements AutoCloseable {
     }
 
     /**
-     * Makes the worker idle: waits for the running delivery, then cancels it.
+     * Makes the worker idle: waits for the running delivery, and cancels it if it takes longer than
+     * {@code patienceMillis}.
      *
      * @return the request if it was settled, valid until the next {@link #start}; else null, and
      *     its lines may or may not be stored

@@ -21,7 +21,7 @@ final class WriterMeters {
     private final String target;
 
     /**
-     * Registers them.
+     * Registers the meters.
      *
      * @param target the target whose store they describe
      */
