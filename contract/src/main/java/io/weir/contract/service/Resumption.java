@@ -92,13 +92,6 @@ public final class Resumption {
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
         partitions.forEach(partition -> {
             long first = beginnings.getOrDefault(partition, 0L);
-            if (first > 0) {
-                LOG.warn(
-                        "the group has no offset in {}, so it begins at the first available record, {}; an earlier"
-                                + " offset, if any, expired (offsets.retention.minutes of the brokers)",
-                        partition,
-                        first);
-            }
             consumer.seek(partition, first);
             if (first > 0) {
                 begun.accept(partition, first);

@@ -27,11 +27,11 @@ record Loss(String meter, String words) {
             new Loss("weir.processing.not.numeric", "not averaged: not a number"),
             new Loss("weir.alarming.unreadable", "unreadable in alarming"),
             new Loss("weir.alarming.not.numeric", "not evaluated: not a number"),
-            new Loss("weir.alarming.old", "not evaluated: late"),
+            new Loss("weir.alarming.out.of.order", "not evaluated: late"),
             new Loss("weir.alarming.shared.ids", "ignored: alarm id shared"),
             new Loss("weir_streams_records_skipped", "records skipped"),
-            new Loss("weir_writer_lines_rejected", "not storable"),
-            new Loss("weir_writer_rejects_lost", "refused and not recorded"));
+            new Loss("weir.writer.lines.rejected", "not storable"),
+            new Loss("weir.writer.rejects.lost", "refused and not recorded"));
 
     private static final Map<String, Loss> BY_METER =
             ALL.stream().collect(Collectors.toMap(Loss::meter, Function.identity()));
