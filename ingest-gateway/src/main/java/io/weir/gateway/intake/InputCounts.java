@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Accounts for every line of one input:
  * {@code lines + recovered = rejected + dropped + sent + waiting}, and
- * {@code sent = acknowledged + too large + lost + in flight}. All threads of a gateway share it.
+ * {@code sent = acknowledged + oversized + lost + in flight}. All threads of a gateway share it.
  * Event loops add once per datagram, not once per line.
  */
 public final class InputCounts {
