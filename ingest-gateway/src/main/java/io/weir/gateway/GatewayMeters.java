@@ -94,7 +94,7 @@ final class GatewayMeters {
         counter(
                 input,
                 "sent",
-                "Lines given to the Kafka producer: each is acknowledged, too large, lost or in flight",
+                "Lines given to the Kafka producer: each is acknowledged, oversized, lost or in flight",
                 counts.sent);
         counter(input, "acknowledged", "Lines acknowledged by the broker", counts.acknowledged);
         counter(

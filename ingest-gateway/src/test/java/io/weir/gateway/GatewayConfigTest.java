@@ -100,7 +100,7 @@ class GatewayConfigTest {
         assertThatThrownBy(() -> YamlSource.text("gateway.yaml", "inputs: [{kind: udp, name: udp, port: 1}]")
                         .read(GatewayConfig::read))
                 .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("has the name \"udp\" twice");
+                .hasMessageContaining("has the name \"udp\", which another input");
     }
 
     @Test

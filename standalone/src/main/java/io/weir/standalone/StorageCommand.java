@@ -128,8 +128,8 @@ final class StorageCommand {
                             .count();
             say(
                     left > 0
-                            ? left + " changes remain that would delete metrics: plan shows them, --allow-delete makes"
-                                    + " them"
+                            ? "changes that would delete metrics remain: " + left + "; plan shows them, --allow-delete"
+                                    + " makes them"
                             : "the store matches the rules");
             return left > 0 ? DIFFERS : CommandLine.ExitCode.OK;
         } catch (IOException e) {

@@ -49,6 +49,7 @@ class ClassCirclesTest {
         SortedMap<String, SortedSet<String>> all = new TreeMap<>();
         for (JavaClass from : new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("io.weir")) {
             SortedSet<String> to = all.computeIfAbsent(outer(from), name -> new TreeSet<>());
             for (Dependency each : from.getDirectDependenciesFromSelf()) {

@@ -13,6 +13,7 @@ class PackageCirclesTest {
 
     private final JavaClasses classes = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.weir");
 
     @Test

@@ -39,7 +39,7 @@ class StorageCommandTest {
         assertThat(run(3, "plan"))
                 .startsWith("- retention policy weir_m1: the rules have no such tier")
                 .endsWith("1 to apply: weir storage apply; 1 of them would delete metrics: add --allow-delete\n");
-        assertThat(run(3, "apply")).startsWith("1 changes remain that would delete metrics: plan shows them");
+        assertThat(run(3, "apply")).startsWith("changes that would delete metrics remain: 1; plan shows them");
         assertThat(run(0, "apply", "--allow-delete")).startsWith("- retention policy weir_m1");
         assertThat(run(0, "plan")).isEqualTo("the store matches the rules\n");
     }

@@ -225,9 +225,8 @@ class StreamsRunnerTest {
                 runner.start();
                 Eventually.eventually("it stops", () -> !runner.health().live());
                 assertThat(runner.health().detail())
-                        .startsWith(
-                                "changelog of series, block 0: written by a Weir before version 0.2, or not by Weir."
-                                        + " Run the version that wrote the state");
+                        .startsWith("changelog of series, block 0: written before layouts had versions, or not by Weir."
+                                + " Run the version that wrote the state");
             }
         }
     }

@@ -70,7 +70,8 @@ public final class TestTopics implements AutoCloseable {
     }
 
     /**
-     * All committed records of the topic from its beginning, when there are {@code count} or more.
+     * All records of the topic that are committed now, or {@code count} if these are fewer, from its
+     * beginning.
      */
     public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count) {
         return read(topic, count, Duration.ofSeconds(30));
@@ -89,12 +90,15 @@ public final class TestTopics implements AutoCloseable {
                         "read_committed"),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
-            consumer.assign(consumer.partitionsFor(topic).stream()
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                     .map(partition -> new TopicPartition(topic, partition.partition()))
-                    .toList());
+                    .toList();
+            consumer.assign(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             Eventually.eventually(count + " records are in " + topic, within, () -> {
                 consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-                return records.size() >= count;
+                return records.size() >= count
+                        && ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
             });
         }
         return records;

@@ -1,7 +1,6 @@
 package io.weir.writer;
 
 import io.weir.contract.service.Health;
-import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Silence;
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
@@ -11,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -197,15 +197,22 @@ final class StorageLoop implements ConsumerRebalanceListener {
         try {
             return consumer.poll(patience);
         } catch (NoOffsetForPartitionException e) {
-            Resumption.begin(consumer, e.partitions(), (partition, first) -> {
-                if (gaps.reportUncounted(partition, first)) {
-                    workerOf(partition).filling().skipTo(partition.partition(), first);
-                }
-            });
+            begin(e.partitions());
         } catch (OffsetOutOfRangeException e) {
             skip(e.offsetOutOfRangePartitions());
         }
         return ConsumerRecords.empty();
+    }
+
+    /** The group is new, or Kafka has forgotten its offsets. */
+    private void begin(Set<TopicPartition> partitions) {
+        consumer.beginningOffsets(partitions).forEach((partition, first) -> {
+            if (first == 0) {
+                consumer.seek(partition, first);
+            } else if (gaps.reportUncounted(partition, first)) {
+                goOnAt(partition, first);
+            }
+        });
     }
 
     private void skip(Map<TopicPartition, Long> positions) {
@@ -221,12 +228,15 @@ final class StorageLoop implements ConsumerRebalanceListener {
                         beginning);
                 consumer.seek(partition, beginning);
             } else if (gaps.report(partition, position, beginning)) {
-                consumer.seek(partition, beginning);
-                // Committed after everything read before it, so that a restart does not report the
-                // gap again.
-                workerOf(partition).filling().skipTo(partition.partition(), beginning);
+                goOnAt(partition, beginning);
             }
         });
+    }
+
+    /** The offset is committed after all that was read before, so a restart reports no gap again. */
+    private void goOnAt(TopicPartition partition, long offset) {
+        consumer.seek(partition, offset);
+        workerOf(partition).filling().skipTo(partition.partition(), offset);
     }
 
     private void add(ConsumerRecord<byte[], byte[]> read) {

@@ -35,7 +35,8 @@ final class AbsenceChanges {
 
     /** Clears the alarm: the key sends again. */
     static ConditionChange present(String id, KeyState key, Optional<AbsenceRule> rule, @Nullable Source source) {
-        String message = key.rule() + ": " + String.join("/", key.tags().values()) + " sends again";
+        String name = String.join("/", key.tags().values());
+        String message = key.rule() + ": " + (name.isEmpty() ? "data arrives again" : name + " sends again");
         return change(id, key, rule, null, message, key.seenMillis(), source);
     }
 

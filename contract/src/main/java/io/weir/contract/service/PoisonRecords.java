@@ -44,7 +44,7 @@ final class PoisonRecords {
                 isEmpty = setAside.isEmpty();
             }
         } catch (IOException e) {
-            LOG.warn("{} cannot be read: counts of records that ended the service start again", file, e);
+            LOG.warn("{} cannot be read: records that were set aside may end the service twice more", file, e);
         }
     }
 

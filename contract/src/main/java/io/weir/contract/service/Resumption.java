@@ -35,37 +35,57 @@ public final class Resumption {
     private final ObjLongConsumer<TopicPartition> moved;
 
     /**
-     * Polls this consumer. Reports if records were deleted before the first start of its group.
+     * Polls this consumer. If its group has no offset, it begins at the first remaining record,
+     * which is only logged.
      *
      * @param moved receives a partition and the offset at which it continues after a gap. The
      *     offset must be committed, even if no record follows: otherwise the next start reports the
      *     gap again.
      */
     public Resumption(Consumer<byte[], byte[]> consumer, MissedRecords missed, ObjLongConsumer<TopicPartition> moved) {
-        this.consumer = consumer;
-        this.polling = consumer::poll;
-        this.missed = missed;
-        this.moved = moved;
-        this.begun = (partition, first) -> {
-            missed.reportUncounted(partition.topic(), partition.partition(), first, NO_OFFSET);
-            moved.accept(partition, first);
-        };
+        this(consumer, consumer::poll, missed, moved, Resumption::logBegin);
     }
 
     /**
-     * Polls a consumer of Kafka Streams, whose own {@code poll} calls this object. Does not report
-     * deleted records of a group without offsets: its tasks compare them with their state.
+     * The same for a group that should have an offset.
+     *
+     * @param begun receives each partition without an offset whose first records are deleted, and
+     *     the offset of the first remaining one
+     */
+    public Resumption(
+            Consumer<byte[], byte[]> consumer,
+            MissedRecords missed,
+            ObjLongConsumer<TopicPartition> moved,
+            ObjLongConsumer<TopicPartition> begun) {
+        this(consumer, consumer::poll, missed, moved, begun);
+    }
+
+    /**
+     * Polls a consumer of Kafka Streams, whose own {@code poll} calls this object. Its tasks compare
+     * what was deleted with their state.
      */
     Resumption(
             Consumer<byte[], byte[]> consumer,
             Function<Duration, ConsumerRecords<byte[], byte[]>> polling,
             MissedRecords missed) {
+        this(consumer, polling, missed, (partition, next) -> {}, Resumption::logBegin);
+    }
+
+    private Resumption(
+            Consumer<byte[], byte[]> consumer,
+            Function<Duration, ConsumerRecords<byte[], byte[]>> polling,
+            MissedRecords missed,
+            ObjLongConsumer<TopicPartition> moved,
+            ObjLongConsumer<TopicPartition> begun) {
         this.consumer = consumer;
         this.polling = polling;
         this.missed = missed;
-        this.moved = (partition, next) -> {};
-        this.begun = (partition, first) -> LOG.warn(
-                "{}-{} is read from offset {}: {}", partition.topic(), partition.partition(), first, NO_OFFSET);
+        this.moved = moved;
+        this.begun = begun;
+    }
+
+    private static void logBegin(TopicPartition partition, long first) {
+        LOG.warn("{} is read from offset {}: {}", partition, first, NO_OFFSET);
     }
 
     /** Like {@link Consumer#poll}; returns no records if the position had to be moved. */
@@ -73,25 +93,15 @@ public final class Resumption {
         try {
             return polling.apply(patience);
         } catch (NoOffsetForPartitionException e) {
-            begin(consumer, e.partitions(), begun);
+            begin(e.partitions());
         } catch (OffsetOutOfRangeException e) {
             skip(e);
         }
         return ConsumerRecords.empty();
     }
 
-    /**
-     * Moves the consumer of a group without offsets to the first remaining records. The group is
-     * new, or Kafka has forgotten its offsets; its earlier position is unknown.
-     *
-     * @param begun receives each partition whose first records were deleted, and the offset of the
-     *     first remaining one
-     */
-    public static void begin(
-            Consumer<?, ?> consumer, Collection<TopicPartition> partitions, ObjLongConsumer<TopicPartition> begun) {
-        Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
-        partitions.forEach(partition -> {
-            long first = beginnings.getOrDefault(partition, 0L);
+    private void begin(Collection<TopicPartition> partitions) {
+        consumer.beginningOffsets(partitions).forEach((partition, first) -> {
             consumer.seek(partition, first);
             if (first > 0) {
                 begun.accept(partition, first);

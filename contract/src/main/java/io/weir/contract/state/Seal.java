@@ -59,8 +59,7 @@ public final class Seal {
      */
     public static void check(byte[] sealed, int layout, String name) {
         if (sealed.length < BYTES || sealed[0] != MAGIC) {
-            throw new UnusableStateException(
-                    name + ": written by a Weir before version 0.2, or not by Weir. " + REMEDY);
+            throw new UnusableStateException(name + ": written before layouts had versions, or not by Weir. " + REMEDY);
         }
         int written = sealed[LAYOUT_AT] & 0xff;
         if (written != layout) {

@@ -71,9 +71,13 @@ final class Environment {
                 .toList();
         variables.keySet().stream()
                 .filter(name -> !used.contains(name))
-                .forEach(name -> mistakes.add(Place.variable(name)
-                        .mistake(
-                                "is not a known variable",
-                                (Nearest.suggestion(name, known) + " Unset it if it is not meant for Weir.").trim())));
+                .forEach(name ->
+                        mistakes.add(Place.variable(name).mistake("is not a known variable", meant(name, known))));
+    }
+
+    private static String meant(String name, Collection<String> known) {
+        return RenamedNames.ofVariable(name, known)
+                .map(renamed -> "it is now " + renamed)
+                .orElseGet(() -> (Nearest.suggestion(name, known) + " Unset it if it is not meant for Weir.").trim());
     }
 }

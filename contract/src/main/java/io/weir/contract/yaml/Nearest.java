@@ -33,9 +33,9 @@ public final class Nearest {
      * {@link RenamedNames}, {@code it is now "fields"}.
      */
     public static String suggestion(String name, Collection<String> known) {
-        Optional<String> renamed = RenamedNames.of(name, known).or(() -> RenamedNames.ofVariable(name, known));
+        Optional<String> renamed = RenamedNames.of(name, known);
         if (renamed.isPresent()) {
-            return "it is now \"" + renamed.get() + "\".";
+            return "it is now " + renamed.get();
         }
         List<Candidate> nearestFirst = alike(name, known).stream()
                 .map(each -> new Candidate(each, distance(name, each)))

@@ -234,8 +234,8 @@ class LargeSlotTest {
                 .array();
         byte[] common = ByteBuffer.allocate(12).putLong(17).putInt(0).array();
         assertRefused(
-                List.of(record(0, block)), LAYOUT, "changelog of texts, block 0: written by a Weir before version 0.2");
-        assertRefused(List.of(record(-1, common)), LAYOUT, "common state -1: written by a Weir before version 0.2");
+                List.of(record(0, block)), LAYOUT, "changelog of texts, block 0: written before layouts had versions");
+        assertRefused(List.of(record(-1, common)), LAYOUT, "common state -1: written before layouts had versions");
     }
 
     private static TestRecord<byte[], byte[]> record(int key, byte[] value) {

@@ -2,9 +2,10 @@ package io.weir.contract.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.yaml.RenamedNames.Renamed;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,31 +13,38 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RenamedNamesTest {
 
-    static Stream<Map.Entry<String, String>> renamed() {
-        return RenamedNames.NEW_BY_OLD.entrySet().stream();
+    static Stream<Renamed> renamed() {
+        return RenamedNames.ALL.stream();
     }
 
     @ParameterizedTest
     @MethodSource("renamed")
-    void anOldNameIsAnsweredWithTheNewOne(Map.Entry<String, String> name) {
-        List<String> known = List.of("port", name.getValue().split("\\.")[0]);
+    void anOldNameIsAnsweredWithTheNewOne(Renamed name) {
+        String[] path = name.now().split("\\.");
 
-        assertThat(Nearest.suggestion(name.getKey(), known)).isEqualTo("it is now \"" + name.getValue() + "\".");
+        assertThat(Nearest.suggestion(name.old(), List.of("other", name.beside(), name.first())))
+                .isEqualTo(
+                        path.length == 1
+                                ? "it is now \"" + path[0] + "\""
+                                : "it is now \"" + path[1] + "\" in the section \"" + path[0] + "\"");
     }
 
     @ParameterizedTest
     @MethodSource("renamed")
-    void anOldVariableIsAnsweredWithTheNewOne(Map.Entry<String, String> name) {
-        String renamed = variable(name.getValue());
+    void anOldVariableIsAnsweredWithTheNewOne(Renamed name) {
+        String now = variable(name.now());
 
-        assertThat(Nearest.suggestion(variable(name.getKey()), List.of("WEIR_GATEWAY_UDP_PORT", renamed)))
-                .isEqualTo("it is now \"" + renamed + "\".");
+        assertThat(RenamedNames.ofVariable(variable(name.old()), List.of(variable(name.beside()), now)))
+                .hasValue(now);
+        assertThat(RenamedNames.ofVariable(variable(name.old()), List.of("WEIR_GATEWAY_OTHER", now)))
+                .isEqualTo(now.equals(variable(name.beside())) ? Optional.of(now) : Optional.empty());
     }
 
-    /** The name may be a mistake there, and nothing else. */
+    /** The gateway has a section "batch", but never had "body-lines". */
     @Test
-    void isNoAnswerWhereTheNewNameIsUnknown() {
-        assertThat(Nearest.suggestion("loops", List.of("port", "host"))).isEqualTo("known: port, host");
+    void isNoAnswerWhereTheOldNameWasUnknown() {
+        assertThat(Nearest.suggestion("body-lines", List.of("batch", "known-series")))
+                .isEqualTo("known: batch, known-series");
     }
 
     private static String variable(String name) {

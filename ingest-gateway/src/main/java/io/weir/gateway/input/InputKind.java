@@ -66,7 +66,9 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             if (isSection(settings.name())
                     || inputs.stream().anyMatch(other -> other.name().equals(settings.name()))) {
                 gateway.refuse(
-                        "inputs", "has the name \"" + settings.name() + "\" twice", "give each input its own name");
+                        "inputs",
+                        "has the name \"" + settings.name() + "\", which another input or a section of the gateway has",
+                        "give each input its own name");
             }
             inputs.add(settings);
         }

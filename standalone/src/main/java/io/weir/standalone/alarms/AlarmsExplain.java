@@ -69,7 +69,7 @@ final class AlarmsExplain implements Callable<Integer> {
             line(
                     out,
                     "chatters",
-                    "raised " + alarm.flips() + " times when published; the next update follows when quiet");
+                    "raised " + alarm.flips() + " times up to this event; the next update follows when it is quiet");
         }
         if (alarm.escalated() != null) {
             line(out, "escalated", "not acknowledged in time: more severe than its condition");

@@ -130,7 +130,7 @@ class AlarmCommandBrowserTest {
         up.awaitIn("alarms.state", "hot/three/alfa1#2");
 
         button("Acknowledge").click();
-        assertThat(page.locator(".told"))
+        assertThat(page.locator(".outcome"))
                 .hasText("Acknowledge: done for 2 of 3 alarms; 1 refused: transition: hot/three/alfa1#1"
                         + " is outdated; a raise or a command followed with #2");
         assertThat(states("hot/three/"))

@@ -286,11 +286,11 @@ class DashboardBrowserTest {
             up.send("amps,hostname=flp1 a=" + next);
             page.evaluate(ARRIVES, next);
         }
+        assertThat((String) page.evaluate("() => window.shown.join()")).isEmpty();
         page.getByText("Resume").click();
 
+        // The page's own stream may receive the last ones a moment later.
         assertThat(value).hasText("4.50");
-        // The page's own stream may receive the last one a moment later.
-        assertThat((String) page.evaluate("() => window.shown.join()")).isIn("4.50", "3.50,4.50");
     }
 
     @Test

@@ -141,7 +141,8 @@ final class TierWorker implements ConsumerRebalanceListener {
         try (Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.subscribe(List.of(partition.topic()), this);
-            Resumption resumption = new Resumption(consumer, missed, (moved, next) -> nextOffset = next);
+            Resumption resumption = new Resumption(
+                    consumer, missed, (moved, next) -> nextOffset = next, (first, next) -> begin(consumer, next));
             while (!worker.isEnding()) {
                 try {
                     turn(consumer, resumption, System.currentTimeMillis());
@@ -158,6 +159,13 @@ final class TierWorker implements ConsumerRebalanceListener {
         } catch (KafkaException e) {
             LOG.debug("ended", e);
         }
+    }
+
+    /** Reports deleted records once, also if no tier is computed. */
+    private void begin(Consumer<byte[], byte[]> consumer, long next) {
+        missed.reportUncounted(partition.topic(), partition.partition(), next, Resumption.NO_OFFSET);
+        nextOffset = next;
+        consumer.commitSync(Map.of(partition, new OffsetAndMetadata(next)));
     }
 
     private void turn(Consumer<byte[], byte[]> consumer, Resumption resumption, long nowMillis) throws IOException {

@@ -59,6 +59,6 @@ public record AbsenceRule(
         String key = by.stream()
                 .map(tag -> "{" + tag.replace("{", "").replace("}", "") + "}")
                 .collect(Collectors.joining("/"));
-        return MessageTemplate.of("{rule}: no data from " + key + " for {threshold}");
+        return MessageTemplate.of("{rule}: no data " + (key.isEmpty() ? "" : "from " + key + " ") + "for {threshold}");
     }
 }
