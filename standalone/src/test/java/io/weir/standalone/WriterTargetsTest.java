@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -134,7 +135,7 @@ class WriterTargetsTest {
             eventually("all is stored", () -> count("gap") == 400);
         }
         batches.sendMany("gap", "v", 100);
-        delete(Map.of(0, 50L, 1, 31L));
+        delete(kafka.topics().storage(), Map.of(0, 50L, 1, 31L));
         try (WriterService writer = writer("store: " + influxDb.url())) {
             writer.start();
             eventually("what is left is stored", () -> count("gap") == 400 + (140 - 81) * 10);
@@ -164,7 +165,7 @@ class WriterTargetsTest {
             eventually("all is stored", () -> count("expired") == 400);
         }
         batches.sendMany("expired", "v", 100);
-        delete(Map.of(0, 50L));
+        delete(kafka.topics().storage(), Map.of(0, 50L));
         deleteOffsets();
         for (int start = 0; start < 2; start++) {
             try (WriterService writer = writer("store: " + influxDb.url())) {
@@ -178,6 +179,32 @@ class WriterTargetsTest {
                 .extracting(Rejection::source)
                 .isEqualTo(kafka.topics().storage() + "/0/50");
         assertThat(counted("weir.writer.records.expired", "main")).isEqualTo(1);
+    }
+
+    /** The committed offset keeps a restart from reporting them again. */
+    @Test
+    void deletedMarksOfTiersAreReportedAtTheFirstStart() throws Exception {
+        String marks = kafka.topics().tiers();
+        for (int i = 0; i < 5; i++) {
+            records.send(marks, new byte[0]);
+        }
+        delete(marks, Map.of(0, 3L));
+        try (WriterService writer = writer("store: " + influxDb.url())) {
+            writer.start();
+            assertThat(Rejection.read(
+                            records.read(kafka.topics().rejected(), 1).get(0).headers()))
+                    .extracting(Rejection::source)
+                    .isEqualTo(marks + "/0/3");
+        }
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(
+                            kafka.topics().prefix() + "weir-writer.tiers")
+                    .partitionsToOffsetAndMetadata()
+                    .get();
+            assertThat(committed.get(new TopicPartition(marks, 0)))
+                    .extracting(OffsetAndMetadata::offset)
+                    .isEqualTo(3L);
+        }
     }
 
     @ParameterizedTest(name = "InfluxDB {0}.x")
@@ -237,11 +264,11 @@ class WriterTargetsTest {
         }
     }
 
-    private void delete(Map<Integer, Long> before) throws InterruptedException, ExecutionException {
+    private void delete(String topic, Map<Integer, Long> before) throws InterruptedException, ExecutionException {
         try (Admin admin = Admin.create(kafka.clientProperties())) {
             admin.deleteRecords(before.entrySet().stream()
                             .collect(Collectors.toMap(
-                                    each -> new TopicPartition(kafka.topics().storage(), each.getKey()),
+                                    each -> new TopicPartition(topic, each.getKey()),
                                     each -> RecordsToDelete.beforeOffset(each.getValue()))))
                     .all()
                     .get();

@@ -36,15 +36,11 @@ final class Gaps {
      * @return whether the report is safe; if false, the caller must repeat the report
      */
     boolean reportUncounted(TopicPartition partition, long first) {
-        String reason = EXPIRED + ": the store of target " + target + " may lack records before this one: "
-                + Resumption.NO_OFFSET;
-        rejects.keep(new byte[0], reason, partition.partition() + "/" + first);
-        if (!rejects.flush(ending)) {
-            return false;
-        }
-        meters.expired(partition.topic(), 1);
-        LOG.error("{} target={} partition={} first={}", Resumption.NO_OFFSET, target, partition, first);
-        return true;
+        return report(
+                partition,
+                "the store of target " + target + " may lack records before this one: " + Resumption.NO_OFFSET,
+                Long.toString(first),
+                1);
     }
 
     /**
@@ -53,20 +49,21 @@ final class Gaps {
      * @return whether the report is safe; if false, the caller must repeat the report
      */
     boolean report(TopicPartition partition, long from, long to) {
-        String reason = EXPIRED + ": Kafka's retention deleted " + (to - from) + " records before the store of target "
-                + target + " accepted them; increase the topic's retention, or use a faster store";
-        rejects.keep(new byte[0], reason, partition.partition() + "/" + from + "-" + (to - 1));
+        return report(
+                partition,
+                "Kafka's retention deleted " + (to - from) + " records before the store of target " + target
+                        + " accepted them; increase the topic's retention, or use a faster store",
+                from + "-" + (to - 1),
+                to - from);
+    }
+
+    private boolean report(TopicPartition partition, String reason, String offsets, long records) {
+        rejects.keep(new byte[0], EXPIRED + ": " + reason, partition.partition() + "/" + offsets);
         if (!rejects.flush(ending)) {
             return false;
         }
-        meters.expired(partition.topic(), to - from);
-        LOG.error(
-                "retention deleted unread records target={} partition={} first={} next={} lost={}",
-                target,
-                partition,
-                from,
-                to,
-                to - from);
+        meters.expired(partition.topic(), records);
+        LOG.error("retention deleted unread records partition={} offsets={}: {}", partition, offsets, reason);
         return true;
     }
 }

@@ -142,7 +142,10 @@ final class TierWorker implements ConsumerRebalanceListener {
                 new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.subscribe(List.of(partition.topic()), this);
             Resumption resumption = new Resumption(
-                    consumer, missed, (moved, next) -> nextOffset = next, (first, next) -> begin(consumer, next));
+                    consumer,
+                    missed,
+                    (moved, next) -> nextOffset = next,
+                    (begun, first) -> begin(consumer, begun, first));
             while (!worker.isEnding()) {
                 try {
                     turn(consumer, resumption, System.currentTimeMillis());
@@ -161,11 +164,11 @@ final class TierWorker implements ConsumerRebalanceListener {
         }
     }
 
-    /** Reports deleted records once, also if no tier is computed. */
-    private void begin(Consumer<byte[], byte[]> consumer, long next) {
-        missed.reportUncounted(partition.topic(), partition.partition(), next, Resumption.NO_OFFSET);
-        nextOffset = next;
-        consumer.commitSync(Map.of(partition, new OffsetAndMetadata(next)));
+    /** Reports deleted marks once: commits immediately, because no tier may be computed. */
+    private void begin(Consumer<byte[], byte[]> consumer, TopicPartition begun, long first) {
+        missed.reportUncounted(begun.topic(), begun.partition(), first, Resumption.NO_OFFSET);
+        nextOffset = first;
+        consumer.commitSync(Map.of(begun, new OffsetAndMetadata(first)));
     }
 
     private void turn(Consumer<byte[], byte[]> consumer, Resumption resumption, long nowMillis) throws IOException {
