@@ -79,15 +79,18 @@ public final class TestTopics implements AutoCloseable {
 
     /** The same with another time limit. */
     public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count, Duration within) {
+        return read(topic, count, within, "read_committed");
+    }
+
+    /** All records of the topic now, committed or not; empty if there is no such topic. */
+    public List<ConsumerRecord<byte[], byte[]>> readNow(String topic) {
+        return read(topic, 0, Duration.ofSeconds(30), "read_uncommitted");
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> read(String topic, int count, Duration within, String isolation) {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                Map.of(
-                        "bootstrap.servers",
-                        bootstrap,
-                        "auto.offset.reset",
-                        "earliest",
-                        "isolation.level",
-                        "read_committed"),
+                Map.of("bootstrap.servers", bootstrap, "auto.offset.reset", "earliest", "isolation.level", isolation),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
@@ -96,31 +99,11 @@ public final class TestTopics implements AutoCloseable {
             consumer.assign(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             Eventually.eventually(count + " records are in " + topic, within, () -> {
-                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-                return records.size() >= count
-                        && ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-            });
-        }
-        return records;
-    }
-
-    /** All records of the topic now; empty if there is no such topic. */
-    public List<ConsumerRecord<byte[], byte[]>> readNow(String topic) {
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", bootstrap, "auto.offset.reset", "earliest"),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(partition -> new TopicPartition(topic, partition.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            Eventually.eventually("all of " + topic + " is read", () -> {
                 if (!partitions.isEmpty()) {
                     consumer.poll(Duration.ofMillis(100)).forEach(records::add);
                 }
-                return partitions.stream().allMatch(each -> consumer.position(each) >= ends.getOrDefault(each, 0L));
+                return records.size() >= count
+                        && ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
             });
         }
         return records;
