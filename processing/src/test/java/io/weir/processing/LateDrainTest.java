@@ -36,7 +36,7 @@ class LateDrainTest {
               - {name: hot, match: {measurement: cpu}, field: value, minor: {above: 90}}
             """);
 
-    private static final int ROUNDS = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG")) ? 200 : 10;
+    private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 200 : 10;
     private static final long TIMEOUT_MILLIS =
             ProcessingConfig.defaults().gatewayTimeout().toMillis();
     private static final long WINDOW_MILLIS = 10_000;

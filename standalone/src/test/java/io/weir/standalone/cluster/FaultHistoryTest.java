@@ -44,8 +44,7 @@ class FaultHistoryTest {
     private static final Duration ACCEPTED_WITHIN = Duration.ofMinutes(3);
 
     private final long seconds = Long.getLong(
-            "weir.test.history.seconds",
-            Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG")) ? LONG_SECONDS : SHORT_SECONDS);
+            "weir.test.history.seconds", Boolean.getBoolean("weir.test.long") ? LONG_SECONDS : SHORT_SECONDS);
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class PowerLossTest {
     private static final int PARTITIONS = 4;
-    private static final int ROUNDS = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG")) ? 4 : 2;
+    private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 4 : 2;
     private static final int MOST_BODIES_PER_ROUND = 400;
     private static final int LEAST_BODIES = 1_000;
     /**

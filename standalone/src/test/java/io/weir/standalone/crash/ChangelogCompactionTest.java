@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ChangelogCompactionTest {
 
     private static final int PARTITIONS = 2;
-    private static final int ROUNDS = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG")) ? 3 : 1;
+    private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 3 : 1;
     private static final int RECORDS_BEFORE = 150;
     private static final int RECORDS_PER_ROUND = 100;
     private static final Duration WITHIN = Duration.ofSeconds(90);

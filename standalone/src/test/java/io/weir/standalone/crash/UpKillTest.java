@@ -25,7 +25,7 @@ import picocli.CommandLine;
 @Execution(ExecutionMode.CONCURRENT)
 class UpKillTest {
 
-    private static final int ROUNDS = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG")) ? 2 : 1;
+    private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 2 : 1;
     private static final String EVENTS = "alarms.events";
     private static final String ACTIVE = "weir_alarming_active{severity=\"MAJOR\"} 1.0";
 
