@@ -92,7 +92,7 @@ class KafkaAwayTest {
             }
             goesOnWithoutKafka(load);
             brokers.resume(0);
-            awaitCaughtUp("an answer", load);
+            awaitCaughtUp("an answer", load, weir);
 
             if (disk.isPresent()) {
                 disk.get().fill();
@@ -101,7 +101,7 @@ class KafkaAwayTest {
                 goesOnWithoutKafka(load);
                 disk.get().makeRoom();
                 brokers.restart(0, new Topics("").raw());
-                awaitCaughtUp("the broker's start", load);
+                awaitCaughtUp("the broker's start", load, weir);
             }
 
             load.end();
@@ -128,12 +128,12 @@ class KafkaAwayTest {
      * Returns when all services are ready and all lines accepted so far are stored; prints how long
      * it took.
      */
-    private void awaitCaughtUp(String since, FarmLoad load) {
+    private void awaitCaughtUp(String since, FarmLoad load, WeirProcess weir) {
         long beginNanos = System.nanoTime();
         try {
             eventually("all is ready again", READY_WITHIN, () -> isReady());
         } catch (AssertionError e) {
-            throw new AssertionError(e.getMessage() + ": " + health("ready"), e);
+            throw new AssertionError(e.getMessage() + ": " + health("ready") + "\n" + weir.output(), e);
         }
         long readyNanos = System.nanoTime();
         long accepted = (long) load.accepted() * FarmLoad.HOSTS;
