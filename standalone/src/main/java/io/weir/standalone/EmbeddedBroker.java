@@ -95,8 +95,6 @@ public final class EmbeddedBroker implements AutoCloseable {
                 Map.entry("share.coordinator.state.topic.num.partitions", "1"),
                 Map.entry("share.coordinator.state.topic.replication.factor", "1"),
                 Map.entry("share.coordinator.state.topic.min.isr", "1"),
-                // The time that a start waits until the session of a killed broker ends.
-                Map.entry("broker.session.timeout.ms", "5000"),
                 Map.entry("broker.heartbeat.interval.ms", "1000"),
                 Map.entry("group.initial.rebalance.delay.ms", "0"),
                 // Bounds for topics that declare none.

@@ -2,6 +2,7 @@ package io.weir.contract.service;
 
 import io.weir.contract.state.UnusableStateException;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ApiException;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,8 @@ final class ThreadDeaths {
         /** Another thread takes over immediately. */
         REPLACE,
         /**
-         * Another thread takes over after a pause: Kafka refuses something, and probably will for a
-         * while.
+         * Another thread takes over after a pause: Kafka refuses something or does not answer, and
+         * probably will for a while.
          */
         REPLACE_LATER,
         /** Only an operator can help. */
@@ -49,6 +50,11 @@ final class ThreadDeaths {
         }
         if (cause instanceof ApiException) {
             reason = "Kafka refuses: " + cause.getMessage();
+            return Next.REPLACE_LATER;
+        }
+        if (cause.getClass() == KafkaException.class) {
+            // The clients have no other class for a transaction that was not acknowledged in time.
+            reason = "the Kafka client failed: " + cause.getMessage();
             return Next.REPLACE_LATER;
         }
         unexplained++;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.service.ThreadDeaths.Next;
 import io.weir.contract.state.UnusableStateException;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,20 @@ class ThreadDeathsTest {
                     .isEqualTo(Next.REPLACE_LATER);
         }
         assertThat(deaths.reason()).isEqualTo("Kafka refuses: too large (100 times in a row)");
+    }
+
+    @Test
+    void neverGivesUpWhileKafkaDoesNotAcknowledge() {
+        for (int death = 0; death < 100; death++) {
+            assertThat(die(new StreamsException("commit", new KafkaException("no acknowledgment"))))
+                    .isEqualTo(Next.REPLACE_LATER);
+        }
+        assertThat(deaths.reason()).isEqualTo("the Kafka client failed: no acknowledgment (100 times in a row)");
+    }
+
+    @Test
+    void countsErrorsOfStreamsAsUnexplained() {
+        assertThat(die(new StreamsException("no cause"))).isEqualTo(Next.REPLACE);
     }
 
     @Test

@@ -39,7 +39,7 @@ class BrokerLimitsTest {
      * or waits for.
      */
     private static final Map<String, String> HARMLESS = Map.of(
-            "broker.session.timeout.ms", "shorter than the default: a start after a kill waits for it",
+            "broker.session.timeout.ms", "shorter than the default: tests of kills wait for it",
             "broker.heartbeat.interval.ms", "follows from it",
             "group.initial.rebalance.delay.ms", "a group of one waits for nobody",
             "log.retention.bytes", "bounds the disk, where the default does not",
