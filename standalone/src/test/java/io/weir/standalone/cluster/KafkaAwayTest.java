@@ -21,7 +21,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -85,6 +88,7 @@ class KafkaAwayTest {
                 FarmLoad load = new FarmLoad(inputPort)) {
             eventually("the first is stored", READY_WITHIN, () -> account.stored() > 0);
 
+            int epoch = leaderEpoch();
             brokers.suspend(0);
             for (long left = OUTAGE_SECONDS; left > 0; left -= LOOK_EVERY_SECONDS) {
                 TimeUnit.SECONDS.sleep(Math.min(left, LOOK_EVERY_SECONDS));
@@ -93,6 +97,9 @@ class KafkaAwayTest {
             goesOnWithoutKafka(load);
             brokers.resume(0);
             awaitCaughtUp("an answer", load, weir);
+            assertThat(leaderEpoch())
+                    .as("the broker leads as before: it may not be fenced after its pause")
+                    .isEqualTo(epoch);
 
             if (disk.isPresent()) {
                 disk.get().fill();
@@ -160,6 +167,16 @@ class KafkaAwayTest {
                 "--bootstrap=" + brokers.bootstrap(),
                 "--store=" + questDb.url(),
                 "--rules=" + rules);
+    }
+
+    private int leaderEpoch() throws ExecutionException, InterruptedException {
+        TopicPartition partition = new TopicPartition(new Topics("").raw(), 0);
+        return brokers.admin()
+                .listOffsets(Map.of(partition, OffsetSpec.latest()))
+                .partitionResult(partition)
+                .get()
+                .leaderEpoch()
+                .orElseThrow();
     }
 
     private boolean isReady() {
