@@ -152,8 +152,9 @@ final class Brokers implements AutoCloseable {
                 voters);
     }
 
+    /** With the port in its name, because tests of another JVM may run brokers at the same time. */
     private Path logFile(int which) {
-        return Path.of("target", "broker-" + (which + 1) + "-of-" + count() + ".log");
+        return Path.of("target", "broker-" + (which + 1) + "-of-" + count() + "-at-" + ports[which] + ".log");
     }
 
     @Override
