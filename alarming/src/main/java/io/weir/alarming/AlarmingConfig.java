@@ -1,6 +1,6 @@
 package io.weir.alarming;
 
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -1,6 +1,6 @@
 package io.weir.notify;
 
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import io.weir.notify.alertmanager.AlertmanagerConfig;
 import io.weir.notify.webhook.WebhookConfig;
 

@@ -1,7 +1,7 @@
 package io.weir.notify;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.weir.contract.follow.AlarmFollower;
+import io.weir.contract.consumer.AlarmFollower;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
@@ -9,7 +9,7 @@ import io.weir.contract.service.RejectedRecords;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
 import io.weir.notify.alertmanager.Alertmanagers;
-import io.weir.notify.meter.NotifierMeters;
+import io.weir.notify.post.NotifierMeters;
 import io.weir.notify.webhook.Webhook;
 import java.time.Clock;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package io.weir.alarming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.match.Glob;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.weir.benchmarks;
 
-import io.weir.standalone.EmbeddedBroker;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import java.nio.file.Path;
 
 /** Runs only a Kafka broker as a process: {@code Broker DIRECTORY PORT CONTROLLER_PORT}. */

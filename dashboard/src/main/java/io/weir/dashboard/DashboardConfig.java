@@ -1,8 +1,8 @@
 package io.weir.dashboard;
 
-import io.weir.contract.tls.ServerTls;
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.ServerTls;
+import io.weir.contract.config.YamlSection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

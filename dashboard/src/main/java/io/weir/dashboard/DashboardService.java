@@ -1,7 +1,7 @@
 package io.weir.dashboard;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.weir.contract.follow.AlarmFollower;
+import io.weir.contract.consumer.AlarmFollower;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rulebook.RuleBook;
 import io.weir.contract.service.BoundHost;
@@ -10,8 +10,6 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
 import io.weir.contract.service.Worker;
-import io.weir.dashboard.alarm.AlarmTable;
-import io.weir.dashboard.alarm.CommandDesk;
 import io.weir.dashboard.api.AlarmApi;
 import io.weir.dashboard.api.AlarmHistoryApi;
 import io.weir.dashboard.api.CommandApi;
@@ -27,14 +25,16 @@ import io.weir.dashboard.http.WebServer;
 import io.weir.dashboard.kafka.EventSearch;
 import io.weir.dashboard.kafka.LagReader;
 import io.weir.dashboard.kafka.LiveReader;
+import io.weir.dashboard.live.AlarmTable;
+import io.weir.dashboard.live.CommandDesk;
+import io.weir.dashboard.live.FeedMeters;
+import io.weir.dashboard.live.Lags;
 import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.live.Outside;
+import io.weir.dashboard.live.Pulse;
 import io.weir.dashboard.live.RefusedLines;
+import io.weir.dashboard.live.RuleCount;
 import io.weir.dashboard.meter.DashboardMeters;
-import io.weir.dashboard.pulse.FeedMeters;
-import io.weir.dashboard.pulse.Lags;
-import io.weir.dashboard.pulse.Outside;
-import io.weir.dashboard.pulse.Pulse;
-import io.weir.dashboard.pulse.RuleCount;
 import io.weir.dashboard.view.ViewShelf;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ public final class DashboardService implements Service {
      * Connects to nothing before {@link #start}.
      *
      * @param store the store to query for history; empty if there is none
-     * @throws io.weir.contract.yaml.MistakesException if the files of views contain errors
+     * @throws io.weir.contract.config.MistakesException if the files of views contain errors
      */
     public DashboardService(
             DashboardConfig config,

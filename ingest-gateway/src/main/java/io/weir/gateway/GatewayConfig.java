@@ -1,8 +1,8 @@
 package io.weir.gateway;
 
+import io.weir.contract.config.YamlSection;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.match.Glob;
-import io.weir.contract.yaml.YamlSection;
-import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.input.InputKind;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.input.Inputs;

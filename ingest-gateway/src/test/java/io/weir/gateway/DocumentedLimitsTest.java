@@ -2,8 +2,8 @@ package io.weir.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.line.LineBounds;
-import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.input.LineUdpSettings;
 import io.weir.gateway.limit.LineBudget;
 import io.weir.gateway.limit.LineLimits;

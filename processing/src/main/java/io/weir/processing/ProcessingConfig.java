@@ -1,8 +1,8 @@
 package io.weir.processing;
 
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.service.LineBoundsKeys;
-import io.weir.contract.yaml.YamlSection;
 import io.weir.processing.account.StateBudget;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.weir.processing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.farm.FarmState;
+import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.topic.Rejection;

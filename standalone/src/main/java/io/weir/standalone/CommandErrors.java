@@ -1,9 +1,9 @@
 package io.weir.standalone;
 
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.Nearest;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.service.StartException;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.Nearest;
-import io.weir.contract.yaml.Refusal;
 import java.io.PrintWriter;
 import java.util.Collection;
 import picocli.CommandLine;

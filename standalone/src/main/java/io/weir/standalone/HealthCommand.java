@@ -2,8 +2,8 @@ package io.weir.standalone;
 
 import static java.util.Objects.requireNonNull;
 
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.HttpSettings;
-import io.weir.contract.yaml.YamlSource;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.weir.standalone;
 
 import io.weir.contract.service.Service;
-import io.weir.dashboard.pulse.Flow;
-import io.weir.dashboard.pulse.Outside;
+import io.weir.dashboard.live.Flow;
+import io.weir.dashboard.live.Outside;
 import io.weir.standalone.status.MeterReader;
 import io.weir.standalone.status.Reading;
 import java.util.List;

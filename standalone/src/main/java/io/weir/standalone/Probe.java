@@ -1,6 +1,8 @@
 package io.weir.standalone;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weir.contract.config.Durations;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.service.HttpSettings;
 import io.weir.contract.service.KafkaSettings;
@@ -8,8 +10,6 @@ import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Running;
 import io.weir.contract.service.ServiceRunner;
 import io.weir.contract.service.StartException;
-import io.weir.contract.yaml.Durations;
-import io.weir.contract.yaml.YamlSection;
 import io.weir.standalone.probe.ProbeConfig;
 import io.weir.standalone.probe.ProbeService;
 import io.weir.standalone.probe.ProbeTarget;

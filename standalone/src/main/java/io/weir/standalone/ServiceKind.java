@@ -1,7 +1,7 @@
 package io.weir.standalone;
 
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.Service;
-import io.weir.contract.yaml.YamlSection;
 import java.util.Locale;
 import java.util.function.Function;
 

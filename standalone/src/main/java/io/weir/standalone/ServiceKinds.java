@@ -2,9 +2,9 @@ package io.weir.standalone;
 
 import io.weir.alarming.AlarmingConfig;
 import io.weir.alarming.AlarmingService;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.StartException;
-import io.weir.contract.yaml.YamlSection;
 import io.weir.dashboard.DashboardConfig;
 import io.weir.dashboard.DashboardService;
 import io.weir.gateway.GatewayConfig;

@@ -1,10 +1,10 @@
 package io.weir.standalone;
 
+import io.weir.contract.config.YamlSection;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.HttpSettings;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
-import io.weir.contract.yaml.YamlSection;
-import io.weir.contract.yaml.YamlSource;
 import io.weir.dashboard.DashboardConfig;
 import io.weir.notify.alertmanager.AlertmanagerConfig;
 import io.weir.notify.webhook.WebhookConfig;

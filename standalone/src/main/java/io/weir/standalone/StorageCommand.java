@@ -1,10 +1,11 @@
 package io.weir.standalone;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.service.StartException;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.standalone.rules.ActiveRules;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;

@@ -1,7 +1,7 @@
 package io.weir.standalone;
 
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.YamlSection;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.standalone.store.EmbeddedStore;

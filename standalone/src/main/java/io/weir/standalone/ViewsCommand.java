@@ -1,7 +1,7 @@
 package io.weir.standalone;
 
-import io.weir.contract.schema.FileSchema;
-import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.config.FileSchema;
+import io.weir.contract.config.MistakesException;
 import io.weir.dashboard.view.ViewFiles;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;

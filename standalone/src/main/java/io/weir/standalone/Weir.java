@@ -1,13 +1,14 @@
 package io.weir.standalone;
 
-import io.weir.standalone.access.AclsCommand;
 import io.weir.standalone.alarms.Alarms;
 import io.weir.standalone.doctor.DoctorCommand;
 import io.weir.standalone.drain.DrainCommand;
 import io.weir.standalone.reset.ResetCommand;
+import io.weir.standalone.rules.RulesCommand;
 import io.weir.standalone.send.Send;
-import io.weir.standalone.state.StateCommand;
-import io.weir.standalone.tap.Tap;
+import io.weir.standalone.topic.AclsCommand;
+import io.weir.standalone.topic.StateCommand;
+import io.weir.standalone.topic.Tap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

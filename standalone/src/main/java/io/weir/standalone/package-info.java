@@ -3,7 +3,7 @@
  *
  * <p>Input: a command line. Output: running services, with an embedded broker and store unless
  * others are named. Allowed imports: every service, the broker's internals (only in
- * {@link io.weir.standalone.EmbeddedBroker} and {@link io.weir.standalone.KafkaNode}), picocli.
+ * {@link io.weir.standalone.embedded.EmbeddedBroker} and {@link io.weir.standalone.embedded.KafkaNode}), picocli.
  */
 @NullMarked
 package io.weir.standalone;

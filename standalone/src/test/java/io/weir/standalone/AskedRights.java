@@ -1,6 +1,6 @@
 package io.weir.standalone;
 
-import io.weir.contract.access.Right;
+import io.weir.contract.topic.Right;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,8 @@
 package io.weir.standalone;
 
+import io.weir.standalone.embedded.EmbeddedBroker;
+import io.weir.standalone.embedded.KafkaDirectory;
+import io.weir.standalone.embedded.KafkaNode;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.ServerTls;
 import io.weir.contract.service.HttpPort;
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.WantedPort;
-import io.weir.contract.tls.ServerTls;
-import io.weir.contract.yaml.MistakesException;
 import io.weir.dashboard.DashboardService;
 import io.weir.gateway.testing.Identity;
 import io.weir.writer.testing.FreePorts;

@@ -14,6 +14,7 @@ import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
 import io.weir.phoebus.PhoebusConfig;
 import io.weir.phoebus.PhoebusService;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.util.HashMap;

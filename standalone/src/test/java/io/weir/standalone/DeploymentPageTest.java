@@ -2,7 +2,7 @@ package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.yaml.Declaration;
+import io.weir.contract.config.Declaration;
 import io.weir.writer.WriterConfig;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.yaml.YamlSection;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.YamlSection;
+import io.weir.contract.config.YamlSource;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.InputStream;

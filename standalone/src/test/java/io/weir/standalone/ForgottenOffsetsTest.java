@@ -17,6 +17,7 @@ import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingService;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -10,6 +10,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.Rejection;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingService;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,7 +3,7 @@ package io.weir.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.config.MistakesException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

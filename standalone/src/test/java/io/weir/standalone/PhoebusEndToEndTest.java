@@ -10,6 +10,7 @@ import io.weir.contract.alarm.CommandReply;
 import io.weir.contract.alarm.Outcome;
 import io.weir.contract.topic.Topics;
 import io.weir.phoebus.PhoebusService;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

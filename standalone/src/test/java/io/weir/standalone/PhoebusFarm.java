@@ -12,6 +12,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.Topics;
 import io.weir.phoebus.PhoebusConfig;
 import io.weir.phoebus.PhoebusService;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;

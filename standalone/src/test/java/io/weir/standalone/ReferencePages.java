@@ -1,10 +1,10 @@
 package io.weir.standalone;
 
-import io.weir.contract.access.ServiceRights;
+import io.weir.contract.config.Declaration;
+import io.weir.contract.config.YamlSection;
+import io.weir.contract.config.YamlSource;
+import io.weir.contract.topic.ServiceRights;
 import io.weir.contract.topic.Topics;
-import io.weir.contract.yaml.Declaration;
-import io.weir.contract.yaml.YamlSection;
-import io.weir.contract.yaml.YamlSource;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.yaml.Declaration;
+import io.weir.contract.config.Declaration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ class ReferencePagesTest {
         }
     }
 
-    /** @throws io.weir.contract.yaml.MistakesException with all mistakes of the file */
+    /** @throws io.weir.contract.config.MistakesException with all mistakes of the file */
     private static void read(String command, Path file) {
         if (command.equals("up")) {
             Settings.ofAll(ServiceKinds.ALL, Optional.of(file), Map.of());

@@ -14,6 +14,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.TopicCreator;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,9 @@
 package io.weir.standalone;
 
 import io.weir.gateway.testing.Identity;
+import io.weir.standalone.embedded.EmbeddedBroker;
+import io.weir.standalone.embedded.KafkaDirectory;
+import io.weir.standalone.embedded.KafkaNode;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;

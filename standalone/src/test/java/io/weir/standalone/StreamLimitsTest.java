@@ -5,13 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.Topics;
-import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.standalone.StreamSender.Protocol;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -17,6 +17,7 @@ import io.weir.contract.topic.Rejection;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingTopology;
 import io.weir.processing.meter.ProcessingMeters;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.weir.standalone;
 
+import io.weir.standalone.embedded.EmbeddedBroker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.store.StoreUrl;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
@@ -14,7 +15,7 @@ import io.weir.contract.service.StartException;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.testing.FreePorts;

@@ -2,9 +2,9 @@ package io.weir.writer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.SeriesReader;
-import io.weir.contract.yaml.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -33,7 +33,7 @@ final class Router {
     /**
      * Resolves the destination of each route.
      *
-     * @throws io.weir.contract.yaml.Refusal if the store has no such place
+     * @throws io.weir.contract.config.Refusal if the store has no such place
      */
     Router(StoreUrl store, List<Route> routes) {
         this.routes = routes;

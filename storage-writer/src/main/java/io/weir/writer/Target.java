@@ -1,11 +1,11 @@
 package io.weir.writer;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
-import io.weir.contract.yaml.Refusal;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.tier.StoredLines;
 import io.weir.writer.tier.TierUpkeep;

@@ -1,8 +1,8 @@
 package io.weir.writer;
 
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.writer.store.StoreUrl;
 import java.time.Duration;
 import java.util.List;

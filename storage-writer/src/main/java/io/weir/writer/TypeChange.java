@@ -1,7 +1,7 @@
 package io.weir.writer;
 
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Glob;
-import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.weir.writer;
 
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import io.weir.writer.store.StoreUrl;
 import java.util.ArrayList;
 import java.util.List;

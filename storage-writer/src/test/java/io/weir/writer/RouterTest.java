@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.line.Series;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSource;
 import io.weir.writer.store.StoreUrl;
 import java.util.ArrayList;
 import java.util.List;

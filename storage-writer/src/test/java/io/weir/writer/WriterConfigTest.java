@@ -3,8 +3,8 @@ package io.weir.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import io.weir.writer.TargetConfig.WriteLimits;
 import java.io.IOException;
 import java.nio.file.Files;

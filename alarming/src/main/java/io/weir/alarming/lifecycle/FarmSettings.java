@@ -2,8 +2,8 @@ package io.weir.alarming.lifecycle;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.farm.FarmState;
-import io.weir.contract.farm.StateLog;
+import io.weir.contract.alarm.FarmState;
+import io.weir.contract.alarm.StateLog;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import org.apache.kafka.common.serialization.StringSerializer;

@@ -1,7 +1,7 @@
 package io.weir.notify.alertmanager;
 
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.notify.post.Address;
 import io.weir.notify.post.Secret;
 import java.net.URI;

@@ -1,10 +1,10 @@
 package io.weir.notify.alertmanager;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.follow.AlarmListener;
+import io.weir.contract.consumer.AlarmListener;
 import io.weir.contract.service.Health;
-import io.weir.notify.meter.NotifierMeters;
 import io.weir.notify.post.Address;
+import io.weir.notify.post.NotifierMeters;
 import io.weir.notify.post.Receiver;
 import java.net.URI;
 import java.time.Clock;

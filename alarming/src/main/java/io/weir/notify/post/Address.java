@@ -1,6 +1,6 @@
 package io.weir.notify.post;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
 

@@ -1,6 +1,5 @@
 package io.weir.notify.post;
 
-import io.weir.notify.meter.NotifierMeters;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;

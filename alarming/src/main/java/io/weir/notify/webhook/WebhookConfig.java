@@ -1,9 +1,9 @@
 package io.weir.notify.webhook;
 
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Glob;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import io.weir.notify.post.Address;
 import io.weir.notify.post.Secret;
 import java.net.URI;

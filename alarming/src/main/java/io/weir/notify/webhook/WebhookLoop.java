@@ -6,7 +6,7 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Silence;
-import io.weir.notify.meter.NotifierMeters;
+import io.weir.notify.post.NotifierMeters;
 import io.weir.notify.post.Outcome;
 import io.weir.notify.post.Receiver;
 import java.time.Duration;

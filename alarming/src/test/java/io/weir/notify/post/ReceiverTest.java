@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.notify.meter.NotifierMeters;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

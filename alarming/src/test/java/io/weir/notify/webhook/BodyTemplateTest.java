@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

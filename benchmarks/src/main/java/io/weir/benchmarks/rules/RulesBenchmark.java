@@ -1,7 +1,7 @@
 package io.weir.benchmarks.rules;
 
 import io.weir.benchmarks.NoCheckpoint;
-import io.weir.contract.farm.FarmState;
+import io.weir.contract.alarm.FarmState;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;

@@ -21,7 +21,7 @@ import java.util.Map;
  * line.
  */
 final class Averages {
-    private static final String DEFAULT_RULES = "/io/weir/standalone/default-rules.yaml";
+    private static final String DEFAULT_RULES = "/io/weir/standalone/rules/default-rules.yaml";
     private static final Map<String, String> ADDED = Map.of(
             "aggregate",
             "{name: cpu-averages, match: {measurement: cpu_usage}, fields: [value], functions: [mean, count], window: 1s, grace: 2s}",

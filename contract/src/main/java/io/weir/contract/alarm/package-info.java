@@ -1,6 +1,6 @@
 /**
  * The records of alarming and their JSON: alarm events and states, operators' commands and replies,
- * and the control system's actions and replies.
+ * the control system's actions and replies, and the state of the farm.
  *
  * <p>In: transitions, commands. Out: the values of {@code alarms.events}, {@code alarms.state},
  * {@code alarms.commands}, {@code alarms.replies}, {@code control.actions}, {@code control.replies}

@@ -1,8 +1,8 @@
 package io.weir.contract.expression;
 
 import com.ezylang.evalex.parser.ASTNode;
-import io.weir.contract.yaml.Nearest;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Nearest;
+import io.weir.contract.config.Refusal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import com.ezylang.evalex.parser.ParseException;
 import com.ezylang.evalex.parser.ShuntingYardConverter;
 import com.ezylang.evalex.parser.Token;
 import com.ezylang.evalex.parser.Tokenizer;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.util.List;
 import java.util.Locale;
 

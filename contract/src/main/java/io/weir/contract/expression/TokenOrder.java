@@ -2,7 +2,7 @@ package io.weir.contract.expression;
 
 import com.ezylang.evalex.parser.Token;
 import com.ezylang.evalex.parser.Token.TokenType;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

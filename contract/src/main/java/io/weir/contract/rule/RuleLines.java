@@ -1,6 +1,6 @@
 package io.weir.contract.rule;
 
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.config.Declaration;
+import io.weir.contract.config.Mistake;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.rule.match.Tables;
-import io.weir.contract.yaml.Declaration;
-import io.weir.contract.yaml.Mistake;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,7 +17,7 @@ public final class RuleLoader {
     private RuleLoader() {}
 
     /**
-     * @throws io.weir.contract.yaml.MistakesException with all mistakes of the file and of its
+     * @throws io.weir.contract.config.MistakesException with all mistakes of the file and of its
      *     tables
      */
     public static RuleFile load(Path file) {

@@ -1,5 +1,7 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.alarm.AbsenceRule;
 import io.weir.contract.rule.alarm.AlarmReader;
 import io.weir.contract.rule.alarm.AlarmRule;
@@ -25,8 +27,6 @@ import io.weir.contract.rule.metric.SuppressReader;
 import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.contract.rule.storage.StorageReader;
 import io.weir.contract.rule.storage.StorageRules;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.rule.match.TablesBeside;
-import io.weir.contract.yaml.YamlSource;
 import java.nio.file.Path;
 import java.util.SortedMap;
 
@@ -21,7 +21,7 @@ public record RuleText(byte[] bytes, SortedMap<String, byte[]> tables, LocatedRu
     /**
      * Reads a file and its tables.
      *
-     * @throws io.weir.contract.yaml.MistakesException with all mistakes of all of them
+     * @throws io.weir.contract.config.MistakesException with all mistakes of all of them
      */
     public static RuleText read(Path file) {
         return read(file, new RuleProgress());

@@ -2,13 +2,13 @@ package io.weir.contract.rulebook;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.config.Mistake;
+import io.weir.contract.config.MistakesException;
 import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.yaml.Mistake;
-import io.weir.contract.yaml.MistakesException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.weir.contract.rulebook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.Table;
 import io.weir.contract.rule.match.TableSource;
-import io.weir.contract.table.Table;
-import io.weir.contract.yaml.Refusal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package io.weir.contract.service;
 
-import io.weir.contract.tls.ServerTls;
+import io.weir.contract.config.ServerTls;
 import java.time.Duration;
 import java.util.Optional;
 import org.eclipse.jetty.server.ConnectionFactory;

@@ -1,7 +1,7 @@
 package io.weir.contract.service;
 
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.YamlSection;
 import java.util.Optional;
 
 /**

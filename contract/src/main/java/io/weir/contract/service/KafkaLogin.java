@@ -1,8 +1,8 @@
 package io.weir.contract.service;
 
-import io.weir.contract.tls.Pem;
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Pem;
+import io.weir.contract.config.YamlSection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.weir.contract.service;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.Topics;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

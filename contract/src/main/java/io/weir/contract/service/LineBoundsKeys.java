@@ -1,8 +1,8 @@
 package io.weir.contract.service;
 
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineBounds.Refused;
-import io.weir.contract.yaml.YamlSection;
 
 /** The keys of {@link LineBounds}, the same for every service that checks lines. */
 public final class LineBoundsKeys {

@@ -1,7 +1,7 @@
 package io.weir.contract.service;
 
+import io.weir.contract.config.MistakesException;
 import io.weir.contract.topic.TopicMismatchException;
-import io.weir.contract.yaml.MistakesException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

@@ -1,8 +1,8 @@
 package io.weir.contract.service;
 
-import io.weir.contract.access.Right;
-import io.weir.contract.access.RightsCheck;
-import io.weir.contract.access.ServiceRights;
+import io.weir.contract.topic.Right;
+import io.weir.contract.topic.RightsCheck;
+import io.weir.contract.topic.ServiceRights;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.TopicMismatchException;
 import java.time.Duration;

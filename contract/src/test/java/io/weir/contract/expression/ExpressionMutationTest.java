@@ -2,7 +2,7 @@ package io.weir.contract.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.config.MistakesException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

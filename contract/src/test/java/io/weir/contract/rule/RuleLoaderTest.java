@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.WithdrawOn;
+import io.weir.contract.config.MistakesException;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.rule.alarm.Action;
 import io.weir.contract.rule.alarm.ActionLimit;
@@ -45,7 +46,6 @@ import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rule.storage.TierFunctions;
-import io.weir.contract.yaml.MistakesException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

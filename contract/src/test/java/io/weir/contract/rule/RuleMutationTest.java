@@ -2,7 +2,7 @@ package io.weir.contract.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.config.MistakesException;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;

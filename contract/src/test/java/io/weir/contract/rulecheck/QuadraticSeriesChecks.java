@@ -1,5 +1,6 @@
 package io.weir.contract.rulecheck;
 
+import io.weir.contract.config.Nearest;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.alarm.AbsenceRule;
 import io.weir.contract.rule.alarm.AlarmRule;
@@ -9,7 +10,6 @@ import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;
-import io.weir.contract.yaml.Nearest;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;

@@ -1,10 +1,10 @@
 package io.weir.contract.rulecheck;
 
+import io.weir.contract.config.Mistake;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.yaml.Mistake;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -2,9 +2,9 @@ package io.weir.contract.rulecheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.yaml.YamlSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;

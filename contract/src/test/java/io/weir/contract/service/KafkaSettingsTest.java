@@ -3,9 +3,9 @@ package io.weir.contract.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.topic.Topics;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

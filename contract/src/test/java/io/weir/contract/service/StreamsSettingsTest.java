@@ -3,7 +3,7 @@ package io.weir.contract.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.YamlSource;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;

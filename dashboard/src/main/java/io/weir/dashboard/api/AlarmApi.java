@@ -3,14 +3,14 @@ package io.weir.dashboard.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.dashboard.alarm.AlarmTable;
-import io.weir.dashboard.alarm.AlarmTable.News;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.EventSink;
 import io.weir.dashboard.http.Json;
+import io.weir.dashboard.live.AlarmTable;
+import io.weir.dashboard.live.AlarmTable.News;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Clock;

@@ -2,11 +2,11 @@ package io.weir.dashboard.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.dashboard.alarm.AlarmHistory;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiException;
 import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.live.AlarmHistory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Map;

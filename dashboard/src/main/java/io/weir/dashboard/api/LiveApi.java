@@ -1,6 +1,6 @@
 package io.weir.dashboard.api;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiException;
 import io.weir.dashboard.http.ApiRequest;

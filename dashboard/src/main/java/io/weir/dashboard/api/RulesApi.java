@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.rulebook.RuleBook;
 import io.weir.contract.rulecheck.Warning;
-import io.weir.dashboard.alarm.AlarmTable;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
-import io.weir.dashboard.pulse.RuleCount;
+import io.weir.dashboard.live.AlarmTable;
+import io.weir.dashboard.live.RuleCount;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.weir.dashboard.http;
 
+import io.weir.contract.config.ServerTls;
 import io.weir.contract.service.HttpPort;
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.WantedPort;
-import io.weir.contract.tls.ServerTls;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpFields;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.dashboard.alarm.AlarmHistory;
+import io.weir.dashboard.live.AlarmHistory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.weir.dashboard.kafka;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
-import io.weir.dashboard.pulse.Lags;
-import io.weir.dashboard.pulse.Lags.Progress;
+import io.weir.dashboard.live.Lags;
+import io.weir.dashboard.live.Lags.Progress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;

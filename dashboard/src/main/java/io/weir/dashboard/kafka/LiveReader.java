@@ -1,6 +1,6 @@
 package io.weir.dashboard.kafka;
 
-import io.weir.contract.follow.Following;
+import io.weir.contract.consumer.Following;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.BatchHeaders;

@@ -1,10 +1,10 @@
 package io.weir.dashboard.live;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.SeriesSelector;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.yaml.Refusal;
 
 /**
  * Selects fields of series, in line protocol with globs: {@code cpu,hostname=flp* usage_*}. Without

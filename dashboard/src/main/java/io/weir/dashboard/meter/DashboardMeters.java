@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.live.LiveHub;
-import io.weir.dashboard.pulse.RuleCount;
+import io.weir.dashboard.live.RuleCount;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.weir.dashboard.view;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import io.weir.dashboard.live.Selector;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.weir.dashboard.view;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Direction;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.Optional;
 
 /**

@@ -2,10 +2,10 @@ package io.weir.dashboard.view;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.yaml.Declaration;
-import io.weir.contract.yaml.Mistake;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.Declaration;
+import io.weir.contract.config.Mistake;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.weir.dashboard.view;
 
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.dashboard.live.Selector;
 import java.time.Duration;
 import java.util.Optional;

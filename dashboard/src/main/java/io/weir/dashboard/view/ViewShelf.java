@@ -1,7 +1,7 @@
 package io.weir.dashboard.view;
 
-import io.weir.contract.yaml.Mistake;
-import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.config.Mistake;
+import io.weir.contract.config.MistakesException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
-import io.weir.contract.schema.FileSchema;
+import io.weir.contract.config.FileSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.weir.gateway.collectd;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.weir.gateway.collectd;
 
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.weir.gateway.http;
 
-import io.weir.gateway.listen.StreamSettings;
+import io.weir.gateway.net.StreamSettings;
 import java.time.Duration;
 
 /**

@@ -1,13 +1,13 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.YamlSection;
 import io.weir.gateway.apmon.ApMonIntake;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
-import io.weir.gateway.udp.UdpReceiver;
-import io.weir.gateway.udp.UdpSettings;
+import io.weir.gateway.net.UdpReceiver;
+import io.weir.gateway.net.UdpSettings;
 import java.util.List;
 import java.util.Optional;
 

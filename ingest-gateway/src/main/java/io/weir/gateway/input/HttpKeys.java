@@ -2,9 +2,9 @@ package io.weir.gateway.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.http.Tokens;
 import java.time.Duration;

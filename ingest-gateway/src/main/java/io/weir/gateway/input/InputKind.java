@@ -1,7 +1,7 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.gateway.limit.LimitSettings;
 import java.util.ArrayList;
 import java.util.HashMap;

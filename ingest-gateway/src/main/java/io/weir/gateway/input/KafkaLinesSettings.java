@@ -1,15 +1,15 @@
 package io.weir.gateway.input;
 
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.TopicDeclaration;
-import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
-import io.weir.gateway.topic.OwnTopics;
-import io.weir.gateway.topic.TopicInput;
-import io.weir.gateway.topic.TopicSource;
+import io.weir.gateway.kafka.OwnTopics;
+import io.weir.gateway.kafka.TopicInput;
+import io.weir.gateway.kafka.TopicSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

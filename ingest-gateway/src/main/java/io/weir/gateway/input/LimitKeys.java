@@ -1,7 +1,7 @@
 package io.weir.gateway.input;
 
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.LineBoundsKeys;
-import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.limit.AddressRange;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.LineBudget;

@@ -1,6 +1,6 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import io.weir.gateway.http.HttpInput;
 import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.intake.Input;

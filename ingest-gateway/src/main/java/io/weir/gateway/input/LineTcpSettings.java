@@ -1,10 +1,10 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.tcp.TcpInput;
-import io.weir.gateway.tcp.TcpSettings;
+import io.weir.gateway.net.TcpInput;
+import io.weir.gateway.net.TcpSettings;
 import java.time.Duration;
 
 /** An input for line protocol over TCP, one line after the other. */

@@ -1,11 +1,11 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.unix.UnixReceiver;
-import io.weir.gateway.unix.UnixSettings;
+import io.weir.gateway.net.UnixReceiver;
+import io.weir.gateway.net.UnixSettings;
 import java.nio.file.Path;
 
 /** An input for line protocol over a Unix datagram socket, with many lines in a datagram. */

@@ -1,6 +1,6 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.StampUnit;
 
 /** The key of every input whose senders do not state the unit of their timestamps. */

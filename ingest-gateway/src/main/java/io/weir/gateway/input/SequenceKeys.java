@@ -1,6 +1,6 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.limit.SequenceName;
 import java.util.Optional;

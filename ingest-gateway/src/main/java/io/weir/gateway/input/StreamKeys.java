@@ -1,9 +1,9 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.YamlSection;
-import io.weir.gateway.listen.StreamSettings;
-import io.weir.gateway.listen.TlsFiles;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.YamlSection;
+import io.weir.gateway.net.StreamSettings;
+import io.weir.gateway.net.TlsFiles;
 import java.nio.file.Path;
 import java.util.Optional;
 

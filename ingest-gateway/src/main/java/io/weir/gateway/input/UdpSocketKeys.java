@@ -1,7 +1,7 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.YamlSection;
-import io.weir.gateway.udp.UdpSettings;
+import io.weir.contract.config.YamlSection;
+import io.weir.gateway.net.UdpSettings;
 
 /** The keys of every UDP input. */
 final class UdpSocketKeys {

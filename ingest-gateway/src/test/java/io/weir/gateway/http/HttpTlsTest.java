@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.OneInput;
-import io.weir.gateway.listen.TlsFiles;
+import io.weir.gateway.net.TlsFiles;
 import io.weir.gateway.testing.Identity;
 import java.io.IOException;
 import java.net.URI;

@@ -3,8 +3,8 @@ package io.weir.gateway.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.collectd.Naming;
 import io.weir.gateway.collectd.SecurityLevel;

@@ -3,12 +3,12 @@ package io.weir.gateway.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.Topics;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
-import io.weir.gateway.topic.TopicSource;
+import io.weir.gateway.kafka.TopicSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

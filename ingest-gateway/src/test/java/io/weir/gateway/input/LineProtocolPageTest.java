@@ -2,7 +2,7 @@ package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.weir.gateway.input;
 
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;

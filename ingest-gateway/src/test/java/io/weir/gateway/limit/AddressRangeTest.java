@@ -3,7 +3,7 @@ package io.weir.gateway.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.weir.processing.records;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.farm.FarmState;
+import io.weir.contract.alarm.FarmState;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;

@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.contract.farm.FarmState;
+import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import java.io.DataInput;

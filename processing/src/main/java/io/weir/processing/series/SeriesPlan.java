@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.contract.farm.FarmState;
+import io.weir.contract.alarm.FarmState;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

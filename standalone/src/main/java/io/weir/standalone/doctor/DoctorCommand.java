@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weir.contract.access.ServiceRights;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.topic.ServiceRights;
 import io.weir.standalone.doctor.Finding.Verdict;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.writer.WriterConfig;

@@ -1,9 +1,9 @@
 package io.weir.standalone.doctor;
 
-import io.weir.contract.access.Right;
-import io.weir.contract.access.RightsCheck;
-import io.weir.contract.access.ServiceRights;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.Right;
+import io.weir.contract.topic.RightsCheck;
+import io.weir.contract.topic.ServiceRights;
 import io.weir.contract.topic.TopicDeclaration;
 import java.util.HashMap;
 import java.util.List;

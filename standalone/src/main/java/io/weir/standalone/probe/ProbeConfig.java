@@ -1,9 +1,9 @@
 package io.weir.standalone.probe;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.match.Glob;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

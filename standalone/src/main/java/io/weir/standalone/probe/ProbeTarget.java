@@ -1,6 +1,6 @@
 package io.weir.standalone.probe;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.net.InetSocketAddress;
 import java.util.Set;
 

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.alarming.AlarmingConfig;
 import io.weir.alarming.AlarmingTopology;
 import io.weir.alarming.meter.AlarmingMeters;
-import io.weir.contract.farm.FarmState;
+import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.topic.BatchHeaders;

@@ -1,7 +1,7 @@
 package io.weir.standalone.ruletest;
 
 import io.weir.contract.alarm.ActionKind;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import java.time.Duration;
 import java.util.Collections;
 

@@ -1,7 +1,7 @@
 package io.weir.standalone.ruletest;
 
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.standalone.replay.Output;
 import java.time.Duration;
 import java.util.Collections;

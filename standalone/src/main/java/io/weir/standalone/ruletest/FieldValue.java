@@ -2,10 +2,10 @@ package io.weir.standalone.ruletest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
-import io.weir.contract.yaml.Refusal;
 
 /**
  * A field's value.

@@ -67,7 +67,7 @@ record RuleTest(
         return output;
     }
 
-    /** @throws io.weir.contract.yaml.Refusal if the test would run too long */
+    /** @throws io.weir.contract.config.Refusal if the test would run too long */
     void requireShort() {
         Steps steps = new Steps();
         VirtualTime time = new VirtualTime(millis -> steps.record());

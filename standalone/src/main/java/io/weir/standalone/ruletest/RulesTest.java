@@ -1,6 +1,6 @@
 package io.weir.standalone.ruletest;
 
-import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.config.MistakesException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;

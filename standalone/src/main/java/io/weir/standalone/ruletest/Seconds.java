@@ -1,6 +1,6 @@
 package io.weir.standalone.ruletest;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.regex.Pattern;

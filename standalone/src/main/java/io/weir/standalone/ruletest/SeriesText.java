@@ -2,9 +2,9 @@ package io.weir.standalone.ruletest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.SeriesReader;
-import io.weir.contract.yaml.Refusal;
 
 /** A series as a test spells it: line protocol with tags in any order. */
 final class SeriesText {

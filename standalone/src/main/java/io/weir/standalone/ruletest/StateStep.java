@@ -1,8 +1,8 @@
 package io.weir.standalone.ruletest;
 
-import io.weir.contract.farm.FarmState;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.alarm.FarmState;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;

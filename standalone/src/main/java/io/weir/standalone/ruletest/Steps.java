@@ -1,6 +1,6 @@
 package io.weir.standalone.ruletest;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 
 /**
  * The cost of a test in records: each tick counts as one, and each restart reads all earlier

@@ -1,8 +1,8 @@
 package io.weir.standalone.ruletest;
 
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.yaml.YamlSource;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -10,7 +10,7 @@ import java.util.List;
 record TestFile(RuleFile rules, List<RuleTest> tests) {
 
     /**
-     * @throws io.weir.contract.yaml.MistakesException with all mistakes of the file, or of its
+     * @throws io.weir.contract.config.MistakesException with all mistakes of the file, or of its
      * rules
      */
     static TestFile load(Path file) {

@@ -1,7 +1,7 @@
 package io.weir.standalone.ruletest;
 
-import io.weir.contract.yaml.Durations;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Durations;
+import io.weir.contract.config.YamlSection;
 import java.time.Duration;
 import java.util.List;
 import java.util.NavigableMap;

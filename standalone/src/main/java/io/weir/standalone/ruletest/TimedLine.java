@@ -1,6 +1,6 @@
 package io.weir.standalone.ruletest;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.util.List;
 
 /** A line of a test, and its times in nanoseconds since the test began. */

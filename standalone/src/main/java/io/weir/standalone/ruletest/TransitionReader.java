@@ -2,7 +2,7 @@ package io.weir.standalone.ruletest;
 
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import java.time.Duration;
 
 /** Reads one expected transition of an alarm. */

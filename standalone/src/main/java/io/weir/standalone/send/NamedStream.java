@@ -1,8 +1,8 @@
 package io.weir.standalone.send;
 
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.service.StartException;
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

@@ -1,7 +1,7 @@
 package io.weir.standalone.topic;
 
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.yaml.YamlSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public final class KafkaOptions {
     /**
      * The settings from the option and the environment.
      *
-     * @throws io.weir.contract.yaml.MistakesException with all mistakes of the variables
+     * @throws io.weir.contract.config.MistakesException with all mistakes of the variables
      * @throws io.weir.contract.service.StartException if the option is not an address
      */
     public KafkaSettings settings() {

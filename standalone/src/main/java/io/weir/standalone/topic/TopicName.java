@@ -1,10 +1,10 @@
 package io.weir.standalone.topic;
 
+import io.weir.contract.config.Nearest;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.Topics;
-import io.weir.contract.yaml.Nearest;
-import io.weir.contract.yaml.Refusal;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

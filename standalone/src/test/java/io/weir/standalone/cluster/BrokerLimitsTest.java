@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.Topics;
-import io.weir.standalone.EmbeddedBroker;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

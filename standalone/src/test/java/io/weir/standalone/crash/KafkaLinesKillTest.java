@@ -3,10 +3,10 @@ package io.weir.standalone.crash;
 import static io.weir.standalone.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.standalone.EmbeddedBroker;
 import io.weir.standalone.SourceTopic;
 import io.weir.standalone.TestTopics;
 import io.weir.standalone.WeirProcess;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;

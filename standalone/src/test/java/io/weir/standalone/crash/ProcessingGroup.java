@@ -1,9 +1,9 @@
 package io.weir.standalone.crash;
 
 import io.weir.contract.topic.TopicCreator;
-import io.weir.standalone.EmbeddedBroker;
 import io.weir.standalone.Eventually;
 import io.weir.standalone.TestTopics;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;

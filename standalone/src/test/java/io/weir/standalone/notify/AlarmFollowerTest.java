@@ -9,13 +9,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.follow.AlarmFollower;
-import io.weir.contract.follow.AlarmListener;
+import io.weir.contract.consumer.AlarmFollower;
+import io.weir.contract.consumer.AlarmListener;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
-import io.weir.standalone.EmbeddedBroker;
 import io.weir.standalone.TestTopics;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.util.List;

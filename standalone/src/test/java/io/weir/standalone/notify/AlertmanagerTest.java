@@ -14,7 +14,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.YamlSource;
 import io.weir.notify.NotifierConfig;
 import io.weir.notify.NotifierService;
 import io.weir.standalone.WeirProcess;

@@ -9,7 +9,7 @@ import static io.weir.standalone.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.YamlSource;
 import io.weir.notify.NotifierConfig;
 import io.weir.notify.NotifierService;
 import io.weir.standalone.WeirProcess;

@@ -12,7 +12,7 @@ import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.EnrichRule;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressRule;
-import io.weir.standalone.Weir;
+import io.weir.standalone.rules.DefaultRules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -151,7 +151,7 @@ class DefaultRulesMatchTest {
     }
 
     private static String text() {
-        try (InputStream file = Objects.requireNonNull(Weir.class.getResourceAsStream("default-rules.yaml"))) {
+        try (InputStream file = Objects.requireNonNull(DefaultRules.class.getResourceAsStream("default-rules.yaml"))) {
             return new String(file.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -3,9 +3,9 @@ package io.weir.standalone.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.match.Glob;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.yaml.YamlSource;
+import io.weir.contract.config.YamlSource;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;

@@ -2,7 +2,7 @@ package io.weir.writer.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;

@@ -1,6 +1,6 @@
 package io.weir.writer.tier;
 
-import io.weir.contract.yaml.Durations;
+import io.weir.contract.config.Durations;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.weir.writer.tier;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.storage.StorageRules;
-import io.weir.contract.yaml.Refusal;
 import io.weir.writer.store.StoreUrl;
 import java.io.IOException;
 import java.util.List;

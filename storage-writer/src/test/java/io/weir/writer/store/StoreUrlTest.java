@@ -3,7 +3,7 @@ package io.weir.writer.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import io.weir.writer.store.StoreUrl.InfluxDb1Url;
 import io.weir.writer.store.StoreUrl.InfluxDb2Url;
 import java.util.Optional;

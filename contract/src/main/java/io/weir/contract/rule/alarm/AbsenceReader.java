@@ -1,11 +1,11 @@
 package io.weir.contract.rule.alarm;
 
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.config.Durations;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.Tables;
-import io.weir.contract.yaml.Durations;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

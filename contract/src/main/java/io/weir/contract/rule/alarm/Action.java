@@ -3,7 +3,7 @@ package io.weir.contract.rule.alarm;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.WithdrawOn;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;

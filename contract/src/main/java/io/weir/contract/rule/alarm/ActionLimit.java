@@ -1,7 +1,7 @@
 package io.weir.contract.rule.alarm;
 
-import io.weir.contract.yaml.Durations;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Durations;
+import io.weir.contract.config.Refusal;
 import java.time.Duration;
 
 /**

@@ -2,7 +2,7 @@ package io.weir.contract.rule.alarm;
 
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.WithdrawOn;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.weir.contract.rule.alarm;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.line.Decimals;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.metric.AggregateFunction;
@@ -7,7 +8,6 @@ import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupReader;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.PeerScore;
-import io.weir.contract.yaml.Refusal;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,8 @@
 package io.weir.contract.rule.alarm;
 
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.HiddenNames;
@@ -11,8 +13,6 @@ import io.weir.contract.rule.metric.Derivation;
 import io.weir.contract.rule.metric.FieldFunction;
 import io.weir.contract.rule.metric.FieldFunctionReader;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.weir.contract.rule.alarm;
 
-import io.weir.contract.yaml.Nearest;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Nearest;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

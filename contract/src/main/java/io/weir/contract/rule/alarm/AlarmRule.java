@@ -1,5 +1,6 @@
 package io.weir.contract.rule.alarm;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.rule.match.HiddenNames;
 import io.weir.contract.rule.match.Match;
@@ -7,7 +8,6 @@ import io.weir.contract.rule.match.Spelling;
 import io.weir.contract.rule.metric.Derivation;
 import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.yaml.Refusal;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

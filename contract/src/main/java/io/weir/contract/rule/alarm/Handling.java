@@ -1,8 +1,8 @@
 package io.weir.contract.rule.alarm;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.weir.contract.rule.alarm;
 
+import io.weir.contract.config.Mistake;
+import io.weir.contract.config.Nearest;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.Table;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Tables;
-import io.weir.contract.table.Table;
-import io.weir.contract.yaml.Mistake;
-import io.weir.contract.yaml.Nearest;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package io.weir.contract.rule.alarm;
 
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

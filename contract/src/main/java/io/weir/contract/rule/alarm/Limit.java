@@ -1,7 +1,7 @@
 package io.weir.contract.rule.alarm;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.line.Decimals;
-import io.weir.contract.yaml.Refusal;
 import java.util.Locale;
 
 /**

@@ -1,9 +1,9 @@
 package io.weir.contract.rule.alarm;
 
-import io.weir.contract.farm.FarmState;
+import io.weir.contract.alarm.FarmState;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.weir.contract.rule.alarm;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.time.Duration;
 
 /**

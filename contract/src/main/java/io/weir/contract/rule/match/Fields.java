@@ -1,7 +1,7 @@
 package io.weir.contract.rule.match;
 
-import io.weir.contract.yaml.Setting;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Setting;
+import io.weir.contract.config.YamlSection;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

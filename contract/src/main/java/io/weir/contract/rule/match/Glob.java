@@ -1,6 +1,6 @@
 package io.weir.contract.rule.match;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.util.List;
 import java.util.Optional;
 

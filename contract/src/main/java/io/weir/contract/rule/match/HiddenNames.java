@@ -1,6 +1,6 @@
 package io.weir.contract.rule.match;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 
 /** Names of fields and measurements that are reserved for the values that alarms derive. */
 public final class HiddenNames {

@@ -1,7 +1,7 @@
 package io.weir.contract.rule.match;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.line.Series;
-import io.weir.contract.yaml.Refusal;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.weir.contract.rule.match;
 
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.YamlSection;
 import java.util.List;
 import java.util.TreeMap;
 

@@ -2,7 +2,7 @@ package io.weir.contract.rule.match;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.util.List;
 import java.util.Optional;
 

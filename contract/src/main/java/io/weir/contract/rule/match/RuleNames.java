@@ -1,9 +1,9 @@
 package io.weir.contract.rule.match;
 
-import io.weir.contract.yaml.Nearest;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.Setting;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Nearest;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.Setting;
+import io.weir.contract.config.YamlSection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

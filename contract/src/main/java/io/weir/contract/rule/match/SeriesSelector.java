@@ -2,8 +2,8 @@ package io.weir.contract.rule.match;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.line.Series;
-import io.weir.contract.yaml.Refusal;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;

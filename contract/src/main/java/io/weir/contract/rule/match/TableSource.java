@@ -1,6 +1,6 @@
 package io.weir.contract.rule.match;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 
 /** Reads the tables that a rule file names. */
 @FunctionalInterface

@@ -1,9 +1,9 @@
 package io.weir.contract.rule.match;
 
-import io.weir.contract.table.Table;
-import io.weir.contract.table.TableParser;
-import io.weir.contract.yaml.Mistake;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Mistake;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.Table;
+import io.weir.contract.config.TableParser;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

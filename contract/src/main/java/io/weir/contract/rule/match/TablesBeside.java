@@ -1,8 +1,8 @@
 package io.weir.contract.rule.match;
 
-import io.weir.contract.table.Table;
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.Table;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 

@@ -1,7 +1,7 @@
 package io.weir.contract.rule.match;
 
-import io.weir.contract.yaml.Setting;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Setting;
+import io.weir.contract.config.YamlSection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -45,7 +45,7 @@ public sealed interface TextPattern permits Glob, Regex, OneOf {
     /**
      * A regular expression if it is written between slashes, else a glob.
      *
-     * @throws io.weir.contract.yaml.Refusal if it is neither
+     * @throws io.weir.contract.config.Refusal if it is neither
      */
     static TextPattern of(String spelling) {
         return Regex.isSpelled(spelling) ? Regex.of(spelling) : new Glob(spelling);

@@ -1,7 +1,7 @@
 package io.weir.contract.rule.metric;
 
-import io.weir.contract.yaml.Nearest;
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Nearest;
+import io.weir.contract.config.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,6 +1,6 @@
 package io.weir.contract.rule.metric;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;

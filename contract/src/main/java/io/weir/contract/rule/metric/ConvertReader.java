@@ -1,9 +1,9 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.RuleNames;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.TreeMap;
 
 /** Reads rules of {@code convert}. */

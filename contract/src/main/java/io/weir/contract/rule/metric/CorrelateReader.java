@@ -1,11 +1,11 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.rule.match.HiddenNames;
 import io.weir.contract.rule.match.MatchReader;
 import io.weir.contract.rule.match.RuleNames;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

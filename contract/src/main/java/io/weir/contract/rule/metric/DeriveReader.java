@@ -1,12 +1,12 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.HiddenNames;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.RuleNames;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.Spelling;
-import io.weir.contract.yaml.Refusal;
 import java.util.List;
 import java.util.Optional;
 

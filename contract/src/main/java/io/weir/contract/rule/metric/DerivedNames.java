@@ -1,13 +1,13 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.OneOf;
 import io.weir.contract.rule.match.PatternTable;
 import io.weir.contract.rule.match.ShareIndex;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

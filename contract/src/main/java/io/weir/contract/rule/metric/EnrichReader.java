@@ -1,8 +1,8 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.RuleNames;
 import io.weir.contract.rule.match.Tables;
-import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 import java.util.TreeMap;
 

@@ -1,9 +1,9 @@
 package io.weir.contract.rule.metric;
 
-import io.weir.contract.farm.FarmState;
+import io.weir.contract.alarm.FarmState;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.Spelling;
-import io.weir.contract.yaml.Refusal;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Durations;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Direction;
-import io.weir.contract.yaml.Durations;
-import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 
 /** A function of the successive values of one field of a series. */

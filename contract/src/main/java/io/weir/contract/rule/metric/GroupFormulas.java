@@ -1,9 +1,9 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.rule.match.HiddenNames;
 import io.weir.contract.rule.match.Spelling;
-import io.weir.contract.yaml.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;

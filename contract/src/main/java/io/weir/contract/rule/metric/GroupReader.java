@@ -1,8 +1,8 @@
 package io.weir.contract.rule.metric;
 
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.Setting;
-import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.Setting;
+import io.weir.contract.config.YamlSection;
 import java.time.Duration;
 import java.util.List;
 

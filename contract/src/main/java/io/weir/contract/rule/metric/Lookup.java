@@ -1,7 +1,7 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Spelling;
-import io.weir.contract.yaml.Refusal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

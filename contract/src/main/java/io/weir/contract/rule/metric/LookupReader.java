@@ -1,12 +1,12 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Mistake;
+import io.weir.contract.config.Nearest;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.Table;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Spelling;
 import io.weir.contract.rule.match.Tables;
-import io.weir.contract.table.Table;
-import io.weir.contract.yaml.Mistake;
-import io.weir.contract.yaml.Nearest;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

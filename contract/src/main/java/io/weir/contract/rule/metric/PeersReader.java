@@ -1,10 +1,10 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.HiddenNames;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.RuleNames;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 
 /** Reads rules of {@code peers}. */

@@ -1,7 +1,7 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.RuleNames;
-import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.weir.contract.rule.metric;
 
-import io.weir.contract.yaml.Refusal;
+import io.weir.contract.config.Refusal;
 import java.time.Duration;
 
 /** The condition for suppressing a value in a feed. */

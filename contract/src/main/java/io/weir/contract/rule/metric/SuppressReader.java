@@ -1,10 +1,10 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.Setting;
+import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.RuleNames;
-import io.weir.contract.yaml.Refusal;
-import io.weir.contract.yaml.Setting;
-import io.weir.contract.yaml.YamlSection;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.EnumSet;

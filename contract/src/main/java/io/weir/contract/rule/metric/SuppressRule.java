@@ -1,9 +1,9 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.Spelling;
-import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;

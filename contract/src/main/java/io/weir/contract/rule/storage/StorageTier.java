@@ -1,8 +1,8 @@
 package io.weir.contract.rule.storage;
 
+import io.weir.contract.config.Durations;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Spelling;
-import io.weir.contract.yaml.Durations;
-import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.weir.contract.rule.storage;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.yaml.Refusal;
 import java.util.HashSet;
 import java.util.List;
 

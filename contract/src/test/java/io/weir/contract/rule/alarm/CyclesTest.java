@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weir.contract.config.MistakesException;
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.yaml.MistakesException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -3,8 +3,8 @@ package io.weir.contract.rule.match;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.contract.config.Refusal;
 import io.weir.contract.line.Series;
-import io.weir.contract.yaml.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,11 +2,11 @@ package io.weir.contract.rule.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.config.Mistake;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.yaml.Mistake;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.Refusal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

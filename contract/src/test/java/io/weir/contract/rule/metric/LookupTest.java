@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.RuleText;
-import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

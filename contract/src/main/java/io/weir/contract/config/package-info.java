@@ -1,0 +1,11 @@
+/**
+ * Reads what operators write: YAML files, lookup tables, settings of the environment and TLS files.
+ * It also generates the JSON Schemas of these files for editors.
+ *
+ * <p>In: files and environment variables. Out: values, or all mistakes of a file with file, line and
+ * remedy. May import the YAML, CSV and JSON libraries. Knows neither the rules nor Kafka.
+ */
+@NullMarked
+package io.weir.contract.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package io.weir.contract.consumer;
+
+import io.weir.contract.service.Health;
+import io.weir.contract.service.Silence;
+import io.weir.contract.service.Worker;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A thread that reads topics in no consumer group until it is closed, and begins again with a new
+ * consumer when Kafka fails. Any thread may start it, once, and close it.
+ */
+public final class Following implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Following.class);
+
+    private static final long RETRY_AFTER_MILLIS = 1_000;
+    private static final long END_WITHIN_MILLIS = 2_000;
+
+    private final String topic;
+    private final Duration poll;
+    private final Supplier<Map<String, Object>> settings;
+    private final Consumer<KafkaConsumer<byte[], byte[]>> begin;
+    private final RecordHandler handler;
+    private final Worker worker;
+    private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
+    private volatile Health health = Health.waiting("not started");
+
+    /**
+     * Handles the records of one poll, possibly none, in the thread; returns whether the initial
+     * data is complete.
+     */
+    public interface RecordHandler {
+        boolean handle(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer);
+    }
+
+    /**
+     * Reads nothing before {@link #start}.
+     *
+     * @param topic the name of the data in logs and health
+     * @param poll the longest wait for records
+     * @param settings of each consumer
+     * @param begin assigns partitions to a new consumer and sets its position; runs in the thread
+     */
+    public Following(
+            String thread,
+            String topic,
+            Duration poll,
+            Supplier<Map<String, Object>> settings,
+            Consumer<KafkaConsumer<byte[], byte[]>> begin,
+            RecordHandler handler) {
+        this.topic = topic;
+        this.poll = poll;
+        this.settings = settings;
+        this.begin = begin;
+        this.handler = handler;
+        this.worker = new Worker(thread, this::run);
+    }
+
+    /** Does not block; call it once, when the topics exist. */
+    public void start() {
+        health = reads();
+        worker.start();
+    }
+
+    /** Ready while it reads, Kafka answers, and the initial data is complete. */
+    public Health health() {
+        return health;
+    }
+
+    /** Returns once the handler receives nothing more, or after two seconds. */
+    @Override
+    public void close() {
+        worker.end();
+        KafkaConsumer<byte[], byte[]> consumer = reading;
+        if (consumer != null) {
+            consumer.wakeup();
+        }
+        worker.join(END_WITHIN_MILLIS);
+    }
+
+    private Health reads() {
+        return Health.waiting("reads " + topic);
+    }
+
+    private void run() throws InterruptedException {
+        try {
+            while (!worker.isEnding()) {
+                readUntilFailure();
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.error("reading of topic {} ended", topic, e);
+            health = Health.dead("failed: " + e);
+        }
+    }
+
+    private void readUntilFailure() throws InterruptedException {
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings.get(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            reading = consumer;
+            begin.accept(consumer);
+            Silence silence = new Silence(System.nanoTime());
+            boolean isComplete = false;
+            while (!worker.isEnding()) {
+                isComplete |= handler.handle(consumer.poll(poll), consumer);
+                Health kafka = silence.after(consumer.metrics(), System.nanoTime());
+                health = isComplete || !kafka.ready() ? kafka : reads();
+            }
+        } catch (KafkaException e) {
+            if (!worker.isEnding()) {
+                LOG.warn("topic {} cannot be read; retrying: {}", topic, e.toString());
+                health = Health.waiting("Kafka: " + e);
+                worker.pause(RETRY_AFTER_MILLIS);
+            }
+        } finally {
+            reading = null;
+        }
+    }
+}

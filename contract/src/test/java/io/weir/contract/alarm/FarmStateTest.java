@@ -1,0 +1,75 @@
+package io.weir.contract.alarm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FarmStateTest {
+
+    private static final FarmState RUN = state(41, Map.of("run", "1234", "beam.type", "p p = ü"));
+
+    @Test
+    void isReadableWhereItStandsInAMarker() {
+        assertThat(RUN.toBytes()).isEqualTo("41\nbeam.type=p p = ü\nrun=1234".getBytes(UTF_8));
+        assertThat(FarmState.of(RUN.toBytes())).contains(RUN);
+        assertThat(FarmState.of("0".getBytes(UTF_8))).contains(state(0, Map.of()));
+    }
+
+    @Test
+    void isSavedInACheckpointAlsoIfNothingWasEverSet() throws IOException {
+        for (FarmState state : new FarmState[] {RUN, FarmState.NONE}) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            state.write(new DataOutputStream(bytes));
+
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+            assertThat(FarmState.read(in)).isEqualTo(state);
+            assertThat(in.available()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "-1",
+                "x",
+                "1234567890123456789",
+                "1\n",
+                "1\nrun",
+                "1\nrun=",
+                "1\n=1",
+                "1\nr n=1",
+                "1\nrun=1\r"
+            })
+    void refusesMalformedStates(String spoiled) {
+        assertThat(FarmState.of(spoiled.getBytes(UTF_8))).isEmpty();
+    }
+
+    @Test
+    void noBytesMakeItThrow() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 10_000; round++) {
+            byte[] bytes = RUN.toBytes();
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+            FarmState.of(bytes).ifPresent(read -> assertThat(FarmState.of(read.toBytes()))
+                    .as("seed %d", seed)
+                    .contains(read));
+        }
+    }
+
+    private static FarmState state(long offset, Map<String, String> values) {
+        return new FarmState(offset, new TreeMap<>(values));
+    }
+}

@@ -1,0 +1,70 @@
+package io.weir.dashboard.live;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class AlarmTableTest {
+    private final AlarmTable table = new AlarmTable();
+
+    @Test
+    void followerSeesTheCurrentStateAtEveryRequest() {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        Map<String, AlarmEvent> is = new TreeMap<>();
+        Map<String, AlarmEvent> known = new TreeMap<>();
+        long last = take(known, table.all());
+        for (int turn = 0; turn < 5_000; turn++) {
+            String id = "rule/" + random.nextInt(50);
+            if (random.nextInt(4) == 0) {
+                table.onRemoved(id);
+                is.remove(id);
+            } else {
+                AlarmEvent state = state(id, turn);
+                table.onState(state);
+                is.put(id, state);
+            }
+            if (random.nextInt(30) == 0) {
+                last = take(known, table.since(last));
+                assertThat(known).as("turn %d", turn).isEqualTo(is);
+                assertThat(table.since(last).isNone()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void followerThatLagsTooFarGetsAllAlarms() {
+        table.onState(state("kept", 0));
+        for (int i = 0; i < 10_002; i++) {
+            table.onState(state("gone/" + i, i));
+            table.onRemoved("gone/" + i);
+        }
+        assertThat(table.since(1).isAll()).isTrue();
+        assertThat(table.since(1).alarms()).extracting(AlarmEvent::id).containsExactly("kept");
+    }
+
+    private static long take(Map<String, AlarmEvent> known, AlarmTable.News news) {
+        if (news.isAll()) {
+            known.clear();
+        }
+        news.alarms().forEach(alarm -> known.put(alarm.id(), alarm));
+        news.gone().forEach(known::remove);
+        return news.last();
+    }
+
+    private static AlarmEvent state(String id, int number) {
+        return AlarmJson.readEvent(("{'id':'" + id + "','transition':'" + id + "#" + number
+                        + "','rule':'rule','ruleVersion':'v','to':'UNACKNOWLEDGED','severity':'MAJOR','message':'m',"
+                        + "'guidance':'','tags':{},'eventTime':'2026-11-20T10:00:00.000Z',"
+                        + "'decisionTime':'2026-11-20T10:00:00.000Z'}")
+                .replace('\'', '"')
+                .getBytes(UTF_8));
+    }
+}

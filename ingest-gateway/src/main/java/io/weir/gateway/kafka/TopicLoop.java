@@ -1,0 +1,203 @@
+package io.weir.gateway.kafka;
+
+import io.weir.contract.service.MissedRecords;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.PublishQueue;
+import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads records and hands over their lines, in the order of each partition, and only while there is
+ * room. Belongs to one thread, which calls {@link #turn} repeatedly, and {@link #settle} at the
+ * end.
+ */
+final class TopicLoop implements ConsumerRebalanceListener {
+    private static final Logger LOG = LoggerFactory.getLogger(TopicLoop.class);
+    private static final Duration WAIT_FOR_RECORDS = Duration.ofMillis(100);
+    private static final Duration COMMIT_WITHIN = Duration.ofSeconds(2);
+    private static final long COMMIT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SAFE_WITHIN_MILLIS = 2_000;
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final LineIntake intake;
+    private final InTurn inTurn;
+    private final StampUnit unit;
+    private final PublishQueue queue;
+    private final ReceiveClock clock;
+    private final Duration linger;
+    private final SafeOffsets offsets;
+    private final Positions positions;
+    private final TopicsThere topics;
+    private long askedNanos;
+    private long gatheredNanos;
+    private boolean hasGathered;
+    private boolean isPaused;
+
+    /** Its parts besides the consumer. The intake is used only through {@code inTurn}. */
+    record Parts(
+            LineIntake intake,
+            InTurn inTurn,
+            StampUnit unit,
+            PublishQueue queue,
+            ReceiveClock clock,
+            long lingerNanos,
+            MissedRecords missed) {}
+
+    TopicLoop(Consumer<byte[], byte[]> consumer, TopicIds ids, TopicSource source, Parts parts) {
+        this.consumer = consumer;
+        this.intake = parts.intake();
+        this.inTurn = parts.inTurn();
+        this.unit = parts.unit();
+        this.queue = parts.queue();
+        this.clock = parts.clock();
+        this.linger = Duration.ofNanos(parts.lingerNanos());
+        this.offsets = new SafeOffsets(intake, inTurn);
+        this.positions = new Positions(consumer, source, ids, parts.missed());
+        this.askedNanos = System.nanoTime();
+        this.topics = new TopicsThere(source, askedNanos);
+    }
+
+    /** Whether there is a topic to read. Without one, {@link #turn} returns immediately. */
+    boolean hasTopics() {
+        return !topics.there().isEmpty();
+    }
+
+    /** Reads available records; waits for them for a moment. */
+    void turn() {
+        long nowNanos = System.nanoTime();
+        if (topics.look(consumer, nowNanos)) {
+            consumer.subscribe(topics.there(), this);
+        }
+        if (!hasTopics()) {
+            return;
+        }
+        if (offsets.hasLost()) {
+            throw new IllegalStateException("lines were dropped after reading; the input reads them again");
+        }
+        holdBack();
+        offsets.forget(positions.look(nowNanos));
+        ConsumerRecords<byte[], byte[]> records = poll();
+        inTurn.execute(() -> take(records, nowNanos));
+        if (offsets.shouldAsk() && nowNanos - askedNanos >= COMMIT_EVERY_NANOS) {
+            askedNanos = nowNanos;
+            offsets.ask();
+        }
+        Map<TopicPartition, OffsetAndMetadata> safe = offsets.takeSafe(consumer.assignment());
+        if (!safe.isEmpty()) {
+            consumer.commitAsync(safe, TopicLoop::logFailure);
+        }
+    }
+
+    private ConsumerRecords<byte[], byte[]> poll() {
+        try {
+            return consumer.poll(hasGathered ? linger : WAIT_FOR_RECORDS);
+        } catch (OffsetOutOfRangeException e) {
+            positions.outOfRange(e.offsetOutOfRangePartitions());
+            return ConsumerRecords.empty();
+        }
+    }
+
+    /**
+     * Hands over everything read, waits until it is safe, and commits it. Gives up after some
+     * seconds; the records are then read again.
+     */
+    void settle() {
+        offsets.ask();
+        offsets.awaitAnswer(SAFE_WITHIN_MILLIS);
+        Map<TopicPartition, OffsetAndMetadata> safe = offsets.takeSafe(consumer.assignment());
+        try {
+            if (!safe.isEmpty()) {
+                consumer.commitSync(safe, COMMIT_WITHIN);
+            }
+        } catch (KafkaException e) {
+            logFailure(safe, e);
+        }
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        settle();
+        offsets.forget(partitions);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        offsets.forget(partitions);
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        positions.begin(partitions);
+        isPaused = false; // New partitions are not paused.
+    }
+
+    private void holdBack() {
+        if (!queue.hasRoom() || queue.isKafkaBehind()) {
+            inTurn.execute(intake::flush);
+            consumer.pause(consumer.assignment());
+            isPaused = true;
+        } else if (isPaused) {
+            consumer.resume(consumer.assignment());
+            isPaused = false;
+        }
+    }
+
+    private void take(ConsumerRecords<byte[], byte[]> records, long nowNanos) {
+        if (!records.isEmpty()) {
+            gatheredNanos = intake.hasGathered() ? gatheredNanos : nowNanos;
+            take(records);
+        }
+        if (records.isEmpty() || nowNanos - gatheredNanos >= linger.toNanos()) {
+            intake.flush();
+        }
+        hasGathered = intake.hasGathered();
+    }
+
+    /** Consumes records while there is room; the rest will be fetched again. */
+    private void take(ConsumerRecords<byte[], byte[]> records) {
+        for (TopicPartition partition : records.partitions()) {
+            for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
+                if (!queue.hasRoom()) {
+                    consumer.seek(partition, record.offset());
+                    break;
+                }
+                take(partition, record);
+                offsets.read(partition, positions.committable(partition, record.offset() + 1));
+            }
+        }
+    }
+
+    private void take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
+        byte[] lines = record.value();
+        if (lines != null) {
+            intake.record(positions.origin(partition), record.offset(), lines.length);
+            intake.counts().bytes.add(lines.length);
+            intake.lines(lines, 0, lines.length, unit, new RecordPlace(record), clock.nowNanos(), RefusalListener.NONE);
+        }
+    }
+
+    private static void logFailure(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception e) {
+        if (e != null) {
+            LOG.debug(
+                    "offsets not committed: the next commit includes them, or their records are read again offsets={}",
+                    offsets,
+                    e);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * What the gateway reads from Kafka: lines from topics of others, the state of the farm, and the
+ * brokers' time.
+ *
+ * <p>In: records. Out: lines and farm states for the intake, and the brokers' time for the {@link
+ * io.weir.gateway.intake.ReceiveClock}. Sends no metrics: {@code gateway.publish} does.
+ */
+@NullMarked
+package io.weir.gateway.kafka;
+
+import org.jspecify.annotations.NullMarked;

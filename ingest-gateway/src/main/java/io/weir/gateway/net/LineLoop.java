@@ -1,0 +1,145 @@
+package io.weir.gateway.net;
+
+import io.netty.channel.EventLoop;
+import io.weir.contract.line.LineError;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.Linger;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.limit.AllowList;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * State that the connections of one event loop share: the intake, a work buffer, the pending flush.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // The timer throws nothing, ends with its loop.
+final class LineLoop implements LineFraming.Lines {
+    /** Rejection reason for the start of a line: the connection broke, or the gateway closed it. */
+    static final String UNFINISHED = "unfinished-line";
+
+    private static final long LOOK_FOR_ROOM_MILLIS = 10;
+
+    private final EventLoop loop;
+    private final Intakes intakes;
+    private final LineIntake intake;
+    private final StampUnit precision;
+    private final int maxLineBytes;
+    private final byte[] work;
+    private SocketAddress source = new InetSocketAddress(0);
+    private long receivedNanos;
+    private final List<LineConnection> waiting = new ArrayList<>();
+    private final Linger linger;
+    private volatile boolean isEnding;
+
+    LineLoop(EventLoop loop, Intakes intakes, StampUnit precision, int maxLineBytes) {
+        this.loop = loop;
+        this.intakes = intakes;
+        this.intake = intakes.next(loop, precision);
+        this.linger = new Linger(intake, loop, intakes.lingerNanos());
+        this.precision = precision;
+        this.maxLineBytes = maxLineBytes;
+        this.work = new byte[maxLineBytes + StreamServer.READ_BYTES];
+    }
+
+    /** A framing for a new connection. */
+    LineFraming framing() {
+        return new LineFraming(maxLineBytes);
+    }
+
+    /**
+     * Work buffer with room for an unfinished line and {@link StreamServer#READ_BYTES} after it.
+     */
+    byte[] work() {
+        return work;
+    }
+
+    /** Sets the sender and the receive time of the following lines. */
+    void from(SocketAddress source) {
+        this.source = source;
+        this.receivedNanos = intakes.clock().nowNanos();
+    }
+
+    void countBytes(int bytes) {
+        intakes.counts().bytes.add(bytes);
+    }
+
+    /** Whether this sender is not allowed. */
+    boolean keepsOut(SocketAddress from) {
+        return AllowList.NOT_ALLOWED.equals(intake.keepsOut(from));
+    }
+
+    /**
+     * Whether to read more from this sender: there is room, and it is within its budget. At
+     * shutdown always true.
+     */
+    boolean mayRead(SocketAddress from) {
+        return isEnding || (intakes.queue().hasRoom() && intake.keepsOut(from) == null);
+    }
+
+    @Override
+    public void lines(byte[] bytes, int from, int to) {
+        intake.lines(bytes, from, to, precision, source, receivedNanos, RefusalListener.NONE);
+    }
+
+    @Override
+    public void tooLong(byte[] bytes, int from, int to) {
+        intake.refuse(LineError.LINE_TOO_LONG.code(), bytes, from, to, to - 1, source, receivedNanos);
+    }
+
+    @Override
+    public void unfinished(byte[] bytes, int from, int to) {
+        intake.refuse(UNFINISHED, bytes, from, to, to, source, receivedNanos);
+    }
+
+    /** From now on, the gateway closes connections. Any thread may call this. */
+    void end() {
+        isEnding = true;
+    }
+
+    boolean isEnding() {
+        return isEnding;
+    }
+
+    /** Resumes a connection that stopped reading, once there is room. */
+    void waitForRoom(LineConnection connection) {
+        waiting.add(connection);
+        if (waiting.size() == 1) {
+            lookForRoomLater();
+        }
+    }
+
+    private void lookForRoomLater() {
+        loop.schedule(this::lookForRoom, LOOK_FOR_ROOM_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * One check for all: a thousand waiting connections cost no more than one while there is no
+     * room.
+     */
+    private void lookForRoom() {
+        if (intakes.queue().hasRoom()) {
+            waiting.removeIf(LineConnection::goesOn);
+        }
+        if (!waiting.isEmpty()) {
+            lookForRoomLater();
+        }
+    }
+
+    /** Flushes the buffered lines after the linger time. */
+    void flushSoon() {
+        linger.begin();
+    }
+
+    /** On its own event loop: consumes pending data regardless of room, and flushes. */
+    void endOn(EventLoop any) {
+        if (any == loop) {
+            waiting.removeIf(LineConnection::goesOn);
+            linger.end();
+        }
+    }
+}

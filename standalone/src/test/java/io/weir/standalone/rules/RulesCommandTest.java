@@ -1,0 +1,106 @@
+package io.weir.standalone.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.standalone.UpInstallation;
+import io.weir.standalone.WeirProcess;
+import io.weir.writer.testing.FreePorts;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RulesCommandTest {
+
+    private final Path directory;
+
+    RulesCommandTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @Test
+    void checkPrintsTheVersionAndCounts() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                alarms:
+                  - {name: hot, match: {measurement: temp}, field: c, major: {above: 80}}
+                """);
+
+        assertThat(output(0, "check", "rules.yaml")).matches("rules.yaml: version [0-9a-f]{12}: alarms 1\n");
+    }
+
+    @Test
+    void checkWarnsAndFailsForAWarningIfStrict() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                enrich:
+                  - {name: all, match: {measurement: cpu}, drop: [core]}
+                """);
+
+        String warned = output(0, "check", "rules.yaml");
+
+        assertThat(warned).contains("rules.yaml:3: warning: enrich[0].drop: ").contains("rules.yaml: version ");
+        assertThat(output(1, "check", "rules.yaml", "--strict")).isEqualTo(warned);
+    }
+
+    @Test
+    void schemaIsPrinted() throws Exception {
+        assertThat(output(0, "schema"))
+                .startsWith("{\n  \"$schema\" : \"https://json-schema.org/draft/2020-12/schema\"")
+                .contains("\"aggregate\"");
+    }
+
+    @Test
+    void checkAndApplyReportAllMistakes() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), "version: 1\nalarmz: []\nroutes: []\n");
+
+        for (String command : new String[] {"check", "apply"}) {
+            assertThat(output(1, command, "rules.yaml").lines())
+                    .hasSize(2)
+                    .allMatch(line -> line.startsWith("rules.yaml:"));
+        }
+    }
+
+    @Test
+    void applyPublishesOnce() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), "version: 1 # mine\n");
+        UpInstallation weir = new UpInstallation(directory, "--store-port=" + FreePorts.next());
+        try (WeirProcess process = weir.start()) {
+            String bootstrap = "--bootstrap=" + weir.bootstrap();
+
+            assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains(" -> ");
+            assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains("is active already");
+            assertThat(output(0, "apply", "rules.yaml", bootstrap, "--again")).contains(" -> ");
+            assertThat(output(1, Map.of("WEIR_KAFKA_PREFIX", "other."), "apply", "rules.yaml", bootstrap))
+                    .contains("no topic other.weir.rules");
+            process.terminate();
+            process.awaitEnd();
+        }
+    }
+
+    @Test
+    void applyReportsThatKafkaDoesNotAnswer() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), "version: 1\n");
+
+        assertThat(output(1, "apply", "rules.yaml", "--bootstrap=127.0.0.1:" + FreePorts.next()))
+                .startsWith("rules were not applied: Kafka at 127.0.0.1:");
+    }
+
+    private String output(int exitCode, String... arguments) throws Exception {
+        return output(exitCode, Map.of(), arguments);
+    }
+
+    private String output(int exitCode, Map<String, String> environment, String... arguments) throws Exception {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "rules";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        try (WeirProcess process = WeirProcess.start(directory, environment, all)) {
+            assertThat(process.awaitExit(Duration.ofSeconds(60)))
+                    .as(process.output())
+                    .isEqualTo(exitCode);
+            return process.output();
+        }
+    }
+}
