@@ -8,6 +8,9 @@ import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
 import io.weir.processing.account.StateBudget;
+import io.weir.processing.aggregate.Aggregator;
+import io.weir.processing.derive.Converter;
+import io.weir.processing.derive.Deriver;
 import io.weir.processing.merge.MergeProcessor;
 import io.weir.processing.merge.MergeStates;
 import io.weir.processing.meter.ProcessingMeters;
@@ -16,11 +19,9 @@ import io.weir.processing.records.PartialProcessor;
 import io.weir.processing.records.PartialSender;
 import io.weir.processing.records.ReadProcessor;
 import io.weir.processing.records.StageProcessor;
+import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
-import io.weir.processing.stage.Aggregator;
-import io.weir.processing.stage.Converter;
-import io.weir.processing.stage.Deriver;
-import io.weir.processing.stage.Suppressor;
+import io.weir.processing.suppress.Suppressor;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -125,14 +126,21 @@ public final class ProcessingTopology {
                                         rules,
                                         meters)),
                         "raw")
-                .addProcessor("convert", () -> new StageProcessor(SERIES, Converter::new, meters), "read")
-                .addProcessor("derive", () -> new StageProcessor(SERIES, Deriver::new, meters), "convert")
+                .addProcessor(
+                        "convert",
+                        () -> new StageProcessor(SERIES, (states, store, to) -> new Converter(to), meters),
+                        "read")
+                .addProcessor(
+                        "derive",
+                        () -> new StageProcessor(SERIES, (states, store, to) -> new Deriver(to), meters),
+                        "convert")
                 .addProcessor("aggregate", () -> new StageProcessor(SERIES, Aggregator::new, meters), "derive")
                 .addProcessor(
                         "gather",
                         () -> new PartialProcessor(SERIES, "suppress", "to-partials", stores.partitions, meters),
                         "aggregate")
-                .addProcessor("suppress", () -> new StageProcessor(SERIES, Suppressor::new, meters), "gather")
+                .addProcessor(
+                        "suppress", () -> new StageProcessor(SERIES, Suppressor<SeriesState>::new, meters), "gather")
                 .addProcessor(
                         "feed",
                         () -> new FeedProcessor(SERIES, "to-storage", "to-live", "to-alarming", meters),
@@ -148,7 +156,10 @@ public final class ProcessingTopology {
         topology.addSource("partials", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.partials())
                 .addProcessor(
                         "merge", GuardedProcessor.of(MERGED, () -> new MergeProcessor(MERGED, meters)), "partials")
-                .addProcessor("merged-suppress", () -> new StageProcessor(MERGED, Suppressor::new, meters), "merge")
+                .addProcessor(
+                        "merged-suppress",
+                        () -> new StageProcessor(MERGED, Suppressor<SeriesState>::new, meters),
+                        "merge")
                 .addProcessor(
                         "merged-feed",
                         () -> new FeedProcessor(

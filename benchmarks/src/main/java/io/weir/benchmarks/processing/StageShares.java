@@ -26,13 +26,13 @@ final class StageShares {
             Map.entry("io.weir.contract.state.BlockStore.flushCache", "checkpoints"),
             Map.entry("io.weir.processing.records.Read", "read: lines, look-up of series"),
             Map.entry("io.weir.processing.records.RawReader", "read: lines, look-up of series"),
-            Map.entry("io.weir.processing.stage.Converter", "convert"),
-            Map.entry("io.weir.processing.stage.Deriver", "derive"),
-            Map.entry("io.weir.processing.stage.Aggregator", "aggregate"),
-            Map.entry("io.weir.processing.stage.PartialAggregator", "partial: values to groups"),
+            Map.entry("io.weir.processing.derive.Converter", "convert"),
+            Map.entry("io.weir.processing.derive.Deriver", "derive"),
+            Map.entry("io.weir.processing.aggregate.Aggregator", "aggregate"),
+            Map.entry("io.weir.processing.aggregate.PartialAggregator", "partial: values to groups"),
             Map.entry("io.weir.processing.records.Partial", "partial: values to groups"),
             Map.entry("io.weir.processing.merge.", "merge: partials of groups"),
-            Map.entry("io.weir.processing.stage.Suppressor", "suppress"),
+            Map.entry("io.weir.processing.suppress.Suppressor", "suppress"),
             Map.entry("io.weir.processing.records.Feed", "feed: lines written"));
 
     private StageShares() {}

@@ -1,8 +1,13 @@
 /**
- * Windows: of one series, which follow the timestamps of its metrics; of groups of series in one
- * partition, which follow log time; and the partials that a partition sends of a group's window. In:
- * timestamped values of series. Out: closed windows, each once, and bytes of partials. Pure logic:
- * may import the contract's rules; imports neither Kafka nor the state of series.
+ * Aggregation: the stages ({@link io.weir.processing.aggregate.Aggregator}, {@link
+ * io.weir.processing.aggregate.PartialAggregator}) and their compiled rules; the windows of one
+ * series, which follow the timestamps of its metrics; those of groups of series in one partition,
+ * which follow log time; and the partials that a partition sends of a group's window. In:
+ * timestamped values of series. Out: closed windows, each once, and bytes of partials.
+ *
+ * <p>Pure logic: imports neither Kafka nor another stage. {@link
+ * io.weir.processing.aggregate.AggregatableMetrics} and {@link
+ * io.weir.processing.aggregate.AggregatedSeries} are all that it knows of series.
  *
  * <p>A record of {@code metrics.partials} contains any number of partials in sequence. A record
  * without partials carries the time of the source partition as its timestamp. Headers name the

@@ -2,8 +2,8 @@ package io.weir.processing.merge;
 
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.state.Checkpoint;
+import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.FieldNames;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
 import java.util.Objects;
@@ -90,6 +90,6 @@ final class BatchLines implements ResultLines {
         int metric = to.size() - 1;
         return to.rules(metric).readsFields()
                 ? series.fieldNumber(to.slot(metric), key, 0, key.length, fields++)
-                : FieldNames.UNNUMBERED;
+                : Metrics.UNNUMBERED;
     }
 }

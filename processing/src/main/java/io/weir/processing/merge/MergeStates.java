@@ -1,13 +1,11 @@
 package io.weir.processing.merge;
 
 import io.weir.contract.rule.Rules;
-import io.weir.contract.state.BlockStore;
-import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.Tier;
+import io.weir.contract.state.WorkingSet;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.series.SeriesStates;
-import io.weir.processing.series.TaskStates;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,10 +15,7 @@ import java.util.List;
  * State of a task that merges: groups with waiting partials; downstream of them, the series
  * of the results; and, common to all, the progress of the source partitions. Not thread-safe.
  */
-public final class MergeStates implements TaskStates {
-
-    /** The number of the tier downstream that holds the series of the results. */
-    static final int SERIES = 0;
+public final class MergeStates implements WorkingSet {
 
     private final SeriesTable<MergedGroup> table = new SeriesTable<>();
     private final SeriesStates series;
@@ -37,14 +32,9 @@ public final class MergeStates implements TaskStates {
         sources = new Sources(rules, partitions);
     }
 
-    @Override
-    public SeriesStates series() {
+    /** The series of the results. */
+    SeriesStates series() {
         return series;
-    }
-
-    @Override
-    public Checkpoint seriesIn(BlockStore<?> store) {
-        return store.downstream(SERIES);
     }
 
     Sources sources() {

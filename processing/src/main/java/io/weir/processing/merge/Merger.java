@@ -8,6 +8,7 @@ import io.weir.processing.aggregate.PartialReader;
 import io.weir.processing.aggregate.PartialSum;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesTier;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ final class Merger {
         this.states = store.workingSet();
         this.checkpoint = store;
         this.meters = meters;
-        this.lines = new BatchLines(states.series(), states.seriesIn(store), meters);
+        this.lines = new BatchLines(states.series(), SeriesTier.in(store).checkpoint(), meters);
     }
 
     /**

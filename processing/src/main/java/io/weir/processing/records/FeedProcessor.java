@@ -6,7 +6,7 @@ import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.OutputRules;
 import io.weir.processing.series.SeriesStates;
-import io.weir.processing.series.TaskStates;
+import io.weir.processing.series.SeriesTier;
 import io.weir.processing.time.LogClock;
 import java.util.Objects;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -47,8 +47,8 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     public void init(ProcessorContext<Integer, byte[]> processorContext) {
         context = processorContext;
         sentMillis = LogClock.UNKNOWN;
-        BlockStore<? extends TaskStates> blocks = processorContext.getStateStore(store);
-        states = blocks.workingSet().series();
+        BlockStore<?> blocks = processorContext.getStateStore(store);
+        states = SeriesTier.in(blocks).series();
     }
 
     @Override

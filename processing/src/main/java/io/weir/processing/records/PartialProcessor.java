@@ -1,11 +1,11 @@
 package io.weir.processing.records;
 
 import io.weir.contract.state.BlockStore;
+import io.weir.processing.aggregate.PartialAggregator;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.records.PartialSender.Cause;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
-import io.weir.processing.stage.PartialAggregator;
 import io.weir.processing.time.LogClock;
 import java.util.Objects;
 import org.apache.kafka.streams.processor.api.Processor;

@@ -9,8 +9,8 @@ import io.weir.contract.line.SeriesReader;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.RecordLines;
 import io.weir.processing.account.Use;
+import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.FieldNames;
 import io.weir.processing.series.FieldRules;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesRules;
@@ -97,7 +97,7 @@ final class RawReader {
             if (areRead) {
                 addField(field, slot, batch);
             } else {
-                int number = FieldNames.UNNUMBERED;
+                int number = Metrics.UNNUMBERED;
                 int added = add(field, number, states.field(slot, number), batch);
                 batch.setRaw(added, lines.fieldType(field), 0);
             }
@@ -112,10 +112,10 @@ final class RawReader {
         int from = lines.fieldKeyStart(field);
         int to = lines.fieldKeyEnd(field);
         int number = states.knownField(slot, bytes, from, to, field);
-        if (number == FieldNames.UNNUMBERED && mayAddField(slot, field)) {
+        if (number == Metrics.UNNUMBERED && mayAddField(slot, field)) {
             number = states.fieldNumber(slot, bytes, from, to, field);
         }
-        if (number == FieldNames.UNNUMBERED) {
+        if (number == Metrics.UNNUMBERED) {
             meters.fieldBypassed();
         }
         FieldRules rules = states.field(slot, number);

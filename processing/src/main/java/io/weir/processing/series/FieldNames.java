@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.SeriesHash;
+import io.weir.processing.batch.Metrics;
 import io.weir.processing.series.FieldTable.Field;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -18,9 +19,6 @@ import java.util.List;
  * depends on its series alone. Not thread-safe.
  */
 public final class FieldNames {
-
-    /** The number of a field that arrived after {@link #MOST} others; it is not tracked. */
-    public static final int UNNUMBERED = -1;
 
     /** Limits the cost of one series, however many names its sender invents. */
     public static final int MOST = 4096;
@@ -66,7 +64,7 @@ public final class FieldNames {
      *
      * @param hint the field's place in its line: a series rarely changes the order of its fields
      * @param known the number of fields that the series has
-     * @return {@link #UNNUMBERED} if the field is not among them
+     * @return {@link Metrics#UNNUMBERED} if the field is not among them
      */
     int number(byte[] bytes, int from, int to, int hint, int known) {
         if (hint < known && isKey(hint, bytes, from, to)) {
@@ -74,14 +72,14 @@ public final class FieldNames {
         }
         if (known > FEW) {
             int number = index[place(bytes, from, to)];
-            return number < known ? number : UNNUMBERED;
+            return number < known ? number : Metrics.UNNUMBERED;
         }
         for (int number = 0; number < known; number++) {
             if (isKey(number, bytes, from, to)) {
                 return number;
             }
         }
-        return UNNUMBERED;
+        return Metrics.UNNUMBERED;
     }
 
     /** The fields of a series that has the first {@code known} of these and receives a new one. */

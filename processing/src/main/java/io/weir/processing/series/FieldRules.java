@@ -1,10 +1,17 @@
 package io.weir.processing.series;
 
+import io.weir.processing.aggregate.AggregatableMetrics;
+import io.weir.processing.derive.ConvertRules;
+import io.weir.processing.derive.DerivableMetrics;
+import io.weir.processing.derive.DerivedFields;
+import io.weir.processing.suppress.Suppressed;
+import io.weir.processing.suppress.SuppressibleMetrics;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effect of the rules on one field of an output, decided when the field is first seen. Shared
+ * The effect of the rules on one field of the raw series, decided when the field is first seen. Shared
  * by all series that the same rules apply to.
  *
  * @param conversion the conversion of its values; null if there is none
@@ -24,7 +31,10 @@ public record FieldRules(
         int[] groupInputs,
         boolean isStored,
         boolean isHidden,
-        Suppressed suppressed) {
+        Suppressed suppressed)
+        implements DerivableMetrics.FieldDerivation,
+                AggregatableMetrics.FieldAggregation,
+                SuppressibleMetrics.FieldSuppression {
 
     static final int[] NO_INPUTS = {};
 
@@ -38,19 +48,18 @@ public record FieldRules(
                 null, DerivedFields.NONE, new ResultRules[0], groupInputs, false, true, Suppressed.NOWHERE);
     }
 
-    /** For the field of this name in the results of an aggregation: nothing is computed from it. */
-    static FieldRules ofResult(String name, OutputRules output) {
-        return new FieldRules(
-                null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, false, Suppressed.of(name, output));
-    }
-
-    /** Whether an aggregation reads the field, by the aggregation's place in the plan. */
+    @Override
     public boolean isAggregated(int aggregate) {
         return aggregate < results.length && results[aggregate] != null;
     }
 
+    @Override
+    public List<byte[]> resultKeys(int aggregate) {
+        return results(aggregate).keys();
+    }
+
     /** The results of an aggregation that reads the field. */
-    public ResultRules results(int aggregate) {
+    ResultRules results(int aggregate) {
         return Objects.requireNonNull(results[aggregate]);
     }
 

@@ -2,6 +2,11 @@ package io.weir.processing.series;
 
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.metric.Feed;
+import io.weir.processing.aggregate.AggregatableMetrics;
+import io.weir.processing.derive.DerivableMetrics;
+import io.weir.processing.suppress.Suppressed;
+import io.weir.processing.suppress.SuppressibleMetrics;
+import io.weir.processing.suppress.Suppression;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +19,7 @@ import org.jspecify.annotations.Nullable;
  * metric form a chain from {@link #firstField} by {@link #nextField} to {@link #NONE}; each is in
  * {@link #bytes}, in line protocol. A batch belongs to one task. Callees must not retain it.
  */
-public final class MetricBatch {
-
-    /** No further field. */
-    public static final int NONE = -1;
+public final class MetricBatch implements DerivableMetrics, AggregatableMetrics, SuppressibleMetrics<SeriesState> {
 
     private @Nullable SeriesStates states;
     private byte[] raw = new byte[0];
@@ -82,7 +84,7 @@ public final class MetricBatch {
     /**
      * Appends a field to the last raw metric, by the positions of its key and value in the record.
      *
-     * @param fieldNumber number in its series; {@link FieldNames#UNNUMBERED} if no rule reads it
+     * @param fieldNumber number in its series; {@link #UNNUMBERED} if no rule reads it
      * @param under the field's rules
      * @return the field, whose value {@link #setRaw} must set
      */
@@ -99,27 +101,21 @@ public final class MetricBatch {
         fields.value(field, type, number, false);
     }
 
-    /** Appends a metric for one feed, with values held back when the series was in this state. */
+    @Override
     public void addMetricFor(Feed feed, int slot, SeriesState state, int output, long timestamp) {
         addComputedMetric(slot, output, timestamp);
         kept[metrics - 1] = new Kept(feed, state);
         seriesRules[metrics - 1] = state.rules();
     }
 
-    /**
-     * Appends a float field to any metric.
-     *
-     * @param fieldNumber the field's number in its output: for a raw metric, in its series' names;
-     *     for a computed one, the place of the result
-     * @param value must be finite
-     */
+    @Override
     public void addField(int metric, int fieldNumber, byte[] key, double value) {
         int valueFrom = beginField(metric, key);
         computed.add(value);
         endField(metric, fieldNumber, key, valueFrom, FieldType.FLOAT, value);
     }
 
-    /** Appends an integer field. */
+    @Override
     public void addField(int metric, int fieldNumber, byte[] key, long value) {
         int valueFrom = beginField(metric, key);
         computed.add(value);
@@ -127,7 +123,7 @@ public final class MetricBatch {
         endField(metric, fieldNumber, key, valueFrom, FieldType.INTEGER, (double) value);
     }
 
-    /** Appends a field with a value in line protocol that no stage computes with. */
+    @Override
     public void addField(int metric, int fieldNumber, byte[] key, String value, FieldType type) {
         int valueFrom = beginField(metric, key);
         computed.add(value);
@@ -158,12 +154,7 @@ public final class MetricBatch {
         return last != NONE && whole[metric] && fields.isComputed(last) && valueTo(last) == computed.length();
     }
 
-    /**
-     * Replaces the value of a field.
-     *
-     * @param value begins with {@code length} bytes in line protocol
-     * @param number the value as a number, if it is one
-     */
+    @Override
     public void replaceValue(int metric, int field, byte[] value, int length, FieldType type, double number) {
         byte[] from = bytes(field);
         int keyFrom = computed.length();
@@ -177,11 +168,7 @@ public final class MetricBatch {
         whole[metric] = firstFields[metric] == field && lastFields[metric] == field;
     }
 
-    /**
-     * Removes a field from a metric.
-     *
-     * @param before the field before it in the metric, {@link #NONE} if it is the first
-     */
+    @Override
     public void removeField(int metric, int before, int field) {
         if (before == NONE) {
             firstFields[metric] = fields.next(field);
@@ -194,7 +181,7 @@ public final class MetricBatch {
         whole[metric] = false;
     }
 
-    /** Appends a metric for an output of the series, numbered as in {@link SeriesPlan#output}. */
+    @Override
     public void addComputedMetric(int slot, int output, long timestamp) {
         if (metrics == slots.length) {
             grow(metrics * 2);
@@ -239,22 +226,22 @@ public final class MetricBatch {
         return field;
     }
 
-    /** The offset of the record in its partition. */
+    @Override
     public long offset() {
         return offset;
     }
 
-    /** When the gateway received the record's lines, in milliseconds since the epoch. */
+    @Override
     public long receivedMillis() {
         return receivedMillis;
     }
 
-    /** Whether the record is a tick, which has no metrics of its own. */
+    @Override
     public boolean isTick() {
         return isTick;
     }
 
-    /** Whether log time may have advanced: true for all records except lines and markers. */
+    @Override
     public boolean carriesTime() {
         return carriesTime;
     }
@@ -264,27 +251,28 @@ public final class MetricBatch {
         return rules;
     }
 
-    /** The number of metrics, including computed ones. */
+    @Override
     public int size() {
         return metrics;
     }
 
-    /** The number of metrics of the record itself; these are the first. */
+    @Override
     public int rawSize() {
         return rawMetrics;
     }
 
+    @Override
     public int slot(int metric) {
         return slots[metric];
     }
 
-    /** The state of the metric's series; slower to read from memory than its other data. */
+    @Override
     public SeriesState state(int metric) {
         Kept before = kept[metric];
         return before == null ? states().state(slots[metric]) : before.state;
     }
 
-    /** The rules of the metric's series. */
+    @Override
     public SeriesRules rules(int metric) {
         return Objects.requireNonNull(seriesRules[metric]);
     }
@@ -297,7 +285,7 @@ public final class MetricBatch {
                 : state(metric).output(output);
     }
 
-    /** The output of the series that the metric belongs to. */
+    @Override
     public int output(int metric) {
         return outputs[metric];
     }
@@ -308,7 +296,7 @@ public final class MetricBatch {
         return before == null ? null : before.from;
     }
 
-    /** Nanoseconds since the epoch. */
+    @Override
     public long timestamp(int metric) {
         return timestamps[metric];
     }
@@ -318,22 +306,22 @@ public final class MetricBatch {
         return whole[metric];
     }
 
-    /** The first field of a metric, {@link #NONE} if it has none. */
+    @Override
     public int firstField(int metric) {
         return firstFields[metric];
     }
 
-    /** The last field of a metric, {@link #NONE} if it has none. */
+    @Override
     public int lastField(int metric) {
         return lastFields[metric];
     }
 
-    /** The next field of the same metric, or {@link #NONE}. */
+    @Override
     public int nextField(int field) {
         return fields.next(field);
     }
 
-    /** The bytes that contain a field; must not be changed. */
+    @Override
     public byte[] bytes(int field) {
         return fields.isComputed(field) ? computed.array() : raw;
     }
@@ -346,41 +334,52 @@ public final class MetricBatch {
         return fields.keyTo(field);
     }
 
+    @Override
     public int valueFrom(int field) {
         return fields.valueFrom(field);
     }
 
+    @Override
     public int valueTo(int field) {
         return fields.valueTo(field);
     }
 
+    @Override
     public FieldType type(int field) {
         return fields.type(field);
     }
 
-    /** The field's number in its output. */
+    @Override
     public int fieldNumber(int field) {
         return fields.numberInSeries(field);
     }
 
-    /** The rules of a metric's field. */
+    @Override
     public FieldRules rules(int metric, int field) {
         FieldRules known = fields.rules(field);
-        return known != null ? known : state(metric).field(outputs[metric], fieldNumber(field));
+        return known != null ? known : state(metric).field(fieldNumber(field));
     }
 
-    /** The value as a number, if it was requested when the field was added. */
+    @Override
+    public @Nullable Suppression suppression(int metric, int field, Feed feed) {
+        FieldRules known = fields.rules(field);
+        Suppressed suppressed =
+                known != null ? known.suppressed() : state(metric).suppressed(outputs[metric], fieldNumber(field));
+        return suppressed.in(feed);
+    }
+
+    @Override
     public double number(int field) {
         return fields.number(field);
     }
 
-    /** Withholds a field of a metric from a feed. */
+    @Override
     public void leaveOut(int metric, int field, Feed feed) {
         fields.leaveOut(field, bit(feed));
         incomplete[metric] |= (byte) bit(feed);
     }
 
-    /** Whether a field is withheld from a feed. */
+    @Override
     public boolean isLeftOut(int field, Feed feed) {
         return fields.isLeftOut(field, bit(feed));
     }

@@ -1,6 +1,8 @@
 package io.weir.processing.series;
 
 import io.weir.contract.rule.metric.Feed;
+import io.weir.processing.suppress.Suppressed;
+import io.weir.processing.suppress.Suppression;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +31,13 @@ public record OutputRules(boolean storage, boolean live, boolean alarming, List<
         return isSuppressed(Feed.STORAGE) || isSuppressed(Feed.LIVE);
     }
 
-    /** The suppression of the field with this name in a feed; null if there is none. */
-    @Nullable
-    Suppression suppression(String field, Feed feed) {
+    /** The suppression of the field of this name. */
+    Suppressed suppressed(String field) {
+        return new Suppressed(suppression(field, Feed.STORAGE), suppression(field, Feed.LIVE));
+    }
+
+    /** The suppression of the field of this name in a feed; null if there is none. */
+    private @Nullable Suppression suppression(String field, Feed feed) {
         for (Suppression each : suppressions) {
             if (goesTo(feed) && each.on().contains(feed) && each.fields().has(field)) {
                 return each;

@@ -14,9 +14,14 @@ import io.weir.contract.rule.metric.EnrichRule;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressRule;
+import io.weir.processing.aggregate.AggregateRules;
+import io.weir.processing.aggregate.GroupIndex;
 import io.weir.processing.aggregate.GroupKey;
-import io.weir.processing.aggregate.WindowSpec;
+import io.weir.processing.aggregate.GroupRules;
+import io.weir.processing.derive.ConvertRules;
+import io.weir.processing.derive.DeriveRules;
 import io.weir.processing.derive.ValueConversion;
+import io.weir.processing.suppress.Suppression;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,7 +80,7 @@ public final class PlanCompiler {
                         rule.name(),
                         new ConvertRules(rule.name(), rule.fields(), ValueConversion.of(rule.conversion()))));
         derivations.forEach(rule -> derives.put(rule, new DeriveRules(rule)));
-        file.aggregate().forEach(rule -> aggregates.put(rule, compiled(rule)));
+        file.aggregate().forEach(rule -> aggregates.put(rule, AggregateRules.of(rule)));
     }
 
     public String version() {
@@ -170,12 +175,6 @@ public final class PlanCompiler {
                         of));
     }
 
-    private static AggregateRules compiled(AggregateRule rule) {
-        WindowSpec spec = WindowSpec.of(rule);
-        return new AggregateRules(
-                rule.name(), identity(rule, spec), spec, rule.fields(), rule.functions(), rule.keepRaw());
-    }
-
     /** The fields of which storage receives only the aggregates. */
     private static List<String> notStored(List<AggregateRule> matching, List<GroupRules> over) {
         Stream<String> ofSeries = matching.stream()
@@ -203,14 +202,6 @@ public final class PlanCompiler {
                         filterIdentity(Feed.LIVE, aggregation, canonical, List.of(), suppressions),
                         canonical),
                 outputs.computeIfAbsent(rules, same -> same));
-    }
-
-    /**
-     * The identity of an aggregation's windows. Differs after an edit of the window or the fields,
-     * or of functions that need other cells, so that the state of the old rule is not read.
-     */
-    private static long identity(AggregateRule rule, WindowSpec spec) {
-        return hash(rule.name() + '\n' + rule.fields() + '\n' + spec);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weir.processing.series;
 
+import io.weir.processing.suppress.Suppressed;
 import java.util.List;
 
 /**
@@ -7,6 +8,6 @@ import java.util.List;
  *
  * @param keys keys of the results, {@code <field>_<function>} in line protocol, by the place of the
  *     function
- * @param rules the rules of the results
+ * @param suppressed the suppression of the results
  */
-public record ResultRules(List<byte[]> keys, List<FieldRules> rules) {}
+public record ResultRules(List<byte[]> keys, List<Suppressed> suppressed) {}

@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.alarm.FarmState;
+import io.weir.processing.aggregate.GroupPlan;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,15 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.FieldKey;
+import io.weir.processing.aggregate.AggregatableMetrics;
+import io.weir.processing.aggregate.AggregateRules;
+import io.weir.processing.aggregate.GroupRules;
 import io.weir.processing.aggregate.GroupShape;
+import io.weir.processing.derive.ConvertRules;
+import io.weir.processing.derive.DerivableMetrics;
+import io.weir.processing.derive.DeriveRules;
+import io.weir.processing.derive.DerivedFields;
+import io.weir.processing.suppress.SuppressibleMetrics;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -11,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * The rules that apply to a series. Shared by all series that the same rules apply to, so that a
  * series takes little memory of its own. Belongs to one task; not thread-safe.
  */
-public final class SeriesRules {
+public final class SeriesRules
+        implements DerivableMetrics.SeriesDerivation,
+                AggregatableMetrics.SeriesAggregation,
+                SuppressibleMetrics.SeriesSuppression {
 
     private final String version;
     private final List<ConvertRules> converts;
@@ -59,24 +70,27 @@ public final class SeriesRules {
         return version;
     }
 
+    @Override
     public List<ConvertRules> converts() {
         return converts;
     }
 
+    @Override
     public List<DeriveRules> derives() {
         return derives;
     }
 
+    @Override
     public List<AggregateRules> aggregates() {
         return aggregates;
     }
 
-    /** Whether the series belongs to groups. */
+    @Override
     public boolean hasGroups() {
         return !groups.isEmpty();
     }
 
-    /** The data that a group collects, by the group's place in the plan. */
+    @Override
     public GroupShape groupShape(int group) {
         return groups.get(group).shape();
     }
@@ -91,7 +105,7 @@ public final class SeriesRules {
         return outputs.size();
     }
 
-    /** Whether every feed receives all fields of the raw series that are not suppressed. */
+    @Override
     public boolean keepsAll() {
         return keepsAll;
     }
@@ -106,7 +120,7 @@ public final class SeriesRules {
         return hasState;
     }
 
-    /** Whether fields of any output may be suppressed. */
+    @Override
     public boolean isSuppressed() {
         return isSuppressed;
     }
@@ -118,17 +132,17 @@ public final class SeriesRules {
 
     /** The rules of the field of the raw series with this key. */
     private FieldRules compile(byte[] key) {
-        if (derives.stream().anyMatch(each -> each.isHidden(FieldKey.name(key)))) {
+        String name = FieldKey.name(key);
+        if (derives.stream().anyMatch(each -> each.isHidden(name))) {
             return FieldRules.hidden(groupInputs(key, GroupRules::isHidden));
         }
         @Nullable ResultRules[] results = new ResultRules[aggregates.size()];
         boolean isStored = true;
         for (int i = 0; i < results.length; i++) {
-            results[i] = aggregates.get(i).results(key, outputs.get(1 + i));
+            results[i] = results(name, aggregates.get(i), outputs.get(1 + i));
             isStored &= results[i] == null || aggregates.get(i).keepsRaw();
         }
         isStored &= groups.stream().allMatch(each -> each.keepsRaw() || each.inputs(key).length == 0);
-        String name = FieldKey.name(key);
         ConvertRules conversion = converts.stream()
                 .filter(rule -> rule.fields().has(name))
                 .findFirst()
@@ -140,7 +154,17 @@ public final class SeriesRules {
                 groupInputs(key, any -> true),
                 isStored,
                 false,
-                Suppressed.of(name, outputs.get(0)));
+                outputs.get(0).suppressed(name));
+    }
+
+    /** The results of an aggregation for the field of this name; null if it is not aggregated. */
+    private static @Nullable ResultRules results(String field, AggregateRules aggregate, OutputRules output) {
+        List<String> names = aggregate.results(field);
+        return names.isEmpty()
+                ? null
+                : new ResultRules(
+                        names.stream().map(FieldKey::spelled).toList(),
+                        names.stream().map(output::suppressed).toList());
     }
 
     private int[] groupInputs(byte[] key, Predicate<GroupRules> which) {

@@ -2,36 +2,32 @@ package io.weir.processing.series;
 
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.metric.Feed;
-import io.weir.contract.state.StateBytes;
-import io.weir.processing.account.Account;
 import io.weir.processing.account.Holding;
+import io.weir.processing.aggregate.AggregatableMetrics;
+import io.weir.processing.aggregate.AggregateRules;
+import io.weir.processing.aggregate.GroupPlan;
 import io.weir.processing.aggregate.Windows;
+import io.weir.processing.batch.Metrics;
+import io.weir.processing.derive.DerivableMetrics;
+import io.weir.processing.derive.Derivations;
+import io.weir.processing.derive.DeriveRules;
 import io.weir.processing.suppress.FeedFilters;
 import io.weir.processing.suppress.FieldFilter;
-import java.io.ByteArrayInputStream;
-import java.io.DataInput;
-import java.io.DataInputStream;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.weir.processing.suppress.FilterState;
+import io.weir.processing.suppress.Suppressed;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one series in a task, beside its plan. Not thread-safe. */
-public final class SeriesState {
+public final class SeriesState
+        implements DerivableMetrics.DerivationState, AggregatableMetrics.AggregationState, FilterState {
 
-    private static final Feed[] FEEDS = {Feed.STORAGE, Feed.LIVE};
+    /** The feeds with filters. */
+    static final Feed[] FEEDS = {Feed.STORAGE, Feed.LIVE};
 
     /** For series without suppression. */
     private static final @Nullable FeedFilters[] NO_FILTERS = new FeedFilters[0];
-
-    /** Ends the parts in place of an identity. */
-    private static final long NO_MORE_PARTS = 0;
-
-    /** The identity of the names, which do not depend on rules. */
-    private static final long NAMES = 1;
 
     /** In place of a slot: no window of the group has counted the series yet. */
     private static final int NOT_COUNTED = -1;
@@ -87,7 +83,7 @@ public final class SeriesState {
         return holding;
     }
 
-    /** Updates the memory account. Call after windows or filters grew or shrank. */
+    @Override
     public void count() {
         holding.set(derivations.estimatedBytes() + SeriesEstimate.bytes(plan, knownFields, windows, filters));
     }
@@ -132,21 +128,21 @@ public final class SeriesState {
      * The number of the field whose key is {@code bytes[from, to)}; a new field gets one.
      *
      * @param hint the field's place in its line
-     * @return {@link FieldNames#UNNUMBERED} if there are too many
+     * @return {@link Metrics#UNNUMBERED} if there are too many
      */
     public int fieldNumber(byte[] bytes, int from, int to, int hint) {
         int number = names.number(bytes, from, to, hint, knownFields);
-        return number == FieldNames.UNNUMBERED ? addField(bytes, from, to) : number;
+        return number == Metrics.UNNUMBERED ? addField(bytes, from, to) : number;
     }
 
     /** Whether the series has this field. */
     public boolean hasField(byte[] bytes, int from, int to, int hint) {
-        return names.number(bytes, from, to, hint, knownFields) != FieldNames.UNNUMBERED;
+        return names.number(bytes, from, to, hint, knownFields) != Metrics.UNNUMBERED;
     }
 
     private int addField(byte[] bytes, int from, int to) {
         if (knownFields == FieldNames.MOST) {
-            return FieldNames.UNNUMBERED;
+            return Metrics.UNNUMBERED;
         }
         names = names.with(knownFields++, bytes, from, to);
         derivations.addField(names.rules(knownFields - 1).derived());
@@ -155,20 +151,28 @@ public final class SeriesState {
         return knownFields - 1;
     }
 
-    private int fieldNumber(byte[] key) {
+    int fieldNumber(byte[] key) {
         return fieldNumber(key, 0, key.length, knownFields);
     }
 
-    /** The rules of a field, by its number in an output. */
-    public FieldRules field(int output, int number) {
-        if (output > 0) {
-            int functions = functions(output);
-            return names.rules(number / functions).results(output - 1).rules().get(number % functions);
-        }
-        return number == FieldNames.UNNUMBERED ? FieldRules.PASS : names.rules(number);
+    /** The rules of a raw field, by its number. */
+    FieldRules field(int number) {
+        return number == Metrics.UNNUMBERED ? FieldRules.PASS : names.rules(number);
     }
 
-    /** The histories for derive rules. */
+    /** The suppression of a field, by its number in an output. */
+    Suppressed suppressed(int output, int number) {
+        if (output > 0) {
+            int functions = functions(output);
+            return names.rules(number / functions)
+                    .results(output - 1)
+                    .suppressed()
+                    .get(number % functions);
+        }
+        return field(number).suppressed();
+    }
+
+    @Override
     public Derivations derivations() {
         return derivations;
     }
@@ -178,22 +182,23 @@ public final class SeriesState {
         return windows[aggregate];
     }
 
-    /**
-     * The slot of a group, by its place in the plan, if the series was last {@link #count counted}
-     * in the group's window at {@code start}; else -1. The slot is valid while the window accepts
-     * values.
-     */
+    @Override
+    public GroupPlan group(int group) {
+        return plan.groups().get(group);
+    }
+
+    @Override
     public int slotIfCounted(int group, long start) {
         return counted[2 * group] == start ? (int) counted[2 * group + 1] : NOT_COUNTED;
     }
 
-    /** Notes that a window of the group in {@code slot} counts the series, to save look-ups. */
+    @Override
     public void count(int group, long start, int slot) {
         counted[2 * group] = start;
         counted[2 * group + 1] = slot;
     }
 
-    /** The key of a field in line protocol, by its number in an output. */
+    @Override
     public byte[] fieldKey(int output, int number) {
         if (output > 0) {
             int functions = functions(output);
@@ -206,12 +211,22 @@ public final class SeriesState {
         return rules.aggregates().get(output - 1).functions().size();
     }
 
-    /** The filters of an output for a feed; null if nothing is suppressed there. */
+    @Override
+    public int outputs() {
+        return rules.outputs();
+    }
+
+    @Override
     public @Nullable FeedFilters filters(int output, Feed feed) {
         return filters.length == 0 ? null : filters[output * FEEDS.length + (feed == Feed.STORAGE ? 0 : 1)];
     }
 
-    /** The log time when the first held-back value is due, or {@link FieldFilter#NEVER}. */
+    @Override
+    public long filterIdentity(int output, Feed feed) {
+        return plan.output(output).filterIdentity(feed);
+    }
+
+    @Override
     public long releasesAtLogTime() {
         long first = FieldFilter.NEVER;
         for (FeedFilters each : filters) {
@@ -243,18 +258,6 @@ public final class SeriesState {
         return wasSaved || rules.hasState();
     }
 
-    /** Copies the state of rules that both plans have. The caller must close this state. */
-    SeriesState under(SeriesPlan other, Account account, byte[] key) {
-        boolean hasState = isSaved() || other.rules().hasState();
-        SeriesState after = new SeriesState(other, isSaved(), account.open(key, holding.gateway(), hasState));
-        try {
-            after.read(new DataInputStream(new ByteArrayInputStream(written())));
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory streams do not fail", e);
-        }
-        return after;
-    }
-
     /** Counts the open windows that another plan would drop. */
     int openWindowsNotIn(SeriesPlan other) {
         int lost = 0;
@@ -264,17 +267,6 @@ public final class SeriesState {
             lost += isKept ? 0 : windows[i].open();
         }
         return lost;
-    }
-
-    /** Whether {@code after} lacks the filters of an output for a feed. */
-    public boolean forgets(int output, Feed feed, SeriesState after) {
-        long identity = plan.output(output).filterIdentity(feed);
-        for (int i = 0; i < after.filters.length; i++) {
-            if (after.filters[i] != null && after.filterIdentity(i) == identity) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private long identity(int aggregate) {
@@ -306,95 +298,5 @@ public final class SeriesState {
             }
         }
         count();
-    }
-
-    private byte[] written() throws IOException {
-        StateBytes bytes = new StateBytes(256);
-        write(bytes);
-        return bytes.toBytes();
-    }
-
-    /** Writes each part with its length, so that the part of a removed rule can be skipped. */
-    void write(DataOutput out) throws IOException {
-        StateBytes part = new StateBytes(256);
-        names.write(knownFields, part);
-        endPart(NAMES, part, out);
-        List<DeriveRules> derives = rules.derives();
-        for (int i = 0; i < derives.size(); i++) {
-            derivations.write(i, part);
-            endPart(derives.get(i).identity(), part, out);
-        }
-        for (int i = 0; i < windows.length; i++) {
-            windows[i].write(part);
-            endPart(identity(i), part, out);
-        }
-        for (int i = 0; i < filters.length; i++) {
-            FeedFilters each = filters[i];
-            if (each != null) {
-                each.write(part);
-                endPart(filterIdentity(i), part, out);
-            }
-        }
-        out.writeLong(NO_MORE_PARTS);
-    }
-
-    void read(DataInput in) throws IOException {
-        for (long identity = in.readLong(); identity != NO_MORE_PARTS; identity = in.readLong()) {
-            byte[] part = new byte[in.readInt()];
-            in.readFully(part);
-            readPart(identity, new DataInputStream(new ByteArrayInputStream(part)));
-        }
-        count();
-    }
-
-    private long filterIdentity(int index) {
-        return plan.output(index / FEEDS.length).filterIdentity(FEEDS[index % FEEDS.length]);
-    }
-
-    /** Writes and empties {@code part}. */
-    private static void endPart(long identity, StateBytes part, DataOutput out) throws IOException {
-        out.writeLong(identity);
-        out.writeInt(part.length());
-        out.write(part.array(), 0, part.length());
-        part.clear();
-    }
-
-    private void readPart(long identity, DataInput in) throws IOException {
-        if (identity == NAMES) {
-            for (int left = in.readInt(); left > 0; left--) {
-                byte[] key = new byte[in.readInt()];
-                in.readFully(key);
-                fieldNumber(key);
-            }
-            return;
-        }
-        List<DeriveRules> derives = rules.derives();
-        for (int i = 0; i < derives.size(); i++) {
-            if (derives.get(i).identity() == identity) {
-                derivations.read(i, in);
-                return;
-            }
-        }
-        for (int i = 0; i < windows.length; i++) {
-            if (identity(i) == identity) {
-                windows[i].read(in);
-                return;
-            }
-        }
-        for (int i = 0; i < filters.length; i++) {
-            FeedFilters each = filters[i];
-            if (each != null && filterIdentity(i) == identity) {
-                int output = i / FEEDS.length;
-                Feed feed = FEEDS[i % FEEDS.length];
-                each.read(in, number -> fresh(output, feed, number));
-                return;
-            }
-        }
-    }
-
-    /** An equal identity of the filters implies that the same rule suppresses the field. */
-    private FieldFilter fresh(int output, Feed feed, int number) {
-        return Objects.requireNonNull(field(output, number).suppressed().in(feed))
-                .filter();
     }
 }

@@ -1,20 +1,26 @@
 package io.weir.processing.series;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.Tier;
+import io.weir.contract.state.WorkingSet;
 import io.weir.processing.account.Account;
-import io.weir.processing.account.Holding;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.account.Use;
+import io.weir.processing.aggregate.AggregatedSeries;
 import io.weir.processing.aggregate.Budgets;
 import io.weir.processing.aggregate.Groups;
 import io.weir.processing.aggregate.Windows;
 import io.weir.processing.batch.DeliveredBatches;
+import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.SlotTimes;
+import io.weir.processing.suppress.FilteredSeries;
+import io.weir.processing.suppress.Formers;
 import io.weir.processing.time.LogClock;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -30,15 +36,13 @@ import java.util.Set;
  * <p>Each slot is saved with its version of the rules and the values that it took from the farm's
  * state: after a crash, some slots may have made a switch that others still have to make.
  */
-public final class SeriesStates implements TaskStates {
+public final class SeriesStates implements WorkingSet, AggregatedSeries, FilteredSeries<SeriesState> {
 
     /** Places in {@link #downstream}. */
     public static final int BUDGETS = 0;
 
     public static final int GROUPS = 1;
     public static final int REFUSALS = 3;
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Plans plans;
     private final LogClock clock;
@@ -51,8 +55,9 @@ public final class SeriesStates implements TaskStates {
     private final ForgottenSeries forgotten = new ForgottenSeries();
     private final SlotHeads heads = new SlotHeads();
     private final SlotDues dues = new SlotDues();
-    private final Formers formers = new Formers();
+    private final Formers<SeriesState> formers = new Formers<>();
     private final Account account;
+
     /**
      * @param expiryMillis a series that is silent for longer is forgotten
      * @param gatewayTimeoutMillis time waits at most this long for a silent gateway
@@ -70,31 +75,21 @@ public final class SeriesStates implements TaskStates {
     }
 
     @Override
-    public SeriesStates series() {
-        return this;
-    }
-
-    @Override
-    public Checkpoint seriesIn(BlockStore<?> store) {
-        return store;
-    }
-
-    /** The groups that series have values in. */
     public Groups groups() {
         return groups;
     }
 
-    /** The memory account of the series. */
+    @Override
     public Account account() {
         return account;
     }
 
-    /** The open groups of each rule. */
+    @Override
     public Budgets budgets() {
         return budgets;
     }
 
-    /** The identities of the active group rules. */
+    @Override
     public Set<Long> groupIdentities() {
         return plans.groupIdentities();
     }
@@ -145,24 +140,24 @@ public final class SeriesStates implements TaskStates {
         return dropped;
     }
 
-    /** Replaced states of series that held values back at a {@link #switchState}. */
-    public Formers formers() {
+    @Override
+    public Formers<SeriesState> formers() {
         return formers;
     }
 
     private int switchSlot(int slot, Checkpoint checkpoint) {
-        SeriesState before = table.value(slot);
+        SeriesState before = state(slot);
         SeriesPlan plan = plans.compile(table.key(slot));
         if (!before.isSaved() && plan.rules().hasState()) {
             table.remove(slot); // as after a restart: it arrives as a new series, if there is room
             return 0;
         }
-        SeriesState after = before.under(plan, account, table.key(slot));
+        SeriesState after = SavedSeries.under(plan, before, account, table.key(slot));
         before.close();
         table.replace(slot, after);
         heads.update(slot, after);
         misses.replace(before.plan().missed(), plan.missed());
-        dues.note(slot, state(slot));
+        dues.note(slot, after);
         if (after.isSaved()) {
             checkpoint.touch(slot);
         }
@@ -206,15 +201,16 @@ public final class SeriesStates implements TaskStates {
         int slot = table.add(canonical, hash, state);
         heads.begin(slot, SlotHeads.UNSEEN, state);
         misses.replace(List.of(), plan.missed());
-        dues.note(slot, state(slot));
+        dues.note(slot, state);
         return slot;
     }
 
+    @Override
     public SeriesState state(int slot) {
         return table.value(slot);
     }
 
-    /** Whether the line at {@code line} may take more memory for the series in {@code slot}. */
+    @Override
     public boolean mayGrow(int slot, Use use, int line) {
         return account.admits(state(slot).holding(), use, line);
     }
@@ -230,30 +226,30 @@ public final class SeriesStates implements TaskStates {
         return table.size();
     }
 
-    /** The rules of the series in {@code slot}. */
+    @Override
     public SeriesRules rules(int slot) {
         return Objects.requireNonNull(heads.rules(slot));
     }
 
-    /** The number of a field, added if new; {@link FieldNames#UNNUMBERED} beyond the limit. */
+    /** The number of a field, added if new; {@link Metrics#UNNUMBERED} beyond the limit. */
     public int fieldNumber(int slot, byte[] bytes, int from, int to, int hint) {
         int number = knownField(slot, bytes, from, to, hint);
-        if (number == FieldNames.UNNUMBERED) {
-            number = table.value(slot).fieldNumber(bytes, from, to, hint);
-            heads.update(slot, table.value(slot));
+        if (number == Metrics.UNNUMBERED) {
+            number = state(slot).fieldNumber(bytes, from, to, hint);
+            heads.update(slot, state(slot));
         }
         return number;
     }
 
-    /** The number of a field; {@link FieldNames#UNNUMBERED} also if it is new. */
+    /** The number of a field; {@link Metrics#UNNUMBERED} also if it is new. */
     public int knownField(int slot, byte[] bytes, int from, int to, int hint) {
         return Objects.requireNonNull(heads.names(slot)).number(bytes, from, to, hint, heads.known(slot));
     }
 
-    /** The rules of a raw field, by its number in the series in {@code slot}. */
+    @Override
     public FieldRules field(int slot, int number) {
         FieldRules known = heads.field(slot, number);
-        return known == null ? state(slot).field(0, number) : known;
+        return known == null ? state(slot).field(number) : known;
     }
 
     /** The canonical bytes of an output of the series in {@code slot}. */
@@ -262,7 +258,7 @@ public final class SeriesStates implements TaskStates {
         return known == null ? state(slot).output(output) : known;
     }
 
-    /** The open windows of an aggregation, by its place in the plan of {@code slot}. */
+    @Override
     public Windows windows(int slot, int aggregate) {
         return aggregate == 0
                 ? Objects.requireNonNull(heads.windows(slot))
@@ -270,9 +266,8 @@ public final class SeriesStates implements TaskStates {
     }
 
     /**
-     * Notes a received metric of the series in {@code slot}. After a silence longer than the
-     * expiry, first clears all state but the closed windows. Open windows (ticks were missing) and
-     * held-back values (their interval is longer than the expiry) keep the state.
+     * Notes a received metric of a series. After a silence longer than the expiry, first clears all
+     * state but the closed windows, unless a window is open or a value is held back.
      */
     public void seen(int slot, long receivedMillis, long offset) {
         long last = heads.seenMillis(slot);
@@ -287,14 +282,20 @@ public final class SeriesStates implements TaskStates {
 
     /** Close time of a forgotten series' windows; bounded because its clock may be ahead. */
     private long closedUntil(int slot) {
-        return Math.min(state(slot).closedUntil(), (heads.seenMillis(slot) + expiryMillis) * NANOS_PER_MILLI);
+        return Math.min(state(slot).closedUntil(), MILLISECONDS.toNanos(heads.seenMillis(slot) + expiryMillis));
     }
 
-    /** The due times of windows and held-back values. */
-    public SlotDues dues() {
-        return dues;
+    @Override
+    public SlotTimes closeTimes() {
+        return dues.closes();
     }
 
+    @Override
+    public SlotTimes releaseTimes() {
+        return dues.releases();
+    }
+
+    @Override
     public LogClock clock() {
         return clock;
     }
@@ -315,29 +316,28 @@ public final class SeriesStates implements TaskStates {
 
     @Override
     public boolean write(int slot, DataOutput out) throws IOException {
-        if (!table.isUsed(slot) || !table.value(slot).isSaved()) {
-            return false;
+        boolean isWritten = table.isUsed(slot) && state(slot).isSaved();
+        if (isWritten) {
+            SeriesState state = state(slot);
+            table.writeKey(slot, out);
+            Plans.write(state.plan(), out);
+            out.writeLong(state.holding().gateway());
+            out.writeLong(heads.seenMillis(slot));
+            SavedSeries.write(state, out);
         }
-        table.writeKey(slot, out);
-        Plans.write(table.value(slot).plan(), out);
-        out.writeLong(table.value(slot).holding().gateway());
-        out.writeLong(heads.seenMillis(slot));
-        table.value(slot).write(out);
-        return true;
+        return isWritten;
     }
 
     @Override
     public void read(int slot, DataInput in) throws IOException {
         byte[] key = SeriesTable.readKey(in);
-        SeriesPlan plan = plans.read(key, in);
-        Holding holding = account.open(key, in.readLong(), true);
-        SeriesState state = new SeriesState(plan, true, holding);
+        SeriesState state = new SeriesState(plans.read(key, in), true, account.open(key, in.readLong(), true));
         long seenMillis = in.readLong();
-        state.read(in);
+        SavedSeries.read(state, in);
         table.move(slot, key, state);
         heads.begin(slot, seenMillis, state);
         misses.replace(List.of(), state.plan().missed());
-        dues.note(slot, state(slot));
+        dues.note(slot, state);
     }
 
     @Override
@@ -391,7 +391,7 @@ public final class SeriesStates implements TaskStates {
                     // In both directions: time may have gone back.
                     && Math.abs(now - heads.seenMillis(slot)) > expiryMillis
                     && state(slot).isIdle()) {
-                forgotten.add(table.key(slot), Math.min(closedUntil(slot), now * NANOS_PER_MILLI));
+                forgotten.add(table.key(slot), Math.min(closedUntil(slot), MILLISECONDS.toNanos(now)));
                 table.remove(slot);
                 freed.slot(slot);
             }

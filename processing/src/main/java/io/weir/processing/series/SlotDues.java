@@ -1,50 +1,28 @@
 package io.weir.processing.series;
 
-import io.weir.processing.aggregate.Windows;
-import io.weir.processing.suppress.FieldFilter;
+import io.weir.processing.batch.SlotTimes;
 
 /**
- * For each slot, when its first open window closes and when its first held-back value is due. Times
- * are nanoseconds of log time. Not thread-safe.
+ * For each slot, when its first open window closes and when its first held-back value is due. Not
+ * thread-safe.
+ *
+ * @param closes the times of windows
+ * @param releases the times of held-back values
  */
-public final class SlotDues {
+record SlotDues(SlotTimes closes, SlotTimes releases) {
 
-    private final SlotTimes windows = new SlotTimes();
-    private final SlotTimes releases = new SlotTimes();
+    SlotDues() {
+        this(new SlotTimes(), new SlotTimes());
+    }
 
-    /** Updates all due times after the state in {@code slot} was replaced. */
+    /** Updates the times after the state in {@code slot} was replaced. */
     void note(int slot, SeriesState state) {
-        noteWindows(slot, state.closesAtLogTime());
-        noteReleases(slot, state);
-    }
-
-    /**
-     * Sets when the first open window of {@code slot} closes, or {@link Windows#NEVER}. Call after
-     * its windows changed.
-     */
-    public void noteWindows(int slot, long closesAt) {
-        windows.set(slot, closesAt);
-    }
-
-    /** When the first open window of {@code slot} closes, or {@link Windows#NEVER}. */
-    public long closesAt(int slot) {
-        return windows.get(slot);
-    }
-
-    /**
-     * Updates the due time of releases. Call after a value of {@code slot} may have been held back.
-     */
-    public void noteReleases(int slot, SeriesState state) {
+        closes.set(slot, state.closesAtLogTime());
         releases.set(slot, state.releasesAtLogTime());
     }
 
-    /** When the first held-back value of {@code slot} is due, or {@link FieldFilter#NEVER}. */
-    public long releasesAt(int slot) {
-        return releases.get(slot);
-    }
-
     void clear(int slot) {
-        windows.clear(slot);
+        closes.clear(slot);
         releases.clear(slot);
     }
 }

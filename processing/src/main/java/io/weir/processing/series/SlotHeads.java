@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.processing.aggregate.Windows;
+import io.weir.processing.batch.Metrics;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +86,7 @@ final class SlotHeads {
     @Nullable
     FieldRules field(int slot, int number) {
         FieldNames fields = names[slot];
-        if (number == FieldNames.UNNUMBERED) {
+        if (number == Metrics.UNNUMBERED) {
             return FieldRules.PASS;
         }
         return fields != null && number < known[slot] ? fields.rules(number) : null;

@@ -8,8 +8,10 @@
  * <p>A class named {@code …Rules} has compiled rules and is shared by all series to which the rules
  * apply. A class named {@code …Plan} belongs to one series.
  *
- * <p>Imports the contract and the pure logic below: aggregate, derive, suppress, time, batch and
- * account. Imports nothing from Kafka.
+ * <p>Each stage declares in interfaces what it needs to know of a series, such as {@link
+ * io.weir.processing.aggregate.AggregatableMetrics}; the classes here implement them. So this
+ * package imports the stages (derive, aggregate, suppress), and they do not import it. It also
+ * imports time, batch and account, and nothing from Kafka.
  */
 @NullMarked
 package io.weir.processing.series;

@@ -3,6 +3,7 @@ package io.weir.processing.series;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.processing.batch.Metrics;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -27,7 +28,7 @@ class FieldNamesTest {
         private int number(String name, int hint) {
             byte[] bytes = ("," + name + "=").getBytes(UTF_8);
             int number = names.number(bytes, 1, bytes.length - 1, hint, known);
-            if (number != FieldNames.UNNUMBERED) {
+            if (number != Metrics.UNNUMBERED) {
                 return number;
             }
             names = names.with(known, bytes, 1, bytes.length - 1);

@@ -1,25 +1,22 @@
-package io.weir.processing.stage;
+package io.weir.processing.suppress;
 
 import io.weir.contract.rule.metric.Feed;
-import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesState;
-import io.weir.processing.suppress.FieldFilter;
-import io.weir.processing.suppress.Value;
+import io.weir.processing.batch.Metrics;
 
 /**
  * Appends additional values of one output for one feed to a batch. Values with the same timestamp
  * share a line.
  */
-final class Extras {
+final class Extras<S extends FilterState> {
 
-    private final MetricBatch batch;
+    private final SuppressibleMetrics<S> batch;
     private final int slot;
-    private final SeriesState state;
+    private final S state;
     private final int output;
     private final Feed feed;
-    private int metric = MetricBatch.NONE;
+    private int metric = Metrics.NONE;
 
-    Extras(MetricBatch batch, int slot, SeriesState state, int output, Feed feed) {
+    Extras(SuppressibleMetrics<S> batch, int slot, S state, int output, Feed feed) {
         this.batch = batch;
         this.slot = slot;
         this.state = state;
@@ -29,7 +26,7 @@ final class Extras {
 
     /** Appends the additional value of a field's filter. */
     void add(int fieldNumber, FieldFilter filter) {
-        if (metric == MetricBatch.NONE || batch.timestamp(metric) != filter.extraAt()) {
+        if (metric == Metrics.NONE || batch.timestamp(metric) != filter.extraAt()) {
             metric = batch.size();
             batch.addMetricFor(feed, slot, state, output, filter.extraAt());
         }

@@ -1,14 +1,14 @@
-package io.weir.processing.stage;
+package io.weir.processing.derive;
 
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.SeriesHash;
-import io.weir.processing.series.MetricBatch;
+import io.weir.processing.batch.Metrics;
 
 /** The 64 bits that represent a value in a history. */
 final class FieldBits {
     private FieldBits() {}
 
-    static long of(MetricBatch batch, int field) {
+    static long of(Metrics batch, int field) {
         FieldType type = batch.type(field);
         byte[] bytes = batch.bytes(field);
         int from = batch.valueFrom(field);

@@ -1,6 +1,6 @@
-package io.weir.processing.stage;
+package io.weir.processing.derive;
 
-import io.weir.processing.series.MetricBatch;
+import io.weir.processing.batch.Metrics;
 import java.util.Arrays;
 
 /**
@@ -14,9 +14,9 @@ final class LineFields {
     private long line;
 
     /** Starts the look-up for the fields of a metric. */
-    void begin(MetricBatch batch, int metric) {
+    void begin(Metrics batch, int metric) {
         line++;
-        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+        for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             add(batch.fieldNumber(field), field);
         }
     }
@@ -35,8 +35,8 @@ final class LineFields {
         lines[number] = line;
     }
 
-    /** The field with this number; {@link MetricBatch#NONE} if the line has none. */
+    /** The field with this number; {@link Metrics#NONE} if the line has none. */
     int field(int number) {
-        return number >= 0 && number < lines.length && lines[number] == line ? fields[number] : MetricBatch.NONE;
+        return number >= 0 && number < lines.length && lines[number] == line ? fields[number] : Metrics.NONE;
     }
 }

@@ -1,13 +1,10 @@
-package io.weir.processing.series;
+package io.weir.processing.suppress;
 
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;
-import io.weir.processing.suppress.Deadband;
-import io.weir.processing.suppress.FieldFilter;
-import io.weir.processing.suppress.Likeness;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -28,14 +25,15 @@ public record Suppression(
     /** The name under which meters count values suppressed by a route's {@code live-every}. */
     static final String LIVE_EVERY = "live-every";
 
-    static Suppression of(SuppressRule rule) {
+    /** Compiles a rule. */
+    public static Suppression of(SuppressRule rule) {
         long heartbeatNanos = rule.heartbeat().map(Duration::toNanos).orElse(FieldFilter.NO_HEARTBEAT);
         return new Suppression(
                 rule.name(), rule.fields(), rule.on(), rule.mode(), likeness(rule.mode()), heartbeatNanos);
     }
 
     /** The suppression by a route's {@code live-every}. */
-    static Optional<Suppression> of(RouteRule rule) {
+    public static Optional<Suppression> of(RouteRule rule) {
         return rule.liveEvery()
                 .map(every -> new Suppression(
                         LIVE_EVERY,
@@ -69,7 +67,7 @@ public record Suppression(
      * The properties that determine the state of a filter. A rule with an equal shape can continue
      * with the state.
      */
-    String shape() {
+    public String shape() {
         return rule + ' ' + fields + ' ' + (mode instanceof SuppressMode.AtMost ? "sampled" : "held");
     }
 }

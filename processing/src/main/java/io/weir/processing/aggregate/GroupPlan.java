@@ -1,6 +1,4 @@
-package io.weir.processing.series;
-
-import io.weir.processing.aggregate.GroupKey;
+package io.weir.processing.aggregate;
 
 /**
  * The group that a series belongs to under one rule.

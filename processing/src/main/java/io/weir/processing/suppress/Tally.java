@@ -1,7 +1,6 @@
-package io.weir.processing.stage;
+package io.weir.processing.suppress;
 
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.Suppression;
 
 /** Counts suppressed values. Updates the meters once for a run of values of the same rule. */
 final class Tally {

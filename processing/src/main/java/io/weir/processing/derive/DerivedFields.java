@@ -1,4 +1,4 @@
-package io.weir.processing.series;
+package io.weir.processing.derive;
 
 import java.util.Arrays;
 import java.util.List;
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record DerivedFields(byte[] @Nullable [] keys, boolean isRead, long historyBytes) {
 
-    static final DerivedFields NONE = new DerivedFields(new byte[0][], false, 0);
+    public static final DerivedFields NONE = new DerivedFields(new byte[0][], false, 0);
 
-    static DerivedFields of(String field, List<DeriveRules> rules) {
+    public static DerivedFields of(String field, List<DeriveRules> rules) {
         if (rules.isEmpty()) {
             return NONE;
         }

@@ -1,12 +1,10 @@
-package io.weir.processing.series;
+package io.weir.processing.aggregate;
 
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.match.HiddenNames;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.processing.aggregate.GroupKey;
-import io.weir.processing.aggregate.GroupShape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
@@ -21,26 +19,26 @@ import java.util.stream.Stream;
  * @param shape the data that its groups collect
  * @param inputs places of the rule's inputs that match the series
  */
-record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
+public record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
 
     private static final byte[] NO_MEMBER = {};
 
     /** Whether the rule exists for an alarm only. */
-    boolean isHidden() {
+    public boolean isHidden() {
         return HiddenNames.isHidden(rule.as());
     }
 
-    boolean keepsRaw() {
+    public boolean keepsRaw() {
         return rule.result().keepsRaw();
     }
 
     /** Names of the fields that it reads. */
-    Stream<String> fields() {
+    public Stream<String> fields() {
         return inputs.stream().map(input -> input(input).field());
     }
 
     /** The inputs that read the field with this key. */
-    int[] inputs(byte[] key) {
+    public int[] inputs(byte[] key) {
         return inputs.stream()
                 .filter(input -> Arrays.equals(FieldKey.spelled(input(input).field()), key))
                 .mapToInt(Integer::intValue)
@@ -56,7 +54,7 @@ record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
      *
      * @param shared returns the one object for all keys with equal bytes
      */
-    GroupPlan plan(Series series, long seriesHash, UnaryOperator<GroupKey> shared) {
+    public GroupPlan plan(Series series, long seriesHash, UnaryOperator<GroupKey> shared) {
         SortedMap<String, String> tags = new TreeMap<>(series.tags());
         tags.keySet().retainAll(rule.by());
         String measurement = rule.output(series.measurement());

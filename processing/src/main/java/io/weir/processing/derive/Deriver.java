@@ -1,16 +1,10 @@
-package io.weir.processing.stage;
+package io.weir.processing.derive;
 
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldType;
-import io.weir.contract.state.Checkpoint;
-import io.weir.processing.derive.History;
-import io.weir.processing.derive.Outcome;
+import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.DeriveRules;
-import io.weir.processing.series.FieldNames;
-import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesState;
-import io.weir.processing.series.SeriesStates;
 import java.util.List;
 
 /**
@@ -18,22 +12,22 @@ import java.util.List;
  * the fields that earlier rules added. A field that a line already has is never replaced. One per
  * task.
  */
-public final class Deriver implements Stage {
+public final class Deriver implements Stage<DerivableMetrics> {
 
     private final ProcessingMeters meters;
     private final LineFields line = new LineFields();
     private double[] values = new double[8];
 
     /**
-     * Needs neither argument: the state arrives with the batch, and the reader has already touched
-     * its slots in the checkpoint.
+     * Needs no state: it arrives with the batch, and the reader has already touched its slots in
+     * the checkpoint.
      */
-    public Deriver(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
+    public Deriver(ProcessingMeters meters) {
         this.meters = meters;
     }
 
     @Override
-    public void apply(MetricBatch batch) {
+    public void apply(DerivableMetrics batch) {
         for (int metric = 0; metric < batch.rawSize(); metric++) {
             List<DeriveRules> rules = batch.rules(metric).derives();
             if (!rules.isEmpty()) {
@@ -50,20 +44,20 @@ public final class Deriver implements Stage {
         }
     }
 
-    private void deriveFromFields(MetricBatch batch, int metric, int rule, DeriveRules rules) {
-        SeriesState state = batch.state(metric);
+    private void deriveFromFields(DerivableMetrics batch, int metric, int rule, DeriveRules rules) {
+        Derivations derivations = batch.state(metric).derivations();
         int last = batch.lastField(metric);
-        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+        for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int number = batch.fieldNumber(field);
             byte[] key = batch.rules(metric, field).derived().key(rule);
             if (key != null) {
-                History history = state.derivations().history(rule, number);
+                History history = derivations.history(rule, number);
                 FieldType type = batch.type(field);
                 Outcome outcome = history.accepts(type)
                         ? history.next(batch.timestamp(metric), type, FieldBits.of(batch, field))
                         : Outcome.NOT_NUMERIC;
                 if (outcome == Outcome.DERIVED) {
-                    add(batch, metric, state.derivations().result(rule, number, key), key, history.value(), rules);
+                    add(batch, metric, derivations.result(rule, number, key), key, history.value(), rules);
                 } else {
                     count(rules, outcome);
                 }
@@ -74,7 +68,7 @@ public final class Deriver implements Stage {
         }
     }
 
-    private void deriveFromLine(MetricBatch batch, int metric, int rule, DeriveRules rules, Formula formula) {
+    private void deriveFromLine(DerivableMetrics batch, int metric, int rule, DeriveRules rules, Formula formula) {
         int[] operands = batch.state(metric).derivations().operands(rule);
         int variables = operands.length - 1;
         if (values.length < variables) {
@@ -82,7 +76,7 @@ public final class Deriver implements Stage {
         }
         for (int i = 0; i < variables; i++) {
             int field = line.field(operands[i]);
-            if (field == MetricBatch.NONE) {
+            if (field == Metrics.NONE) {
                 return;
             }
             if (!batch.type(field).isNumber()) {
@@ -99,10 +93,10 @@ public final class Deriver implements Stage {
         }
     }
 
-    private void add(MetricBatch batch, int metric, int number, byte[] key, double value, DeriveRules rules) {
-        if (number == FieldNames.UNNUMBERED) {
+    private void add(DerivableMetrics batch, int metric, int number, byte[] key, double value, DeriveRules rules) {
+        if (number == Metrics.UNNUMBERED) {
             count(rules, Outcome.TOO_MANY_FIELDS);
-        } else if (line.field(number) != MetricBatch.NONE) {
+        } else if (line.field(number) != Metrics.NONE) {
             count(rules, Outcome.NAME_TAKEN);
         } else {
             batch.addField(metric, number, key, value);

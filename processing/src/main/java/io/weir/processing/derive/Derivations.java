@@ -1,6 +1,6 @@
-package io.weir.processing.series;
+package io.weir.processing.derive;
 
-import io.weir.processing.derive.History;
+import io.weir.processing.batch.Metrics;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Derivations {
 
-    /** Neither a number nor {@link FieldNames#UNNUMBERED}. */
+    /** Neither a number nor {@link Metrics#UNNUMBERED}. */
     private static final int UNKNOWN = -2;
 
     /** For series without derive rules. */
-    static final Derivations NONE = new Derivations(List.of(), key -> UNKNOWN);
+    public static final Derivations NONE = new Derivations(List.of(), key -> UNKNOWN);
 
     private static final int[] NO_NUMBERS = new int[0];
 
@@ -32,7 +32,7 @@ public final class Derivations {
     private long estimatedBytes;
 
     /** @param numbers returns the number of a field by its key */
-    Derivations(List<DeriveRules> rules, ToIntFunction<byte[]> numbers) {
+    public Derivations(List<DeriveRules> rules, ToIntFunction<byte[]> numbers) {
         this.rules = rules;
         this.numbers = numbers;
         histories = new History[rules.size()][0];
@@ -41,12 +41,12 @@ public final class Derivations {
     }
 
     /** Accounts for another field of the series. */
-    void addField(DerivedFields derived) {
+    public void addField(DerivedFields derived) {
         estimatedBytes += derived.historyBytes();
     }
 
     /** Estimated heap bytes of the histories of all fields. */
-    long estimatedBytes() {
+    public long estimatedBytes() {
         return estimatedBytes;
     }
 
@@ -97,7 +97,7 @@ public final class Derivations {
         return operands[rule];
     }
 
-    void reset() {
+    public void reset() {
         estimatedBytes = 0;
         for (int rule = 0; rule < histories.length; rule++) {
             histories[rule] = new History[0];
@@ -107,7 +107,7 @@ public final class Derivations {
     }
 
     /** Writes the histories of one rule. */
-    void write(int rule, DataOutput out) throws IOException {
+    public void write(int rule, DataOutput out) throws IOException {
         @Nullable History[] fields = histories[rule];
         int known = 0;
         for (History history : fields) {
@@ -124,7 +124,7 @@ public final class Derivations {
     }
 
     /** Restores the output of {@link #write} under a rule of the same identity. */
-    void read(int rule, DataInput in) throws IOException {
+    public void read(int rule, DataInput in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             history(rule, in.readInt()).read(in);
         }

@@ -1,18 +1,10 @@
-package io.weir.processing.stage;
+package io.weir.processing.suppress;
 
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.state.Checkpoint;
+import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.FieldRules;
-import io.weir.processing.series.Formers;
-import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesState;
-import io.weir.processing.series.SeriesStates;
-import io.weir.processing.series.Suppression;
-import io.weir.processing.suppress.FeedFilters;
-import io.weir.processing.suppress.FieldFilter;
-import io.weir.processing.suppress.Value;
-import io.weir.processing.suppress.Verdict;
 import io.weir.processing.time.LogClock;
 
 /**
@@ -20,12 +12,12 @@ import io.weir.processing.time.LogClock;
  * held-back values that are due, and values restated because of a late one. The filters are part
  * of the series' state. One per task.
  */
-public final class Suppressor implements Stage {
+public final class Suppressor<S extends FilterState> implements Stage<SuppressibleMetrics<S>> {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final Feed[] FEEDS = Feed.values();
 
-    private final SeriesStates states;
+    private final FilteredSeries<S> states;
     private final Checkpoint checkpoint;
     private final ProcessingMeters meters;
     private final Tally tally;
@@ -33,7 +25,7 @@ public final class Suppressor implements Stage {
     private final Value value = new Value();
 
     /** The stage that appended a metric has already touched its slot in the checkpoint. */
-    public Suppressor(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
+    public Suppressor(FilteredSeries<S> states, Checkpoint checkpoint, ProcessingMeters meters) {
         this.states = states;
         this.checkpoint = checkpoint;
         this.meters = meters;
@@ -42,7 +34,7 @@ public final class Suppressor implements Stage {
     }
 
     @Override
-    public void apply(MetricBatch batch) {
+    public void apply(SuppressibleMetrics<S> batch) {
         for (int metric = 0, size = batch.size(); metric < size; metric++) {
             leaveOutUnkept(batch, metric);
             if (batch.rules(metric).isSuppressed()) {
@@ -56,12 +48,12 @@ public final class Suppressor implements Stage {
         tally.flush();
     }
 
-    private static void leaveOutUnkept(MetricBatch batch, int metric) {
+    private static void leaveOutUnkept(SuppressibleMetrics<?> batch, int metric) {
         if (batch.output(metric) > 0 || batch.rules(metric).keepsAll()) {
             return;
         }
-        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
-            FieldRules rules = batch.rules(metric, field);
+        for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
+            SuppressibleMetrics.FieldSuppression rules = batch.rules(metric, field);
             // A text in an aggregated field is in no window, so it is stored.
             if (!rules.isStored() && (batch.type(field).isNumber() || rules.isHidden())) {
                 batch.leaveOut(metric, field, Feed.STORAGE);
@@ -72,8 +64,8 @@ public final class Suppressor implements Stage {
         }
     }
 
-    private void suppress(MetricBatch batch, int metric) {
-        SeriesState state = batch.state(metric);
+    private void suppress(SuppressibleMetrics<S> batch, int metric) {
+        S state = batch.state(metric);
         growthLimit.begin(batch, metric);
         boolean hasChanged = false;
         for (Feed feed : FEEDS) {
@@ -89,11 +81,11 @@ public final class Suppressor implements Stage {
         }
     }
 
-    private void suppress(MetricBatch batch, int metric, Feed feed, FeedFilters filters) {
-        Extras extras = null;
-        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+    private void suppress(SuppressibleMetrics<S> batch, int metric, Feed feed, FeedFilters filters) {
+        Extras<S> extras = null;
+        for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int number = batch.fieldNumber(field);
-            Suppression rule = batch.rules(metric, field).suppressed().in(feed);
+            Suppression rule = batch.suppression(metric, field, feed);
             if (rule == null || batch.isLeftOut(field, feed)) {
                 continue;
             }
@@ -112,11 +104,11 @@ public final class Suppressor implements Stage {
         }
         filters.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
         if (filters.mayHoldBack()) {
-            states.dues().noteReleases(batch.slot(metric), states.state(batch.slot(metric)));
+            noteReleases(batch.slot(metric));
         }
     }
 
-    private Verdict judge(MetricBatch batch, int metric, int field, FeedFilters filters, FieldFilter filter) {
+    private Verdict judge(Metrics batch, int metric, int field, FeedFilters filters, FieldFilter filter) {
         value.wrap(
                 batch.bytes(field),
                 batch.valueFrom(field),
@@ -126,15 +118,15 @@ public final class Suppressor implements Stage {
         return filters.judge(filter, value, batch.timestamp(metric), growthLimit);
     }
 
-    private void releaseDue(MetricBatch batch, long logNanos) {
+    private void releaseDue(SuppressibleMetrics<S> batch, long logNanos) {
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
-            if (states.dues().releasesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
-                for (int output = 0; output < states.state(slot).rules().outputs(); output++) {
+            if (states.releaseTimes().get(slot) <= logNanos && !checkpoint.includes(slot)) {
+                for (int output = 0; output < states.state(slot).outputs(); output++) {
                     for (Feed feed : FEEDS) {
                         release(batch, slot, output, feed, logNanos);
                     }
                 }
-                states.dues().noteReleases(slot, states.state(slot));
+                noteReleases(slot);
                 states.state(slot).count();
                 checkpoint.touch(slot);
             }
@@ -145,26 +137,26 @@ public final class Suppressor implements Stage {
      * Releases the values that a series holds back under its former tags, because they belong to
      * these tags.
      */
-    private void releaseAll(MetricBatch batch, Formers.Former former) {
-        SeriesState state = former.state();
-        for (int output = 0; output < state.rules().outputs(); output++) {
+    private void releaseAll(SuppressibleMetrics<S> batch, Formers.Former<S> former) {
+        S state = former.state();
+        for (int output = 0; output < state.outputs(); output++) {
             for (Feed feed : FEEDS) {
                 FeedFilters filters = state.filters(output, feed);
-                if (filters != null && state.forgets(output, feed, states.state(former.slot()))) {
-                    release(filters, Long.MAX_VALUE, new Extras(batch, former.slot(), state, output, feed));
+                if (filters != null && forgets(state, output, feed, states.state(former.slot()))) {
+                    release(filters, Long.MAX_VALUE, new Extras<>(batch, former.slot(), state, output, feed));
                 }
             }
         }
     }
 
-    private void release(MetricBatch batch, int slot, int output, Feed feed, long logNanos) {
+    private void release(SuppressibleMetrics<S> batch, int slot, int output, Feed feed, long logNanos) {
         FeedFilters filters = states.state(slot).filters(output, feed);
         if (filters != null && filters.mayHoldBack()) {
             release(filters, filters.seriesTime(logNanos), extras(batch, slot, output, feed));
         }
     }
 
-    private static void release(FeedFilters filters, long seriesNanos, Extras extras) {
+    private void release(FeedFilters filters, long seriesNanos, Extras<S> extras) {
         for (int number = 0; number < filters.size(); number++) {
             FieldFilter filter = filters.field(number);
             if (filter != null && filters.release(filter, seriesNanos)) {
@@ -173,7 +165,24 @@ public final class Suppressor implements Stage {
         }
     }
 
-    private Extras extras(MetricBatch batch, int slot, int output, Feed feed) {
-        return new Extras(batch, slot, states.state(slot), output, feed);
+    /** Whether {@code after} lacks the filters of an output of {@code before} for a feed. */
+    private static boolean forgets(FilterState before, int output, Feed feed, FilterState after) {
+        long identity = before.filterIdentity(output, feed);
+        for (int each = 0; each < after.outputs(); each++) {
+            for (Feed other : FEEDS) {
+                if (after.filters(each, other) != null && after.filterIdentity(each, other) == identity) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private void noteReleases(int slot) {
+        states.releaseTimes().set(slot, states.state(slot).releasesAtLogTime());
+    }
+
+    private Extras<S> extras(SuppressibleMetrics<S> batch, int slot, int output, Feed feed) {
+        return new Extras<>(batch, slot, states.state(slot), output, feed);
     }
 }

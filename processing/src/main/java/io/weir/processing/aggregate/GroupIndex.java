@@ -1,9 +1,8 @@
-package io.weir.processing.series;
+package io.weir.processing.aggregate;
 
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.match.MatchIndex;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.processing.aggregate.GroupShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Finds the group rules that apply to a series, in one version of the rule file. */
-final class GroupIndex {
+public final class GroupIndex {
 
     private final Set<Long> identities;
     private final MatchIndex<Place> places;
@@ -20,7 +19,7 @@ final class GroupIndex {
     /** An input of a rule. */
     private record Place(GroupRule rule, GroupShape shape, int input) {}
 
-    GroupIndex(List<GroupRule> rules) {
+    public GroupIndex(List<GroupRule> rules) {
         List<Place> all = new ArrayList<>();
         for (GroupRule rule : rules) {
             GroupShape shape = GroupShape.of(rule);
@@ -34,14 +33,14 @@ final class GroupIndex {
     }
 
     /** The identities of all rules. */
-    Set<Long> identities() {
+    public Set<Long> identities() {
         return identities;
     }
 
     /**
      * The rules that apply to a series, in the order of the file, each with its matching inputs.
      */
-    List<GroupRules> matching(Series series) {
+    public List<GroupRules> matching(Series series) {
         Map<String, GroupRules> matching = new LinkedHashMap<>();
         for (Place place : places.matching(series)) {
             if (series.tags().keySet().containsAll(place.rule.by())) {

@@ -1,16 +1,8 @@
-package io.weir.processing.stage;
+package io.weir.processing.aggregate;
 
 import io.weir.contract.state.Checkpoint;
-import io.weir.processing.aggregate.Budgets;
-import io.weir.processing.aggregate.GroupKey;
-import io.weir.processing.aggregate.GroupShape;
-import io.weir.processing.aggregate.GroupWindow;
-import io.weir.processing.aggregate.Groups;
+import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.GroupPlan;
-import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesState;
-import io.weir.processing.series.SeriesStates;
 import io.weir.processing.time.LogClock;
 import java.util.HashSet;
 import java.util.Set;
@@ -27,13 +19,14 @@ public final class PartialAggregator {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final SeriesStates states;
+    private final AggregatedSeries states;
     private final Checkpoint ofBudgets;
     private final Checkpoint ofGroups;
     private final ProcessingMeters meters;
     private final Set<Long> warned = new HashSet<>();
 
-    public PartialAggregator(SeriesStates states, Checkpoint ofBudgets, Checkpoint ofGroups, ProcessingMeters meters) {
+    public PartialAggregator(
+            AggregatedSeries states, Checkpoint ofBudgets, Checkpoint ofGroups, ProcessingMeters meters) {
         this.states = states;
         this.ofBudgets = ofBudgets;
         this.ofGroups = ofGroups;
@@ -41,7 +34,7 @@ public final class PartialAggregator {
     }
 
     /** Adds the values that arrived in the batch's record. */
-    public void add(MetricBatch batch) {
+    public void add(AggregatableMetrics batch) {
         for (int metric = 0, size = batch.rawSize(); metric < size; metric++) {
             if (batch.rules(metric).hasGroups()) {
                 add(batch, metric);
@@ -49,8 +42,8 @@ public final class PartialAggregator {
         }
     }
 
-    private void add(MetricBatch batch, int metric) {
-        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+    private void add(AggregatableMetrics batch, int metric) {
+        for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int[] inputs = batch.rules(metric, field).groupInputs();
             for (int i = 0; i < inputs.length; i += 2) {
                 if (batch.type(field).isNumber()) {
@@ -62,8 +55,8 @@ public final class PartialAggregator {
         }
     }
 
-    private void add(MetricBatch batch, int metric, int field, int group, int input) {
-        SeriesState state = batch.state(metric);
+    private void add(AggregatableMetrics batch, int metric, int field, int group, int input) {
+        AggregatableMetrics.AggregationState state = batch.state(metric);
         GroupShape shape = batch.rules(metric).groupShape(group);
         long timestamp = batch.timestamp(metric);
         long start = shape.start(timestamp);
@@ -80,7 +73,7 @@ public final class PartialAggregator {
             open.addCounted(input, timestamp, batch.number(field));
             return;
         }
-        GroupPlan plan = state.plan().groups().get(group);
+        GroupPlan plan = state.group(group);
         int slot = admittedSlot(plan.key(), start);
         if (slot < 0) {
             return;
@@ -142,14 +135,14 @@ public final class PartialAggregator {
     }
 
     /** Closes the windows that the time of the partition has passed. */
-    public void close(MetricBatch batch, Groups.ClosedListener listener) {
+    public void close(AggregatableMetrics batch, Groups.ClosedListener listener) {
         if (states.clock().nowMillis() != LogClock.UNKNOWN) {
             states.groups().closeUntil(nowNanos(), batch.offset(), ofGroups, listener);
         }
     }
 
     /** Drops windows of rules that are no longer active. */
-    public void dropInactive(MetricBatch batch) {
+    public void dropInactive(AggregatableMetrics batch) {
         meters.windowsDropped(states.groups().keepOnly(states.groupIdentities(), batch.offset(), ofGroups));
     }
 

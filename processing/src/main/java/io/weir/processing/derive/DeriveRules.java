@@ -1,4 +1,4 @@
-package io.weir.processing.series;
+package io.weir.processing.derive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,12 +10,6 @@ import io.weir.contract.rule.match.HiddenNames;
 import io.weir.contract.rule.metric.Derivation;
 import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.FieldFunction;
-import io.weir.processing.derive.History;
-import io.weir.processing.derive.LastChange;
-import io.weir.processing.derive.StepSpec;
-import io.weir.processing.derive.Steps;
-import io.weir.processing.derive.Trend;
-import io.weir.processing.derive.TrendSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -34,7 +28,7 @@ public final class DeriveRules {
     private final Supplier<History> histories;
     private final int historyBytes;
 
-    DeriveRules(DeriveRule rule) {
+    public DeriveRules(DeriveRule rule) {
         this.rule = rule;
         formulaKey = FieldKey.spelled(rule.as());
         if (rule.derivation() instanceof Derivation.FromLine from) {
@@ -54,7 +48,7 @@ public final class DeriveRules {
      * Hash of all properties that determine the histories, so that an edited rule does not read the
      * histories of its old version.
      */
-    long identity() {
+    public long identity() {
         return identity;
     }
 
@@ -72,12 +66,12 @@ public final class DeriveRules {
     }
 
     /** Whether its results are for an alarm only. */
-    boolean isHidden() {
+    public boolean isHidden() {
         return HiddenNames.isHidden(rule.as());
     }
 
     /** Whether it derives the field of this name for an alarm only. */
-    boolean isHidden(String field) {
+    public boolean isHidden(String field) {
         return isHidden() && rule.as().equals(field);
     }
 

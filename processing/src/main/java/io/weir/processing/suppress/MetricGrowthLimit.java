@@ -1,10 +1,9 @@
-package io.weir.processing.stage;
+package io.weir.processing.suppress;
 
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
-import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesStates;
-import io.weir.processing.suppress.GrowthLimit;
+import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.TaskSeries;
 
 /**
  * Limits the memory that suppression takes for the series of one metric. For the account, a metric
@@ -14,19 +13,19 @@ final class MetricGrowthLimit implements GrowthLimit {
 
     private static final int AFTER_LINES = Integer.MAX_VALUE - 1;
 
-    private final SeriesStates states;
+    private final TaskSeries states;
     private final Account account;
     private int slot;
     private int metric;
     private boolean isRaw;
 
-    MetricGrowthLimit(SeriesStates states) {
+    MetricGrowthLimit(TaskSeries states) {
         this.states = states;
         this.account = states.account();
     }
 
     /** Begins a metric. Metrics must be passed in order. */
-    void begin(MetricBatch batch, int ofMetric) {
+    void begin(Metrics batch, int ofMetric) {
         slot = batch.slot(ofMetric);
         metric = ofMetric;
         isRaw = ofMetric < batch.rawSize();

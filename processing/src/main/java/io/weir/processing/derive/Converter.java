@@ -1,25 +1,22 @@
-package io.weir.processing.stage;
+package io.weir.processing.derive;
 
-import io.weir.contract.state.Checkpoint;
-import io.weir.processing.derive.ValueConversion;
+import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.Stage;
 import io.weir.processing.derive.ValueConversion.Outcome;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.ConvertRules;
-import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesStates;
 
 /** Replaces values by converted ones before any other stage reads them. One per task. */
-public final class Converter implements Stage {
+public final class Converter implements Stage<DerivableMetrics> {
 
     private final ProcessingMeters meters;
 
-    /** Needs neither state nor checkpoint: a converted value depends only on the value itself. */
-    public Converter(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
+    /** Needs no state: a converted value depends only on the value itself. */
+    public Converter(ProcessingMeters meters) {
         this.meters = meters;
     }
 
     @Override
-    public void apply(MetricBatch batch) {
+    public void apply(DerivableMetrics batch) {
         for (int metric = 0; metric < batch.rawSize(); metric++) {
             if (!batch.rules(metric).converts().isEmpty()) {
                 convert(batch, metric);
@@ -27,9 +24,9 @@ public final class Converter implements Stage {
         }
     }
 
-    private void convert(MetricBatch batch, int metric) {
-        int before = MetricBatch.NONE;
-        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+    private void convert(DerivableMetrics batch, int metric) {
+        int before = Metrics.NONE;
+        for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             ConvertRules rules = batch.rules(metric, field).conversion();
             if (rules == null || isKept(batch, metric, field, rules)) {
                 before = field;
@@ -39,7 +36,7 @@ public final class Converter implements Stage {
         }
     }
 
-    private boolean isKept(MetricBatch batch, int metric, int field, ConvertRules rules) {
+    private boolean isKept(DerivableMetrics batch, int metric, int field, ConvertRules rules) {
         ValueConversion conversion = rules.conversion();
         Outcome outcome = conversion.convert(
                 batch.bytes(field),

@@ -1,4 +1,4 @@
-package io.weir.processing.series;
+package io.weir.processing.suppress;
 
 import io.weir.contract.rule.metric.Feed;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +12,8 @@ import org.jspecify.annotations.Nullable;
 public record Suppressed(
         @Nullable Suppression inStorage, @Nullable Suppression inLive) {
 
-    static final Suppressed NOWHERE = new Suppressed(null, null);
-
-    /** The suppression of the field of this name. */
-    static Suppressed of(String name, OutputRules output) {
-        return new Suppressed(output.suppression(name, Feed.STORAGE), output.suppression(name, Feed.LIVE));
-    }
+    /** For a field that is suppressed in no feed. */
+    public static final Suppressed NOWHERE = new Suppressed(null, null);
 
     /** The suppression in a feed; null if there is none. */
     public @Nullable Suppression in(Feed feed) {
@@ -25,7 +21,7 @@ public record Suppressed(
     }
 
     /** Whether the suppression in one of the feeds computes with the field's number. */
-    boolean readsNumber() {
+    public boolean readsNumber() {
         return readsNumber(inStorage) || readsNumber(inLive);
     }
 

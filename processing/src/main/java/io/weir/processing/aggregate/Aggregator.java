@@ -1,14 +1,12 @@
-package io.weir.processing.stage;
+package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
-import io.weir.processing.aggregate.Windows;
+import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.AggregateRules;
-import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesStates;
 import io.weir.processing.time.LogClock;
 import java.util.List;
 
@@ -17,11 +15,11 @@ import java.util.List;
  * that close. A metric closes the windows that the time of its series has passed; a tick closes
  * those of silent series. One per task.
  */
-public final class Aggregator implements Stage {
+public final class Aggregator implements Stage<AggregatableMetrics> {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final SeriesStates states;
+    private final AggregatedSeries states;
     private final Checkpoint checkpoint;
     private final ProcessingMeters meters;
     private final Account account;
@@ -29,7 +27,7 @@ public final class Aggregator implements Stage {
     /** Whether the windows of the current metric may take more memory. */
     private boolean mayGrow;
 
-    public Aggregator(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
+    public Aggregator(AggregatedSeries states, Checkpoint checkpoint, ProcessingMeters meters) {
         this.states = states;
         this.checkpoint = checkpoint;
         this.meters = meters;
@@ -37,7 +35,7 @@ public final class Aggregator implements Stage {
     }
 
     @Override
-    public void apply(MetricBatch batch) {
+    public void apply(AggregatableMetrics batch) {
         int rawSize = batch.rawSize();
         for (int metric = 0; metric < rawSize; metric++) {
             int aggregates = batch.rules(metric).aggregates().size();
@@ -51,7 +49,7 @@ public final class Aggregator implements Stage {
         meters.windows(batch.size() - rawSize);
     }
 
-    private void add(MetricBatch batch, int metric, int aggregates) {
+    private void add(AggregatableMetrics batch, int metric, int aggregates) {
         int slot = batch.slot(metric);
         long closesAt = Windows.NEVER;
         mayGrow = !account.isTight()
@@ -63,15 +61,15 @@ public final class Aggregator implements Stage {
             hasGrown |= windows.takeGrowth();
             closesAt = Math.min(closesAt, windows.closesAtLogTime());
         }
-        states.dues().noteWindows(slot, closesAt);
+        states.closeTimes().set(slot, closesAt);
         if (hasGrown) {
             states.state(slot).count();
         }
     }
 
-    private void add(MetricBatch batch, int metric, int aggregate, Windows windows) {
+    private void add(AggregatableMetrics batch, int metric, int aggregate, Windows windows) {
         boolean hasValue = false;
-        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+        for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             if (batch.rules(metric, field).isAggregated(aggregate)) {
                 hasValue |= add(batch, metric, field, aggregate, windows);
             }
@@ -85,7 +83,7 @@ public final class Aggregator implements Stage {
     }
 
     /** Returns false if the field holds no number or its window was refused memory. */
-    private boolean add(MetricBatch batch, int metric, int field, int aggregate, Windows windows) {
+    private boolean add(AggregatableMetrics batch, int metric, int field, int aggregate, Windows windows) {
         if (!batch.type(field).isNumber()) {
             meters.notNumeric();
             return false;
@@ -101,9 +99,9 @@ public final class Aggregator implements Stage {
         return true;
     }
 
-    private void closeSilent(MetricBatch batch, long logNanos) {
+    private void closeSilent(AggregatableMetrics batch, long logNanos) {
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
-            if (states.dues().closesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
+            if (states.closeTimes().get(slot) <= logNanos && !checkpoint.includes(slot)) {
                 long closesAt = Windows.NEVER;
                 for (int i = 0; i < states.rules(slot).aggregates().size(); i++) {
                     Windows windows = states.windows(slot, i);
@@ -112,7 +110,7 @@ public final class Aggregator implements Stage {
                     }
                     closesAt = Math.min(closesAt, windows.closesAtLogTime());
                 }
-                states.dues().noteWindows(slot, closesAt);
+                states.closeTimes().set(slot, closesAt);
                 states.state(slot).count();
                 checkpoint.touch(slot);
             }
@@ -120,7 +118,7 @@ public final class Aggregator implements Stage {
     }
 
     /** Appends the results of the window that was closed last. */
-    private void emit(MetricBatch batch, int slot, int aggregate, Windows windows) {
+    private void emit(AggregatableMetrics batch, int slot, int aggregate, Windows windows) {
         int metric = batch.size();
         batch.addComputedMetric(slot, 1 + aggregate, windows.start());
         AggregateRules rules = states.rules(slot).aggregates().get(aggregate);
@@ -133,13 +131,18 @@ public final class Aggregator implements Stage {
                         rules,
                         column,
                         windows,
-                        states.field(slot, field).results(aggregate).keys());
+                        states.field(slot, field).resultKeys(aggregate));
             }
         }
     }
 
     private void emit(
-            MetricBatch batch, int metric, AggregateRules rules, int column, Windows windows, List<byte[]> keys) {
+            AggregatableMetrics batch,
+            int metric,
+            AggregateRules rules,
+            int column,
+            Windows windows,
+            List<byte[]> keys) {
         int field = windows.field(column);
         for (int i = 0; i < keys.size(); i++) {
             AggregateFunction function = rules.functions().get(i);

@@ -1,0 +1,71 @@
+package io.weir.processing.aggregate;
+
+import io.weir.processing.batch.Metrics;
+import java.util.List;
+
+/** The metrics of a record, with what aggregation needs to know of them. */
+public interface AggregatableMetrics extends Metrics {
+
+    /** The rules of one series. */
+    interface SeriesAggregation {
+
+        /** In the order of the file. */
+        List<AggregateRules> aggregates();
+
+        /** Whether the series belongs to groups. */
+        boolean hasGroups();
+
+        /** The data that a group collects, by the group's place in the plan. */
+        GroupShape groupShape(int group);
+    }
+
+    /** The rules of one field. */
+    interface FieldAggregation {
+
+        /** Whether an aggregation reads the field, by the aggregation's place in the plan. */
+        boolean isAggregated(int aggregate);
+
+        /** The keys of the results of an aggregation that reads the field, one per function. */
+        List<byte[]> resultKeys(int aggregate);
+
+        /**
+         * Pairs: the place of a group in the plan, and the input of its rule that takes the field.
+         */
+        int[] groupInputs();
+    }
+
+    /** The state of one series. */
+    interface AggregationState {
+
+        /** The group of the series, by its place in the plan. */
+        GroupPlan group(int group);
+
+        /**
+         * The slot of a group, by its place in the plan, if the series was last
+         * {@link #count(int, long, int) counted} in the group's window at {@code start}; else -1.
+         * The slot is valid while the window accepts values.
+         */
+        int slotIfCounted(int group, long start);
+
+        /** Notes that a window of the group in {@code slot} counts the series, to save look-ups. */
+        void count(int group, long start, int slot);
+
+        /** Updates the memory account. Call after windows grew or shrank. */
+        void count();
+    }
+
+    /** The rules of the metric's series. */
+    SeriesAggregation rules(int metric);
+
+    /** The rules of a raw metric's field. */
+    FieldAggregation rules(int metric, int field);
+
+    /** The state of the metric's series; slower to read from memory than its other data. */
+    AggregationState state(int metric);
+
+    /** Appends a metric for an output of the series: 0 is the raw one, 1 + n the n-th aggregation. */
+    void addComputedMetric(int slot, int output, long timestamp);
+
+    /** Appends an integer field. */
+    void addField(int metric, int fieldNumber, byte[] key, long value);
+}

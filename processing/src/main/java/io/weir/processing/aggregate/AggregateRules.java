@@ -1,0 +1,58 @@
+package io.weir.processing.aggregate;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.match.Fields;
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.AggregateRule;
+import java.util.List;
+
+/**
+ * One aggregation rule, compiled. Shared by all series that it applies to.
+ *
+ * @param name the rule's name
+ * @param identity hash of all properties that determine the state, so that saved state is never
+ *     read under another rule
+ * @param fields the fields to aggregate
+ * @param functions the functions to compute of each field
+ * @param keepsRaw whether storage also receives the values themselves
+ */
+public record AggregateRules(
+        String name,
+        long identity,
+        WindowSpec spec,
+        Fields fields,
+        List<AggregateFunction> functions,
+        boolean keepsRaw) {
+
+    /** Compiles a rule. */
+    public static AggregateRules of(AggregateRule rule) {
+        WindowSpec spec = WindowSpec.of(rule);
+        return new AggregateRules(
+                rule.name(), identity(rule, spec), spec, rule.fields(), rule.functions(), rule.keepRaw());
+    }
+
+    /**
+     * The identity of an aggregation's windows. Differs after an edit of the window or the fields,
+     * or of functions that need other cells, so that the state of the old rule is not read.
+     */
+    private static long identity(AggregateRule rule, WindowSpec spec) {
+        byte[] bytes = (rule.name() + '\n' + rule.fields() + '\n' + spec).getBytes(UTF_8);
+        return SeriesHash.of(bytes, 0, bytes.length);
+    }
+
+    /** The number of a result in its output, by the field's number and the function's place. */
+    public int result(int field, int function) {
+        return field * functions.size() + function;
+    }
+
+    /** The names of the results for the field of this name; empty if it is not aggregated. */
+    public List<String> results(String field) {
+        return fields.has(field)
+                ? functions.stream()
+                        .map(function -> function.resultField(field))
+                        .toList()
+                : List.of();
+    }
+}

@@ -1,0 +1,33 @@
+package io.weir.processing.aggregate;
+
+import io.weir.processing.batch.SlotTimes;
+import io.weir.processing.batch.TaskSeries;
+import java.util.Set;
+
+/** All series of a task, with their windows and groups. Not thread-safe. */
+public interface AggregatedSeries extends TaskSeries {
+
+    /** The rules of the series in {@code slot}. */
+    AggregatableMetrics.SeriesAggregation rules(int slot);
+
+    /** The rules of a raw field, by its number in the series in {@code slot}. */
+    AggregatableMetrics.FieldAggregation field(int slot, int number);
+
+    /** The state of the series in {@code slot}. */
+    AggregatableMetrics.AggregationState state(int slot);
+
+    /** The open windows of an aggregation, by its place in the plan of {@code slot}. */
+    Windows windows(int slot, int aggregate);
+
+    /** The log time when the first open window of a series closes. Set it after a change. */
+    SlotTimes closeTimes();
+
+    /** The groups that series have values in. */
+    Groups groups();
+
+    /** The open groups of each rule. */
+    Budgets budgets();
+
+    /** The identities of the active group rules. */
+    Set<Long> groupIdentities();
+}

@@ -1,0 +1,148 @@
+package io.weir.processing.series;
+
+import io.weir.contract.rule.metric.Feed;
+import io.weir.contract.state.StateBytes;
+import io.weir.processing.account.Account;
+import io.weir.processing.account.Holding;
+import io.weir.processing.aggregate.AggregateRules;
+import io.weir.processing.derive.DeriveRules;
+import io.weir.processing.suppress.FeedFilters;
+import io.weir.processing.suppress.FieldFilter;
+import java.io.ByteArrayInputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The saved form of a {@link SeriesState}: parts, one for the names of the fields and one for each
+ * rule with state. A part is
+ *
+ * <pre>
+ * long   identity: of the names, or of the rule that reads the part
+ * int    number of bytes that follow
+ * bytes  as the owner of the state writes them
+ * </pre>
+ *
+ * <p>The length allows a reader to skip the part of a rule that no longer exists. An identity of 0
+ * ends the parts.
+ */
+final class SavedSeries {
+
+    private static final long NO_MORE_PARTS = 0;
+
+    /** The identity of the names, which do not depend on rules. */
+    private static final long NAMES = 1;
+
+    private SavedSeries() {}
+
+    static void write(SeriesState state, DataOutput out) throws IOException {
+        StateBytes part = new StateBytes(256);
+        state.names().write(state.knownFields(), part);
+        endPart(NAMES, part, out);
+        List<DeriveRules> derives = state.rules().derives();
+        for (int i = 0; i < derives.size(); i++) {
+            state.derivations().write(i, part);
+            endPart(derives.get(i).identity(), part, out);
+        }
+        List<AggregateRules> aggregates = state.rules().aggregates();
+        for (int i = 0; i < aggregates.size(); i++) {
+            state.windows(i).write(part);
+            endPart(aggregates.get(i).identity(), part, out);
+        }
+        for (int output = 0; output < state.outputs(); output++) {
+            for (Feed feed : SeriesState.FEEDS) {
+                FeedFilters filters = state.filters(output, feed);
+                if (filters != null) {
+                    filters.write(part);
+                    endPart(state.filterIdentity(output, feed), part, out);
+                }
+            }
+        }
+        out.writeLong(NO_MORE_PARTS);
+    }
+
+    /** Writes and empties {@code part}. */
+    private static void endPart(long identity, StateBytes part, DataOutput out) throws IOException {
+        out.writeLong(identity);
+        out.writeInt(part.length());
+        out.write(part.array(), 0, part.length());
+        part.clear();
+    }
+
+    /** Copies the state of rules that both plans have. The caller must close {@code before}. */
+    static SeriesState under(SeriesPlan plan, SeriesState before, Account account, byte[] key) {
+        boolean hasState = before.isSaved() || plan.rules().hasState();
+        Holding holding = account.open(key, before.holding().gateway(), hasState);
+        SeriesState after = new SeriesState(plan, before.isSaved(), holding);
+        try {
+            StateBytes bytes = new StateBytes(256);
+            write(before, bytes);
+            read(after, new DataInputStream(new ByteArrayInputStream(bytes.toBytes())));
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory streams do not fail", e);
+        }
+        return after;
+    }
+
+    /** Reads the output of {@link #write} into an empty state, which may be under other rules. */
+    static void read(SeriesState state, DataInput in) throws IOException {
+        for (long identity = in.readLong(); identity != NO_MORE_PARTS; identity = in.readLong()) {
+            byte[] part = new byte[in.readInt()];
+            in.readFully(part);
+            readPart(state, identity, new DataInputStream(new ByteArrayInputStream(part)));
+        }
+        state.count();
+    }
+
+    private static void readPart(SeriesState state, long identity, DataInput in) throws IOException {
+        if (identity == NAMES) {
+            readNames(state, in);
+            return;
+        }
+        List<DeriveRules> derives = state.rules().derives();
+        for (int i = 0; i < derives.size(); i++) {
+            if (derives.get(i).identity() == identity) {
+                state.derivations().read(i, in);
+                return;
+            }
+        }
+        List<AggregateRules> aggregates = state.rules().aggregates();
+        for (int i = 0; i < aggregates.size(); i++) {
+            if (aggregates.get(i).identity() == identity) {
+                state.windows(i).read(in);
+                return;
+            }
+        }
+        for (int output = 0; output < state.outputs(); output++) {
+            for (Feed feed : SeriesState.FEEDS) {
+                FeedFilters filters = state.filters(output, feed);
+                if (filters != null && state.filterIdentity(output, feed) == identity) {
+                    readFilters(state, output, feed, filters, in);
+                    return;
+                }
+            }
+        }
+    }
+
+    private static void readNames(SeriesState state, DataInput in) throws IOException {
+        for (int left = in.readInt(); left > 0; left--) {
+            byte[] key = new byte[in.readInt()];
+            in.readFully(key);
+            state.fieldNumber(key);
+        }
+    }
+
+    private static void readFilters(SeriesState state, int output, Feed feed, FeedFilters filters, DataInput in)
+            throws IOException {
+        filters.read(in, number -> filter(state, output, feed, number));
+    }
+
+    /** An equal identity of the filters implies that the same rule suppresses the field. */
+    private static FieldFilter filter(SeriesState state, int output, Feed feed, int number) {
+        return Objects.requireNonNull(state.suppressed(output, number).in(feed)).filter();
+    }
+}
