@@ -1,5 +1,6 @@
 package io.weir.contract.config;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
@@ -11,6 +12,7 @@ import java.util.Collection;
 public final class FileSchema {
     private static final String REQUIRED = "required";
     private static final String OPTIONAL = "optional";
+    private static final String DURATION = "^[0-9]{1,12}(ms|s|m|h|d|y)$";
 
     private final Collection<Declaration> declarations;
 
@@ -32,7 +34,7 @@ public final class FileSchema {
     }
 
     /** A mapping with the keys that were declared directly below a path. */
-    ObjectNode keysBelow(String path) {
+    private ObjectNode keysBelow(String path) {
         ObjectNode section = JsonNodeFactory.instance.objectNode();
         section.put("type", "object");
         ObjectNode properties = section.putObject("properties");
@@ -52,8 +54,76 @@ public final class FileSchema {
 
     private ObjectNode value(Declaration key) {
         boolean hasDefault = !key.fallback().equals(REQUIRED) && !key.fallback().equals(OPTIONAL);
-        ObjectNode value = new ShapeSchema(this, key.path()).of(key.shape());
+        ObjectNode value = values(key.shape(), key.path());
         value.put("description", hasDefault ? key.about() + " (" + key.fallback() + ")" : key.about());
         return value;
+    }
+
+    /** The values of the key with this path. */
+    private ObjectNode values(Shape shape, String path) {
+        if (shape instanceof Shape.Section) {
+            return keysBelow(path);
+        }
+        if (shape instanceof Shape.Sections) {
+            ObjectNode list = typed("array", "null");
+            list.set("items", keysBelow(path + "[]"));
+            return list;
+        }
+        if (shape instanceof Shape.Named) {
+            ObjectNode named = typed("object", "null");
+            named.set("additionalProperties", keysBelow(path + ".*"));
+            return named;
+        }
+        if (shape instanceof Shape.AnyOf any) {
+            ObjectNode schema = JsonNodeFactory.instance.objectNode();
+            any.shapes().forEach(each -> schema.withArray("anyOf").add(values(each, path)));
+            return schema;
+        }
+        if (shape instanceof Shape.ListOf list) {
+            ObjectNode schema = typed("array");
+            schema.set("items", values(list.each(), path));
+            return schema.put("minItems", list.least());
+        }
+        if (shape instanceof Shape.Entries entries) {
+            ObjectNode schema = typed("object");
+            schema.set("additionalProperties", values(entries.each(), path));
+            return schema;
+        }
+        return scalars(shape);
+    }
+
+    private static ObjectNode scalars(Shape shape) {
+        if (shape instanceof Shape.Flag) {
+            return typed("boolean");
+        }
+        if (shape instanceof Shape.Whole whole) {
+            return typed("integer").put("minimum", whole.least()).put("maximum", whole.most());
+        }
+        if (shape instanceof Shape.Decimal number) {
+            return typed("number").put("minimum", number.least()).put("maximum", number.most());
+        }
+        if (shape instanceof Shape.Span) {
+            return typed("string").put("pattern", DURATION);
+        }
+        if (shape instanceof Shape.Choice choice) {
+            ObjectNode schema = JsonNodeFactory.instance.objectNode();
+            ArrayNode names = schema.putArray("enum");
+            choice.names().forEach(names::add);
+            return schema;
+        }
+        // YAML reads a text like 12 as a number; the readers of these files accept it as a text.
+        return typed("string", "number", "boolean");
+    }
+
+    private static ObjectNode typed(String... types) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (types.length == 1) {
+            return schema.put("type", types[0]);
+        }
+        ArrayNode all = schema.putArray("type");
+        for (String type : types) {
+            all.add(type);
+        }
+        return schema;
     }
 }
