@@ -64,7 +64,7 @@ final class Nested {
         return Collections.unmodifiableSortedMap(entries);
     }
 
-    static <T> Kind<T> section(SectionKeys parent, String key, T standIn, Function<YamlSection, T> read) {
+    static <T> Kind<T> section(SectionKeys parent, String key, T standIn, Function<SectionKeys, T> read) {
         String path = parent.declaredPath(key);
         return new Kind<>(
                 "a mapping",
@@ -74,7 +74,7 @@ final class Nested {
                 (node, place, mistakes) -> read(parent.part(place, path, node), read));
     }
 
-    static <T> Kind<List<T>> sections(SectionKeys parent, String key, Function<YamlSection, T> read) {
+    static <T> Kind<List<T>> sections(SectionKeys parent, String key, Function<SectionKeys, T> read) {
         String path = parent.declaredPath(key) + "[]";
         return listed("a list of mappings", new Shape.Sections(), List.of(), (node, place, mistakes) -> {
             if (node instanceof YamlNode.Scalar scalar && scalar.isAbsent()) {
@@ -94,7 +94,7 @@ final class Nested {
     }
 
     static <T> Kind<SortedMap<String, T>> named(
-            SectionKeys parent, String key, BiFunction<String, YamlSection, T> read) {
+            SectionKeys parent, String key, BiFunction<String, SectionKeys, T> read) {
         String path = parent.declaredPath(key) + ".*";
         return listed(
                 "a mapping of names to mappings",
@@ -107,8 +107,7 @@ final class Nested {
                         mapping.entries().forEach((name, entry) -> {
                             names.expect(name);
                             SectionKeys child = parent.child(place.key(name, entry.line()), path, entry.value());
-                            read(child, section -> read.apply(name, section))
-                                    .ifPresent(value -> entries.put(name, value));
+                            read(child, keys -> read.apply(name, keys)).ifPresent(value -> entries.put(name, value));
                         });
                     }
                     return Optional.of(Collections.unmodifiableSortedMap(entries));
@@ -119,13 +118,13 @@ final class Nested {
      * Reports a value's own refusal only if its parts are valid: otherwise it may concern a
      * stand-in.
      */
-    static <T> Optional<T> read(SectionKeys keys, Function<YamlSection, T> read) {
+    static <T> Optional<T> read(SectionKeys keys, Function<SectionKeys, T> read) {
         if (!keys.isMapping()) {
             return Optional.empty();
         }
         int before = keys.mistakes().size();
         try {
-            return Optional.of(read.apply(new YamlSection(keys)));
+            return Optional.of(read.apply(keys));
         } catch (Refusal refusal) {
             if (keys.mistakes().size() == before) {
                 keys.refuse(refusal.key(), refusal.wrong(), refusal.meant());

@@ -144,13 +144,16 @@ public final class YamlSection {
      * invalid value.
      */
     public <T> Setting<T> nested(String key, T standIn, Function<YamlSection, T> read, String about) {
-        return setting(key, () -> Nested.section(keys, key, standIn, read), about);
+        return setting(key, () -> Nested.section(keys, key, standIn, read.compose(YamlSection::new)), about);
     }
 
     /** Like {@link #nested}, or a text that replaces it; {@code parse} throws {@link Refusal}. */
     public <T> Setting<T> textOrNested(
             String key, T standIn, Function<String, T> parse, Function<YamlSection, T> read, String about) {
-        return setting(key, () -> Nested.textOr(Nested.section(keys, key, standIn, read), parse), about);
+        return setting(
+                key,
+                () -> Nested.textOr(Nested.section(keys, key, standIn, read.compose(YamlSection::new)), parse),
+                about);
     }
 
     /**
@@ -158,7 +161,8 @@ public final class YamlSection {
      * none.
      */
     public <T> List<T> sections(String key, Function<YamlSection, T> read, String about) {
-        return setting(key, () -> Nested.sections(keys, key, read), about).or(List.of());
+        return setting(key, () -> Nested.sections(keys, key, read.compose(YamlSection::new)), about)
+                .or(List.of());
     }
 
     /**
@@ -166,7 +170,11 @@ public final class YamlSection {
      * {@link Refusal}.
      */
     public <T> SortedMap<String, T> named(String key, BiFunction<String, YamlSection, T> read, String about) {
-        return setting(key, () -> Nested.named(keys, key, read), about).or(Collections.emptySortedMap());
+        return setting(
+                        key,
+                        () -> Nested.named(keys, key, (name, named) -> read.apply(name, new YamlSection(named))),
+                        about)
+                .or(Collections.emptySortedMap());
     }
 
     /**

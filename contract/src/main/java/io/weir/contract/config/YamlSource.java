@@ -100,7 +100,7 @@ public final class YamlSource {
         Reading reading = new Reading(mistakes, environment);
         try {
             SectionKeys keys = new SectionKeys(reading, Place.of(name, lineOf(root)), "", root);
-            Optional<T> result = Nested.read(keys, reader);
+            Optional<T> result = Nested.read(keys, reader.compose(YamlSection::new));
             keys.end();
             environment.ifPresent(e -> e.refuseUnused(keys.declarations(), mistakes));
             mistakes.throwIfAny();
