@@ -1,18 +1,13 @@
 package io.weir.contract.rule;
 
 import io.weir.contract.config.Declaration;
-import io.weir.contract.config.Mistake;
-import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.rule.match.Tables;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
 
-/** Loads a rule file; the only way from text to rules. */
+/** Loads the rules of a file or a text, for callers that do not publish the text. */
 public final class RuleLoader {
     private RuleLoader() {}
 
@@ -35,7 +30,8 @@ public final class RuleLoader {
 
     /** Like {@link #load}, but for a text. */
     public static RuleFile parse(String name, String text, TableSource tables) {
-        return read(YamlSource.text(name, text), tables, new RuleProgress()).rules();
+        return RuleText.read(YamlSource.text(name, text), tables, new RuleProgress())
+                .rules();
     }
 
     /** Every key that a rule file may have. */
@@ -46,24 +42,6 @@ public final class RuleLoader {
 
     /** Like {@link #load}, but for rules without tables; includes the place of each rule. */
     public static LocatedRules locate(YamlSource source) {
-        return read(source, TableSource.NONE, new RuleProgress()).located();
-    }
-
-    static RuleText read(YamlSource source, TableSource tableSource, RuleProgress progress) {
-        byte[] bytes = source.bytes();
-        Tables tables = new Tables(tableSource);
-        List<Mistake> mistakes = new ArrayList<>();
-        RuleLines lines = new RuleLines(progress);
-        Optional<RuleFile> rules = Optional.empty();
-        try {
-            rules = Optional.of(source.read(root -> RuleReader.read(root, tables, bytes, lines)));
-        } catch (MistakesException e) {
-            mistakes.addAll(e.mistakes());
-        }
-        mistakes.addAll(tables.mistakes());
-        if (!mistakes.isEmpty()) {
-            throw new MistakesException(mistakes);
-        }
-        return new RuleText(bytes, tables.bytes(), new LocatedRules(rules.orElseThrow(), lines));
+        return RuleText.read(source, TableSource.NONE, new RuleProgress()).located();
     }
 }
