@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
@@ -18,9 +17,6 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * Properties of a Kafka.
@@ -44,7 +40,9 @@ record KafkaFacts(
         client.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
         client.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
         try (Admin admin = Admin.create(client)) {
-            int brokers = get(admin.describeCluster().nodes()).orElseThrow().size();
+            int brokers = KafkaAnswer.of(admin.describeCluster().nodes())
+                    .orElseThrow()
+                    .size();
             List<String> names =
                     kafka.declarations().stream().map(TopicDeclaration::name).toList();
             return new KafkaFacts(
@@ -59,7 +57,7 @@ record KafkaFacts(
 
     private static Map<String, TopicFacts> topics(Admin admin, List<String> names) {
         Map<String, TopicDescription> described = new HashMap<>();
-        admin.describeTopics(names).topicNameValues().forEach((name, topic) -> get(topic)
+        admin.describeTopics(names).topicNameValues().forEach((name, topic) -> KafkaAnswer.of(topic)
                 .ifPresent(description -> described.put(name, description)));
         Map<ConfigResource, KafkaFuture<Config>> configs = admin.describeConfigs(described.keySet().stream()
                         .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
@@ -69,7 +67,7 @@ record KafkaFacts(
         configs.forEach((resource, config) -> {
             TopicDescription description = described.get(resource.name());
             if (description != null) {
-                topics.put(resource.name(), facts(description, get(config)));
+                topics.put(resource.name(), facts(description, KafkaAnswer.of(config)));
             }
         });
         return topics;
@@ -95,20 +93,5 @@ record KafkaFacts(
                         .filter(each -> each.isr().size() < each.replicas().size())
                         .count(),
                 configs);
-    }
-
-    /** Empty if the object does not exist, or the client may not see it. */
-    static <T> Optional<T> get(KafkaFuture<T> asked) {
-        try {
-            return Optional.of(asked.get());
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof UnknownTopicOrPartitionException
-                    || e.getCause() instanceof AuthorizationException) {
-                return Optional.empty();
-            }
-            throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
-        }
     }
 }

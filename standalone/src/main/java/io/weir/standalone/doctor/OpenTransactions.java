@@ -70,7 +70,7 @@ final class OpenTransactions {
     private List<OpenTransaction> in(Collection<TopicPartition> partitions) {
         DescribeProducersResult producers = admin.describeProducers(partitions);
         return partitions.stream()
-                .flatMap(each -> KafkaFacts.get(producers.partitionResult(each)).stream()
+                .flatMap(each -> KafkaAnswer.of(producers.partitionResult(each)).stream()
                         .flatMap(state -> state.activeProducers().stream())
                         .map(producer -> producer.currentTransactionStartOffset())
                         .flatMapToLong(OptionalLong::stream)
@@ -80,13 +80,13 @@ final class OpenTransactions {
 
     /** Partitions that have a leader and that the client may describe. */
     private List<TopicPartition> partitions() {
-        Set<String> all = KafkaFacts.get(admin.listTopics(new ListTopicsOptions().listInternal(true))
+        Set<String> all = KafkaAnswer.of(admin.listTopics(new ListTopicsOptions().listInternal(true))
                         .names())
                 .orElse(Set.of());
         List<String> ours = all.stream().filter(this::isOurs).toList();
         List<TopicPartition> partitions = new ArrayList<>();
         admin.describeTopics(ours).topicNameValues().values().stream()
-                .map(KafkaFacts::get)
+                .map(KafkaAnswer::of)
                 .flatMap(Optional::stream)
                 .forEach(topic -> partitions.addAll(partitions(topic)));
         return partitions;
