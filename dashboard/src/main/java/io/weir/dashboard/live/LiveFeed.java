@@ -1,9 +1,7 @@
 package io.weir.dashboard.live;
 
-import io.weir.contract.line.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +26,6 @@ public final class LiveFeed {
     private final List<Selector> selectors;
     private final int mostLines;
     private final List<Line> lines = new ArrayList<>();
-    private final List<LiveSeries> watched = new ArrayList<>();
     private int sent;
     private boolean isCapped;
     private boolean isCappedSent;
@@ -82,32 +79,9 @@ public final class LiveFeed {
         return names;
     }
 
-    /**
-     * The selectors whose measurement and field match. {@link #narrow} compares the tags later,
-     * because parsing them takes longer.
-     */
-    BitSet mayMatch(LiveSeries series, int field) {
-        BitSet matching = new BitSet();
-        for (int i = 0; i < selectors.size(); i++) {
-            Selector selector = selectors.get(i);
-            if (selector.series().measurement().matches(series.measurement)
-                    && selector.field().matches(series.field(field))) {
-                matching.set(i);
-            }
-        }
-        return matching;
-    }
-
-    /** Keeps only the selectors that match the series. */
-    void narrow(BitSet matching, Series series) {
-        for (int i = matching.nextSetBit(0); i >= 0; i = matching.nextSetBit(i + 1)) {
-            matching.set(i, selectors.get(i).series().test(series));
-        }
-    }
-
-    /** The watched series, some more than once. Guarded by the hub. */
-    List<LiveSeries> watched() {
-        return watched;
+    /** The client's selectors. */
+    List<Selector> selectors() {
+        return selectors;
     }
 
     /** Adds a line; returns its number, or -1 if there are too many. */

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,7 +29,9 @@ public final class LiveHub {
 
     private final LineReader lines = new LineReader();
     private final KnownSeries known;
-    private final List<LiveFeed> feeds = new ArrayList<>();
+    /** Each feed with the series that it watches, some more than once. */
+    private final Map<LiveFeed, List<LiveSeries>> feeds = new LinkedHashMap<>();
+
     private final Set<LiveFeed> ownFeeds = new HashSet<>();
     private final AtomicLong ids = new AtomicLong();
     private long taken;
@@ -95,29 +99,16 @@ public final class LiveHub {
     private int addField(LiveSeries series, byte[] key) {
         int field = series.add(key);
         if (field >= 0) {
-            for (LiveFeed feed : feeds) {
-                BitSet matching = feed.mayMatch(series, field);
-                if (!matching.isEmpty()) {
-                    Candidate candidate = new Candidate(series, field, matching);
-                    candidate.decide(feed);
-                    watch(candidate, feed);
+            int added = field;
+            feeds.forEach((feed, watched) -> {
+                Candidate candidate = Candidate.of(series, added, feed.selectors());
+                if (candidate.mayMatch()) {
+                    candidate.decide(feed.selectors());
+                    watch(candidate, feed, watched);
                 }
-            }
+            });
         }
         return field;
-    }
-
-    /**
-     * A field that a feed may match.
-     *
-     * @param matching indexes of the feed's matching selectors
-     */
-    private record Candidate(LiveSeries series, int field, BitSet matching) {
-
-        /** Removes selectors whose tags do not match. Parses the tags, which takes long. */
-        private void decide(LiveFeed feed) {
-            feed.narrow(matching, Series.parse(series.key));
-        }
     }
 
     /**
@@ -128,11 +119,12 @@ public final class LiveHub {
      */
     public LiveFeed follow(List<Selector> selectors, int mostLines) {
         LiveFeed feed = new LiveFeed(ids.incrementAndGet(), selectors, mostLines);
-        int end = begin(feed);
+        List<LiveSeries> watched = new ArrayList<>();
+        int end = begin(feed, watched);
         for (int from = 0; from < end && !feed.isFull(); from += SLOTS_AT_ONCE) {
             List<Candidate> candidates = candidates(feed, from, Math.min(end, from + SLOTS_AT_ONCE));
-            candidates.forEach(candidate -> candidate.decide(feed));
-            watch(candidates, feed);
+            candidates.forEach(candidate -> candidate.decide(feed.selectors()));
+            watch(candidates, feed, watched);
         }
         return feed;
     }
@@ -140,8 +132,8 @@ public final class LiveHub {
     /**
      * Registers the feed for new series. The caller must search the slots below the returned one.
      */
-    private synchronized int begin(LiveFeed feed) {
-        feeds.add(feed);
+    private synchronized int begin(LiveFeed feed, List<LiveSeries> watched) {
+        feeds.put(feed, watched);
         return known.slotLimit();
     }
 
@@ -150,28 +142,28 @@ public final class LiveHub {
         for (int slot = from; slot < to; slot++) {
             LiveSeries series = known.at(slot);
             for (int field = 0; series != null && field < series.fieldCount(); field++) {
-                BitSet matching = feed.mayMatch(series, field);
-                if (!matching.isEmpty()) {
-                    candidates.add(new Candidate(series, field, matching));
+                Candidate candidate = Candidate.of(series, field, feed.selectors());
+                if (candidate.mayMatch()) {
+                    candidates.add(candidate);
                 }
             }
         }
         return candidates;
     }
 
-    private synchronized void watch(List<Candidate> candidates, LiveFeed feed) {
+    private synchronized void watch(List<Candidate> candidates, LiveFeed feed, List<LiveSeries> watched) {
         for (Candidate candidate : candidates) {
             if (feed.isFull()) {
                 return;
             }
-            watch(candidate, feed);
+            watch(candidate, feed, watched);
         }
     }
 
-    private static void watch(Candidate candidate, LiveFeed feed) {
-        LiveSeries series = candidate.series;
-        int field = candidate.field;
-        BitSet matching = candidate.matching;
+    private static void watch(Candidate candidate, LiveFeed feed, List<LiveSeries> watched) {
+        LiveSeries series = candidate.series();
+        int field = candidate.field();
+        BitSet matching = candidate.matching();
         if (matching.isEmpty() || series.isWatched(field, feed)) {
             return;
         }
@@ -182,7 +174,7 @@ public final class LiveHub {
                 return;
             }
             series.watch(field, new Watch(feed, line));
-            feed.watched().add(series);
+            watched.add(series);
             if (!Double.isNaN(series.value(field))) {
                 feed.put(line, series.millis(field), series.value(field), null);
             }
@@ -200,14 +192,16 @@ public final class LiveHub {
 
     /** The feed of a connected client. */
     public synchronized Optional<LiveFeed> feed(long id) {
-        return feeds.stream().filter(feed -> feed.id() == id).findFirst();
+        return feeds.keySet().stream().filter(feed -> feed.id() == id).findFirst();
     }
 
     /** Ends the feed of a client. */
     public synchronized void leave(LiveFeed feed) {
-        feeds.remove(feed);
+        List<LiveSeries> watched = feeds.remove(feed);
         ownFeeds.remove(feed);
-        feed.watched().forEach(series -> series.forget(feed));
+        if (watched != null) {
+            watched.forEach(series -> series.forget(feed));
+        }
     }
 
     /** Forgets the series whose last line is older than this. */
