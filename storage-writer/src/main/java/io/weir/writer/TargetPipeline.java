@@ -6,6 +6,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.Stores;
 import io.weir.writer.tier.StoredLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,7 +145,7 @@ final class TargetPipeline {
         List<Store> stores = new ArrayList<>();
         List<Delivery> deliveries = new ArrayList<>();
         for (StoreUrl place : router.places()) {
-            Store store = place.open(config.token(), config.limits().timeout());
+            Store store = Stores.open(place, config.token(), config.limits().timeout());
             stores.add(store);
             deliveries.add(new Delivery(
                     store,

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.match.Glob;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.Stores;
 import io.weir.writer.testing.Awaited;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class Parcel implements AutoCloseable {
     }
 
     private Parcel(String url, Optional<String> token, Duration timeout, List<TypeChange> changes) {
-        store = StoreUrl.parse(url).open(token, timeout);
+        store = Stores.open(StoreUrl.parse(url), token, timeout);
         state = new StoreState(url);
         Rejects rejects = new Rejects() {
             @Override

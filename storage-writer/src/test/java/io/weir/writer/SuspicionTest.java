@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.ScriptedServer.Answer;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.Stores;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -17,8 +18,8 @@ class SuspicionTest {
 
     private int status = 204;
     private final ScriptedServer server = new ScriptedServer(request -> new Answer(status));
-    private final Store store = StoreUrl.parse("influxdb2://" + server.address() + "/b?org=o")
-            .open(Optional.of("t"), Duration.ofSeconds(5));
+    private final Store store = Stores.open(
+            StoreUrl.parse("influxdb2://" + server.address() + "/b?org=o"), Optional.of("t"), Duration.ofSeconds(5));
     private final Suspicion suspicion = new Suspicion(store);
 
     @AfterEach

@@ -6,7 +6,6 @@ import io.weir.contract.config.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -38,14 +37,6 @@ public sealed interface StoreUrl {
     String http();
 
     /**
-     * Opens the store without connecting; the first call connects.
-     *
-     * @param token the password or token
-     * @param timeout maximum time for an answer of the store
-     */
-    Store open(Optional<String> token, Duration timeout);
-
-    /**
      * Another place in the same store.
      *
      * @param place a database, {@code DATABASE/RETENTION-POLICY} or bucket
@@ -64,11 +55,6 @@ public sealed interface StoreUrl {
      * @param user the user of the password; cannot be configured
      */
     record QuestDbUrl(String text, String http, Optional<String> user) implements StoreUrl {
-        @Override
-        public Store open(Optional<String> token, Duration timeout) {
-            return new QuestDb(this, token, new Connections(timeout));
-        }
-
         @Override
         public StoreUrl at(String place) {
             throw new Refusal(Refusal.quote(place) + " is no place in QuestDB, which has no databases", "remove 'to'");
@@ -96,12 +82,6 @@ public sealed interface StoreUrl {
         }
 
         @Override
-        public Store open(Optional<String> token, Duration timeout) {
-            Connections connections = new Connections(timeout);
-            return new InfluxDb(text, connections, new LineClient(this, token, connections), false);
-        }
-
-        @Override
         public StoreUrl at(String place) {
             int slash = place.indexOf('/');
             String other = slash < 0 ? place : place.substring(0, slash);
@@ -115,12 +95,6 @@ public sealed interface StoreUrl {
 
     /** A bucket of InfluxDB 2.x over HTTP. */
     record InfluxDb2Url(String text, String http, String org, String bucket) implements StoreUrl {
-        @Override
-        public Store open(Optional<String> token, Duration timeout) {
-            Connections connections = new Connections(timeout);
-            return new InfluxDb(text, connections, new BucketClient(this, token, connections), true);
-        }
-
         @Override
         public StoreUrl at(String place) {
             if (place.isBlank()) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.Stores;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -17,7 +18,7 @@ final class StoreLines implements AutoCloseable {
     }
 
     StoreLines(String url, Optional<String> token) {
-        store = StoreUrl.parse(url).open(token, Duration.ofSeconds(30));
+        store = Stores.open(StoreUrl.parse(url), token, Duration.ofSeconds(30));
     }
 
     /** Fails unless all are stored. */
