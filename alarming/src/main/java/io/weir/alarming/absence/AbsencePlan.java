@@ -51,8 +51,4 @@ record AbsencePlan(AbsenceRule rule, String ruleVersion, long identity) {
     long periodMillis(Rhythm rhythm) {
         return rule.period().map(Duration::toMillis).orElseGet(rhythm::periodMillis);
     }
-
-    boolean isGap(long stepMillis) {
-        return AbsencePlans.isGap(rule, stepMillis);
-    }
 }

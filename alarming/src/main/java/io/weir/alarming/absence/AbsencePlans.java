@@ -21,8 +21,6 @@ public final class AbsencePlans {
     /** Period of a key whose rhythm is not learned yet. */
     public static final long UNLEARNED_MILLIS = Rhythm.MOST_MILLIS;
 
-    private static final long GAP_MILLIS = 5_000;
-
     private final String version;
     private final MatchIndex<AbsencePlan> plans;
     private final Map<String, AbsencePlan> byName = new LinkedHashMap<>();
@@ -80,16 +78,6 @@ public final class AbsencePlans {
 
     Iterable<AbsencePlan> plans() {
         return byName.values();
-    }
-
-    /**
-     * Returns whether a step of log time is a gap, during which silence proves nothing. Log time
-     * advances in small steps while gateways tick. A gap is longer than {@value #GAP_MILLIS} ms and
-     * than a thousandth of the rule's period.
-     */
-    public static boolean isGap(AbsenceRule rule, long stepMillis) {
-        long thousandth = rule.period().map(period -> period.toMillis() / 1_000).orElse(0L);
-        return stepMillis > Math.max(GAP_MILLIS, thousandth);
     }
 
     /** Returns the version of the rules. */

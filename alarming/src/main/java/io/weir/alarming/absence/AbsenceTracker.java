@@ -199,7 +199,7 @@ public final class AbsenceTracker implements Tier {
     private void skipGaps(long millis, AbsencePlans rules) {
         if (nowMillis != WatchedKey.NEVER) {
             for (AbsencePlan plan : rules.plans()) {
-                if (plan.isGap(millis - nowMillis)) {
+                if (LogGap.isGap(plan.rule(), millis - nowMillis)) {
                     listeningSince.put(plan.rule().name(), millis);
                 }
             }

@@ -1,6 +1,7 @@
 package io.weir.alarming.lifecycle;
 
 import io.weir.alarming.absence.AbsencePlans;
+import io.weir.alarming.absence.LogGap;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.KeyPresence;
 import io.weir.contract.alarm.PartitionTime;
@@ -126,9 +127,7 @@ final class AbsenceDetector {
         for (String id : List.copyOf(awaited.keySet())) {
             KeyState key = Objects.requireNonNull(keys.get(id));
             if (stepMillis < 0
-                    || rule(key)
-                            .filter(rule -> AbsencePlans.isGap(rule, stepMillis))
-                            .isPresent()) {
+                    || rule(key).filter(rule -> LogGap.isGap(rule, stepMillis)).isPresent()) {
                 put(id, key.expectedFrom(time.millis()));
             }
         }
