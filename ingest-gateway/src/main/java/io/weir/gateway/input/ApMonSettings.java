@@ -21,9 +21,9 @@ public record ApMonSettings(String name, UdpSettings socket, Optional<String> pa
         implements InputSettings {
     private static final int PORT = 8884;
 
-    static ApMonSettings read(String name, YamlSection section) {
+    static ApMonSettings read(InputName name, YamlSection section) {
         return new ApMonSettings(
-                name,
+                name.text(),
                 UdpSocketKeys.read(name, section, PORT, "ApMon"),
                 section.value(
                                 "password-file",

@@ -45,9 +45,9 @@ public record CollectdSettings(
      */
     private static final int REMEMBERED_PLACES = 1 << 22;
 
-    static CollectdSettings read(String name, YamlSection section) {
+    static CollectdSettings read(InputName name, YamlSection section) {
         CollectdSettings settings = new CollectdSettings(
-                name,
+                name.text(),
                 UdpSocketKeys.read(name, section, PORT, "collectd's packets"),
                 section.choice("names", Naming.class, "naming of lines, see inputs/collectd.md")
                         .or(Naming.WEIR),

@@ -18,9 +18,9 @@ public record FlumeHttpSettings(String name, HttpInputSettings http, StampUnit p
     /** The port of the example in Flume's user guide; Flume has no default. */
     private static final int PORT = 5140;
 
-    static FlumeHttpSettings read(String name, YamlSection section) {
+    static FlumeHttpSettings read(InputName name, YamlSection section) {
         return new FlumeHttpSettings(
-                name, HttpKeys.read(name, section, PORT, "Flume events over HTTP"), Precision.read(section));
+                name.text(), HttpKeys.read(name, section, PORT, "Flume events over HTTP"), Precision.read(section));
     }
 
     @Override

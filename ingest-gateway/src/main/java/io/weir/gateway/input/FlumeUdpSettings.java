@@ -19,9 +19,9 @@ public record FlumeUdpSettings(String name, UdpSettings socket, StampUnit precis
      */
     private static final int PORT = 8092;
 
-    static FlumeUdpSettings read(String name, YamlSection section) {
+    static FlumeUdpSettings read(InputName name, YamlSection section) {
         return new FlumeUdpSettings(
-                name, UdpSocketKeys.read(name, section, PORT, "Flume events"), Precision.read(section));
+                name.text(), UdpSocketKeys.read(name, section, PORT, "Flume events"), Precision.read(section));
     }
 
     @Override

@@ -25,7 +25,7 @@ final class HttpKeys {
     private HttpKeys() {}
 
     /** {@code wants} names the purpose of the port. */
-    static HttpInputSettings read(String name, YamlSection section, int port, String wants) {
+    static HttpInputSettings read(InputName name, YamlSection section, int port, String wants) {
         return new HttpInputSettings(
                 StreamKeys.read(name, section, port, wants),
                 section.integer("body-bytes", 1 << 10, 1 << 30, "a larger body is rejected, compressed or not")

@@ -30,12 +30,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
 
     /** Reads an input's own keys. */
     public interface Reader {
-        InputSettings read(String name, YamlSection section);
-    }
-
-    /** Whether this is the name of a kind, and so of a section. */
-    static boolean isSection(String name) {
-        return ALL.stream().anyMatch(kind -> kind.name.equals(name));
+        InputSettings read(InputName name, YamlSection section);
     }
 
     /**
@@ -48,7 +43,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             YamlSection section = gateway.section(kind.name);
             boolean isOpen =
                     section.flag("enabled", "whether this input is enabled").or(kind.isOpen);
-            InputSettings settings = kind.reader.read(kind.name, section);
+            InputSettings settings = kind.reader.read(new InputName(kind.name, true), section);
             LimitKeys.ofInput(section, limits).ifPresent(own -> ownLimits.put(settings.name(), own));
             if (isOpen) {
                 inputs.add(settings);
@@ -63,7 +58,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
                 },
                 "further inputs, each with kind, name and the keys of its kind's section");
         for (InputSettings settings : more) {
-            if (isSection(settings.name())
+            if (ALL.stream().anyMatch(kind -> kind.name.equals(settings.name()))
                     || inputs.stream().anyMatch(other -> other.name().equals(settings.name()))) {
                 gateway.refuse(
                         "inputs",
@@ -83,7 +78,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
                 item.value("kind", ALL.get(0), InputKind::of, "kind of input").required();
         String name = item.value("name", kind.name, InputKind::checked, "name of the input in meters and in the log")
                 .required();
-        return kind.reader.read(name, item);
+        return kind.reader.read(new InputName(name, false), item);
     }
 
     private static InputKind of(String name) {

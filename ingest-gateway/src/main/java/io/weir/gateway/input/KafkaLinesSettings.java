@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * @param group consumer group that shares the work; empty for one derived from the input's name
  */
 public record KafkaLinesSettings(
-        String name,
+        InputName input,
         Optional<String> bootstrap,
         Map<String, String> properties,
         List<String> topics,
@@ -35,9 +35,9 @@ public record KafkaLinesSettings(
         StampUnit precision)
         implements InputSettings {
 
-    static KafkaLinesSettings read(String name, YamlSection section) {
+    static KafkaLinesSettings read(InputName input, YamlSection section) {
         return new KafkaLinesSettings(
-                name,
+                input,
                 section.value(
                                 "bootstrap",
                                 "",
@@ -58,6 +58,11 @@ public record KafkaLinesSettings(
     }
 
     @Override
+    public String name() {
+        return input.text();
+    }
+
+    @Override
     public int threads() {
         return 1;
     }
@@ -75,16 +80,16 @@ public record KafkaLinesSettings(
         bootstrap.ifPresent(address -> client.put("bootstrap.servers", address));
         client.putAll(properties);
         if (topics.isEmpty()) {
-            throw new StartException("input " + name + " has no topics; set " + InputPorts.key(name, "topics"));
+            throw new StartException("input " + name() + " has no topics; set " + input.key("topics"));
         }
         if (isOwn) {
             refuseOwn(own);
         }
         return new TopicSource(
-                name,
+                name(),
                 client,
                 new TreeSet<>(topics),
-                group.orElse(own.topics().prefix() + "weir-gateway-" + name),
+                group.orElse(own.topics().prefix() + "weir-gateway-" + name()),
                 new OwnTopics(own.clientProperties(), written(own)));
     }
 
@@ -95,8 +100,8 @@ public record KafkaLinesSettings(
     private void refuseOwn(KafkaSettings own) {
         for (String written : written(own)) {
             if (topics.contains(written)) {
-                throw new StartException("input " + name + " would read " + written
-                        + ", which Weir itself writes; remove it from " + InputPorts.key(name, "topics"));
+                throw new StartException("input " + name() + " would read " + written
+                        + ", which Weir itself writes; remove it from " + input.key("topics"));
             }
         }
     }

@@ -10,8 +10,8 @@ import io.weir.gateway.intake.Intakes;
 public record LineHttpSettings(String name, HttpInputSettings http) implements InputSettings {
     private static final int PORT = 8186;
 
-    static LineHttpSettings read(String name, YamlSection section) {
-        return new LineHttpSettings(name, HttpKeys.read(name, section, PORT, "line protocol over HTTP"));
+    static LineHttpSettings read(InputName name, YamlSection section) {
+        return new LineHttpSettings(name.text(), HttpKeys.read(name, section, PORT, "line protocol over HTTP"));
     }
 
     @Override

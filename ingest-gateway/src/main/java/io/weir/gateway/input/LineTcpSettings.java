@@ -12,9 +12,9 @@ public record LineTcpSettings(String name, TcpSettings tcp) implements InputSett
     private static final int PORT = 8089;
     private static final int LINE_BYTES = 64 << 10;
 
-    static LineTcpSettings read(String name, YamlSection section) {
+    static LineTcpSettings read(InputName name, YamlSection section) {
         return new LineTcpSettings(
-                name,
+                name.text(),
                 new TcpSettings(
                         StreamKeys.read(name, section, PORT, "line protocol"),
                         section.integer("line-bytes", 64, 16 << 20, "a longer line is rejected")

@@ -19,9 +19,9 @@ public record LineUdpSettings(String name, UdpSettings socket, StampUnit precisi
         implements InputSettings {
     private static final int PORT = 8089;
 
-    static LineUdpSettings read(String name, YamlSection section) {
+    static LineUdpSettings read(InputName name, YamlSection section) {
         return new LineUdpSettings(
-                name,
+                name.text(),
                 UdpSocketKeys.read(name, section, PORT, "line protocol"),
                 Precision.read(section),
                 SequenceKeys.read(section));

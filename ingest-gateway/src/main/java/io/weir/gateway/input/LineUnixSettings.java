@@ -13,9 +13,9 @@ public record LineUnixSettings(String name, UnixSettings socket) implements Inpu
     private static final Path PATH = Path.of("/run/weir/metrics.sock");
     private static final String MODE = "0660";
 
-    static LineUnixSettings read(String name, YamlSection section) {
+    static LineUnixSettings read(InputName name, YamlSection section) {
         return new LineUnixSettings(
-                name,
+                name.text(),
                 new UnixSettings(
                         section.value(
                                         "path",

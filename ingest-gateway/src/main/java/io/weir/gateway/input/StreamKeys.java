@@ -16,7 +16,7 @@ final class StreamKeys {
     private StreamKeys() {}
 
     /** {@code wants} names the purpose of the port. */
-    static StreamSettings read(String name, YamlSection section, int port, String wants) {
+    static StreamSettings read(InputName name, YamlSection section, int port, String wants) {
         int connections = section.integer(
                         "connections",
                         1,
@@ -34,7 +34,7 @@ final class StreamKeys {
                 section.integer("connections-per-source", 1, 1_000_000, "connections from one address")
                         .or(Math.max(1, connections / SOURCES_THAT_FILL), "a quarter of connections"),
                 tls(section.section("tls")),
-                InputPorts.mistake("tcp", wants, name));
+                name.portMistake("tcp", wants));
     }
 
     private static Optional<TlsFiles> tls(YamlSection tls) {

@@ -8,7 +8,7 @@ final class UdpSocketKeys {
     private UdpSocketKeys() {}
 
     /** {@code wants} names the purpose of the port. */
-    static UdpSettings read(String name, YamlSection section, int port, String wants) {
+    static UdpSettings read(InputName name, YamlSection section, int port, String wants) {
         return new UdpSettings(
                 section.text("host", "address to listen on; * for all, IPv4 and IPv6")
                         .or("*"),
@@ -18,6 +18,6 @@ final class UdpSocketKeys {
                         .or(Math.min(2, Runtime.getRuntime().availableProcessors()), "2; 1 on a single processor"),
                 section.integer("receive-buffer", 4096, 1 << 30, "bytes of each socket's receive buffer in the kernel")
                         .or(16 << 20),
-                InputPorts.mistake("udp", wants, name));
+                name.portMistake("udp", wants));
     }
 }

@@ -39,6 +39,6 @@ class ApMonSettingsTest {
     }
 
     private static ApMonSettings read(String yaml) {
-        return YamlSource.text("test", yaml).read(section -> ApMonSettings.read("apmon", section));
+        return YamlSource.text("test", yaml).read(section -> ApMonSettings.read(new InputName("apmon", true), section));
     }
 }

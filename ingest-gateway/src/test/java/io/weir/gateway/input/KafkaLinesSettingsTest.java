@@ -73,6 +73,7 @@ class KafkaLinesSettingsTest {
     }
 
     private static KafkaLinesSettings read(String yaml) {
-        return YamlSource.text("test", yaml).read(section -> KafkaLinesSettings.read("kafka-lines", section));
+        return YamlSource.text("test", yaml)
+                .read(section -> KafkaLinesSettings.read(new InputName("kafka-lines", true), section));
     }
 }
