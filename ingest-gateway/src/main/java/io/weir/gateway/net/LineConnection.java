@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * only on the event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // Timers throw nothing; a close may fail.
-final class LineConnection extends ChannelInboundHandlerAdapter {
+final class LineConnection extends ChannelInboundHandlerAdapter implements LineLoop.Waiting {
     /** Reasons for closing a connection. */
     static final String IDLE = "idle";
 
@@ -112,11 +112,8 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
         return false;
     }
 
-    /**
-     * Consumes pending data and resumes reading while there is room. Returns whether it no longer
-     * waits.
-     */
-    boolean goesOn() {
+    @Override
+    public boolean goesOn() {
         while (!unread.isEmpty()) {
             if (!loop.mayRead(source)) {
                 return false;

@@ -24,6 +24,15 @@ final class LineLoop implements LineFraming.Lines {
 
     private static final long LOOK_FOR_ROOM_MILLIS = 10;
 
+    /** A connection that stopped reading because there was no room. */
+    interface Waiting {
+        /**
+         * Consumes pending data and resumes reading while there is room. Returns whether it no
+         * longer waits.
+         */
+        boolean goesOn();
+    }
+
     private final EventLoop loop;
     private final Intakes intakes;
     private final LineIntake intake;
@@ -32,7 +41,7 @@ final class LineLoop implements LineFraming.Lines {
     private final byte[] work;
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
-    private final List<LineConnection> waiting = new ArrayList<>();
+    private final List<Waiting> waiting = new ArrayList<>();
     private final Linger linger;
     private volatile boolean isEnding;
 
@@ -106,7 +115,7 @@ final class LineLoop implements LineFraming.Lines {
     }
 
     /** Resumes a connection that stopped reading, once there is room. */
-    void waitForRoom(LineConnection connection) {
+    void waitForRoom(Waiting connection) {
         waiting.add(connection);
         if (waiting.size() == 1) {
             lookForRoomLater();
@@ -123,7 +132,7 @@ final class LineLoop implements LineFraming.Lines {
      */
     private void lookForRoom() {
         if (intakes.queue().hasRoom()) {
-            waiting.removeIf(LineConnection::goesOn);
+            waiting.removeIf(Waiting::goesOn);
         }
         if (!waiting.isEmpty()) {
             lookForRoomLater();
@@ -138,7 +147,7 @@ final class LineLoop implements LineFraming.Lines {
     /** On its own event loop: consumes pending data regardless of room, and flushes. */
     void endOn(EventLoop any) {
         if (any == loop) {
-            waiting.removeIf(LineConnection::goesOn);
+            waiting.removeIf(Waiting::goesOn);
             linger.end();
         }
     }
