@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The delivery of one parcel to Kafka, as one or several records, until its outcome is known and
- * counted. The publishing thread sends it, possibly repeatedly; the producer's thread reports the
- * outcome of its records.
+ * counted. The publishing thread attempts it, possibly repeatedly; the producer's thread reports
+ * the outcome of its records.
  */
 final class Delivery {
     /** Loss reason: the gateway stopped before the broker acknowledged the lines. */
@@ -43,25 +43,23 @@ final class Delivery {
         return parcel;
     }
 
-    /**
-     * Sends the parcel after all that were sent before in its lane. Returns null, or the reason why
-     * the outlet did not accept it now.
-     */
-    @Nullable
-    String send(Outlet outlet, long nowNanos) {
+    /** Starts an attempt to send the parcel. Outcomes of its records may arrive from now on. */
+    void attempt(long nowNanos) {
         hasFailed = false;
         sentNanos = nowNanos;
         open.set(1);
         inFlight.add(parcel.weight());
-        String whyNot = outlet.send(parcel, this);
-        if (whyNot != null) {
+    }
+
+    /** Ends the attempt; a parcel that was not accepted must be sent again. */
+    void attempted(boolean isAccepted) {
+        if (!isAccepted) {
             hasFailed = true;
         } else if (!isCounted) {
             isCounted = true;
             DeliveryOutcomes.sent(parcel);
         }
         settle();
-        return whyNot;
     }
 
     /**

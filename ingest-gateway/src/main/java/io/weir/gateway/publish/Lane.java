@@ -251,7 +251,9 @@ final class Lane {
     }
 
     private boolean send(Delivery delivery, Outlet outlet, long nowNanos) {
-        String whyNot = delivery.send(outlet, nowNanos);
+        delivery.attempt(nowNanos);
+        String whyNot = outlet.send(delivery.parcel(), delivery);
+        delivery.attempted(whyNot == null);
         if (whyNot != null) {
             whyNotNow = whyNot;
             notNow = Math.min(MOST_NOT_NOW, notNow + 1);
