@@ -14,7 +14,6 @@ import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
 import io.weir.gateway.intake.StampLimits;
-import io.weir.gateway.intake.StampUnit;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -78,8 +77,7 @@ public class CollectdBenchmark {
             new IntakeSettings(
                     8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
             new SharedParts(queue, new StampClock()),
-            counts,
-            StampUnit.NS);
+            counts);
     private CollectdIntake intake = intake(SecurityLevel.NONE);
 
     /** Creates the packets. */

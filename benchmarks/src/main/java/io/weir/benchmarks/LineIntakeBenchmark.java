@@ -2,6 +2,7 @@ package io.weir.benchmarks;
 
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.IntakeSettings;
+import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.SharedParts;
@@ -44,8 +45,8 @@ public class LineIntakeBenchmark {
             new IntakeSettings(
                     8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
             new SharedParts(queue, new StampClock()),
-            counts,
-            StampUnit.NS);
+            counts);
+    private final LineDatagrams datagrams = new LineDatagrams(intake, StampUnit.NS);
     private byte[] lines = new byte[0];
 
     /** Creates the lines. */
@@ -65,13 +66,13 @@ public class LineIntakeBenchmark {
         for (int at = 0; at < lines.length; at++) {
             if (lines[at] == '\n') {
                 if (at + 1 - begin > MOST_BYTES) {
-                    intake.datagram(lines, begin, end, source, NOW_NANOS);
+                    datagrams.datagram(lines, begin, end, source, NOW_NANOS);
                     begin = end;
                 }
                 end = at + 1;
             }
         }
-        intake.datagram(lines, begin, end, source, NOW_NANOS);
+        datagrams.datagram(lines, begin, end, source, NOW_NANOS);
         intake.flush();
         while (queue.poll() != null) {
             // Drops a batch for Kafka.

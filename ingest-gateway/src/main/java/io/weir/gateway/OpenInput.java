@@ -12,7 +12,6 @@ import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.SharedParts;
-import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.limit.Limits;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -47,8 +46,8 @@ final class OpenInput implements AutoCloseable {
         this.counts = counts;
         this.input = settings.open(new Intakes() {
             @Override
-            public LineIntake next(Executor loop, StampUnit unit) {
-                LineIntake intake = new LineIntake(context.settings(), context.shared(), counts, unit);
+            public LineIntake next(Executor loop) {
+                LineIntake intake = new LineIntake(context.settings(), context.shared(), counts);
                 intakes.add(intake);
                 context.time().join(intake, loop);
                 return intake;

@@ -28,7 +28,7 @@ final class WriteLoop {
     WriteLoop(EventLoop loop, Intakes intakes) {
         this.loop = loop;
         this.intakes = intakes;
-        this.intake = intakes.next(loop, StampUnit.NS).withReceipts();
+        this.intake = intakes.next(loop).withReceipts();
     }
 
     /** The reason why nothing from this sender is accepted now; null if it may send. */

@@ -5,7 +5,6 @@ import io.weir.contract.config.YamlSection;
 import io.weir.gateway.apmon.ApMonIntake;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.net.UdpReceiver;
 import io.weir.gateway.net.UdpSettings;
 import java.util.List;
@@ -45,7 +44,6 @@ public record ApMonSettings(String name, UdpSettings socket, Optional<String> pa
 
     @Override
     public Input open(Intakes intakes) {
-        return UdpReceiver.open(
-                socket, intakes, loop -> new ApMonIntake(intakes.next(loop, StampUnit.S), password, nodeTags));
+        return UdpReceiver.open(socket, intakes, loop -> new ApMonIntake(intakes.next(loop), password, nodeTags));
     }
 }

@@ -13,7 +13,6 @@ import io.weir.gateway.collectd.UserFile;
 import io.weir.gateway.collectd.Users;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.net.UdpReceiver;
 import io.weir.gateway.net.UdpSettings;
 import java.time.Duration;
@@ -91,7 +90,7 @@ public record CollectdSettings(
                 .add(ReplayMemory.FORGOTTEN_EARLY, packets));
         Protection protection = new Protection(level, who, windowNanos, replays);
         Input input = UdpReceiver.open(
-                socket, intakes, loop -> new CollectdIntake(intakes.next(loop, StampUnit.NS), naming, db, protection));
+                socket, intakes, loop -> new CollectdIntake(intakes.next(loop), naming, db, protection));
         return users.<Input>map(file -> new UserWatch(input, file)).orElse(input);
     }
 }

@@ -31,6 +31,6 @@ public record FlumeUdpSettings(String name, UdpSettings socket, StampUnit precis
 
     @Override
     public Input open(Intakes intakes) {
-        return UdpReceiver.open(socket, intakes, loop -> new FlumeIntake(intakes.next(loop, precision), precision));
+        return UdpReceiver.open(socket, intakes, loop -> new FlumeIntake(intakes.next(loop), precision));
     }
 }

@@ -3,6 +3,7 @@ package io.weir.gateway.input;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.limit.SequenceName;
 import io.weir.gateway.net.UdpReceiver;
@@ -34,6 +35,9 @@ public record LineUdpSettings(String name, UdpSettings socket, StampUnit precisi
 
     @Override
     public Input open(Intakes intakes) {
-        return UdpReceiver.open(socket, intakes, loop -> SequenceKeys.count(intakes.next(loop, precision), sequence));
+        return UdpReceiver.open(
+                socket,
+                intakes,
+                loop -> new LineDatagrams(SequenceKeys.count(intakes.next(loop), sequence), precision));
     }
 }

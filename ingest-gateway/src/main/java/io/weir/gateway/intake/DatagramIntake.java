@@ -3,8 +3,8 @@ package io.weir.gateway.intake;
 import java.net.SocketAddress;
 
 /**
- * Consumer of the datagrams of a socket: the line protocol intake itself, or a translator of
- * another protocol. Belongs to one event loop.
+ * Consumer of the datagrams of a socket: {@link LineDatagrams}, or a translator of another protocol.
+ * Belongs to one event loop.
  */
 public interface DatagramIntake {
     /**

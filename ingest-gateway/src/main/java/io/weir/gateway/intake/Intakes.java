@@ -16,9 +16,8 @@ public interface Intakes {
      * @param loop runs a task soon, on that thread or while that thread does not use the intake.
      *     The gateway flushes the intake through it once a second. The gateway's time stands still
      *     until the task has run, so the loop must not block
-     * @param unit unit of the timestamps, where a sender does not state it with each request
      */
-    LineIntake next(Executor loop, StampUnit unit);
+    LineIntake next(Executor loop);
 
     /** The clock for receive times. */
     ReceiveClock clock();

@@ -5,7 +5,6 @@ import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
 import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.limit.LineBudget;
-import io.weir.gateway.limit.LineCount;
 import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.limit.SequenceName;
 import io.weir.gateway.limit.SequenceReader;
@@ -16,12 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Turns line protocol into batches of canonical lines. Every line ends in the batch of its
  * partition or is rejected. Belongs to one thread. Allocates nothing for a line of a cached series.
  */
-public final class LineIntake implements DatagramIntake {
+public final class LineIntake {
     /** Drop reason for readable lines: the queue is nearly full, and their class is shed first. */
     static final String SHED = "shed";
 
     private final LineReader line = new LineReader();
-    private final LineCount lineCount = new LineCount();
     private final Sender sender;
     private final KnownSeries known;
     private final NewSeries newSeries;
@@ -31,15 +29,12 @@ public final class LineIntake implements DatagramIntake {
     private final StampClock stamps;
     private final StampLimits stampLimits;
     private final LineLimits limits;
-    private final StampUnit unit;
     private final InputCounts counts;
     private @Nullable Sequence sequence;
     private @Nullable MissingNumbers packetNumbers;
 
-    /**
-     * An intake that counts in {@code counts}; {@code unit} is the unit of timestamps in datagrams.
-     */
-    public LineIntake(IntakeSettings settings, SharedParts shared, InputCounts counts, StampUnit unit) {
+    /** An intake that counts in {@code counts}. */
+    public LineIntake(IntakeSettings settings, SharedParts shared, InputCounts counts) {
         this.sender = new Sender(shared.limits());
         this.limits = shared.limits().lines();
         this.known = new KnownSeries(settings.knownSeries(), settings.knownSeriesBytes());
@@ -50,7 +45,6 @@ public final class LineIntake implements DatagramIntake {
         this.refusals = new Refusals(settings.rejectsPerSecond(), shared.queue(), counts);
         this.stamps = shared.stamps();
         this.stampLimits = settings.limits();
-        this.unit = unit;
         this.counts = counts;
     }
 
@@ -115,13 +109,6 @@ public final class LineIntake implements DatagramIntake {
         }
     }
 
-    @Override
-    public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-        if (countDatagram(to - from)) {
-            lines(bytes, from, to, unit, source, receivedNanos, RefusalListener.NONE);
-        }
-    }
-
     /**
      * Counts a datagram of this length, whatever its outcome. Returns whether it contains anything.
      */
@@ -132,11 +119,6 @@ public final class LineIntake implements DatagramIntake {
             counts.emptyDatagrams.increment();
         }
         return length > 0;
-    }
-
-    @Override
-    public LineIntake lines() {
-        return this;
     }
 
     /**
@@ -184,18 +166,8 @@ public final class LineIntake implements DatagramIntake {
         sender.sent(1, 1);
     }
 
-    @Override
-    public int linesIn(byte[] bytes, int from, int to) {
-        return lineCount.of(bytes, from, to);
-    }
-
-    @Override
-    public int unreadLinesIn(byte[] bytes, int from, int to) {
-        return LineCount.ofUnread(bytes, from, to);
-    }
-
-    @Override
-    public void refuseAll(String reason, byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+    /** Rejects all lines without parsing them. */
+    void refuseAll(String reason, byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         int lines = 0;
         sender.is(source);
         refusals.from(source, receivedNanos / 1_000_000);

@@ -31,7 +31,7 @@ public final class TopicInput implements Input {
         this.source = source;
         InTurn inTurn = new InTurn();
         this.parts = new TopicLoop.Parts(
-                intakes.next(inTurn, unit).withOrigins(),
+                intakes.next(inTurn).withOrigins(),
                 inTurn,
                 unit,
                 intakes.queue(),

@@ -48,7 +48,7 @@ final class LineLoop implements LineFraming.Lines {
     LineLoop(EventLoop loop, Intakes intakes, StampUnit precision, int maxLineBytes) {
         this.loop = loop;
         this.intakes = intakes;
-        this.intake = intakes.next(loop, precision);
+        this.intake = intakes.next(loop);
         this.linger = new Linger(intake, loop, intakes.lingerNanos());
         this.precision = precision;
         this.maxLineBytes = maxLineBytes;

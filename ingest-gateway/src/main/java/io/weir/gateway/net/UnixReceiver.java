@@ -16,6 +16,7 @@ import io.weir.gateway.intake.Gate;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.LineIntake;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +51,7 @@ public final class UnixReceiver implements Input {
         this.loops = loops;
         EventLoop loop = loops.next();
         file.removeStale(loops);
-        intake = intakes.next(loop, settings.precision());
+        intake = intakes.next(loop);
         ChannelFuture bound = new Bootstrap()
                 .group(loop)
                 .channel(EpollDomainDatagramChannel.class)
@@ -58,7 +59,8 @@ public final class UnixReceiver implements Input {
                         ChannelOption.RECVBUF_ALLOCATOR,
                         new FixedRecvByteBufAllocator(UnixHandler.MAX_DATAGRAM_BYTES)
                                 .maxMessagesPerRead(MAX_MESSAGES_PER_READ))
-                .handler(new UnixHandler(new Gate(intake), intakes, loop, file.address()))
+                .handler(new UnixHandler(
+                        new Gate(new LineDatagrams(intake, settings.precision())), intakes, loop, file.address()))
                 .bind(file.address())
                 .awaitUninterruptibly();
         if (bound.cause() != null) {

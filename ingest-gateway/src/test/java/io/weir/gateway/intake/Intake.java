@@ -20,6 +20,7 @@ public final class Intake {
     public final InputCounts counts = new InputCounts("udp");
     public final PublishQueue queue;
     public final LineIntake lines;
+    final LineDatagrams datagrams;
     final GatewayTime time;
 
     public Intake() {
@@ -58,8 +59,8 @@ public final class Intake {
                         rejectsPerSecond,
                         new StampLimits(HOUR_NANOS, StampLimits.NONE)),
                 new SharedParts(queue, new StampClock(), limits),
-                counts,
-                unit);
+                counts);
+        datagrams = new LineDatagrams(lines, unit);
         time = new GatewayTime(queue, PARTITIONS);
         time.join(lines, Runnable::run);
     }
@@ -69,7 +70,7 @@ public final class Intake {
     }
 
     void receive(byte[] datagram) {
-        lines.datagram(datagram, 0, datagram.length, SOURCE, NOW_NANOS);
+        datagrams.datagram(datagram, 0, datagram.length, SOURCE, NOW_NANOS);
     }
 
     /** Everything handed over since the previous call, in order. */

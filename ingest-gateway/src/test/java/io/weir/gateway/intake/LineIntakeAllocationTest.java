@@ -51,7 +51,7 @@ class LineIntakeAllocationTest {
                     .append(i % 2 == 0 ? " 17\n" : "\n");
         }
         byte[] datagram = text.toString().getBytes(UTF_8);
-        Gate gate = new Gate(intake.lines);
+        Gate gate = new Gate(intake.datagrams);
         for (int i = 0; i < 20; i++) {
             gate.datagram(datagram, 0, datagram.length, Intake.SOURCE, Intake.NOW_NANOS);
         }

@@ -221,6 +221,6 @@ class LineIntakeLimitsTest {
 
     private static void send(Intake intake, String source, String datagram) {
         byte[] bytes = datagram.getBytes(UTF_8);
-        new Gate(intake.lines).datagram(bytes, 0, bytes.length, new InetSocketAddress(source, 9), Intake.NOW_NANOS);
+        new Gate(intake.datagrams).datagram(bytes, 0, bytes.length, new InetSocketAddress(source, 9), Intake.NOW_NANOS);
     }
 }

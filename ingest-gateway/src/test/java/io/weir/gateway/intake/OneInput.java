@@ -56,10 +56,10 @@ public final class OneInput implements Intakes, AutoCloseable {
     }
 
     @Override
-    public LineIntake next(Executor loop, StampUnit unit) {
+    public LineIntake next(Executor loop) {
         IntakeSettings settings = new IntakeSettings(
                 PARTITIONS, 16 << 10, 100_000, 16 << 20, 1000, new StampLimits(StampLimits.NONE, StampLimits.NONE));
-        LineIntake intake = new LineIntake(settings, shared, counts, unit);
+        LineIntake intake = new LineIntake(settings, shared, counts);
         time.join(intake, loop);
         return intake;
     }

@@ -60,7 +60,7 @@ class RunawayTagTest {
     void limitsASourceWithoutAddressByMeasurement() {
         for (int i = 0; i < 5000; i++) {
             byte[] line = ("cpu,id=" + i + " value=1").getBytes(UTF_8);
-            intake.lines.datagram(line, 0, line.length, new LocalSender(), now);
+            intake.datagrams.datagram(line, 0, line.length, new LocalSender(), now);
         }
         assertThat(intake.counts.rejected.snapshot())
                 .isEqualTo(Map.of("series-budget-measurement", 5000L - OF_MEASUREMENT));
@@ -81,7 +81,7 @@ class RunawayTagTest {
     private void send(String source, String line) {
         byte[] bytes = line.getBytes(UTF_8);
         int known = intake.lines.knownSeries();
-        new Gate(intake.lines).datagram(bytes, 0, bytes.length, new InetSocketAddress(source, 9), now);
+        new Gate(intake.datagrams).datagram(bytes, 0, bytes.length, new InetSocketAddress(source, 9), now);
         startOvers += intake.lines.knownSeries() < known ? 1 : 0;
     }
 

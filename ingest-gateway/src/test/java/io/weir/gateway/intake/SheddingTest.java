@@ -18,8 +18,8 @@ class SheddingTest {
             new IntakeSettings(
                     1, 128 << 10, 1_000, 1 << 20, 1_000, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
             new SharedParts(queue, new StampClock()),
-            counts,
-            StampUnit.NS);
+            counts);
+    private final LineDatagrams datagrams = new LineDatagrams(intake, StampUnit.NS);
 
     @Test
     void dropsClassAfterClassAndTakesThemBack() throws InterruptedException {
@@ -39,7 +39,7 @@ class SheddingTest {
     private int taken(double fullness) throws InterruptedException {
         queue.pressure().update(fullness);
         byte[] bytes = LINES.getBytes(UTF_8);
-        intake.datagram(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
+        datagrams.datagram(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         intake.flush();
         Parcel parcel = queue.poll();
         return parcel instanceof Parcel.Batch batch ? batch.lineCount() : 0;

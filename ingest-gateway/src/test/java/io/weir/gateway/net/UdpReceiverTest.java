@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.PublishQueue;
@@ -225,7 +226,7 @@ class UdpReceiverTest {
                 new UdpSettings(host, port, threads, 4 << 20, MISTAKE),
                 transport,
                 input,
-                loop -> input.next(loop, StampUnit.NS));
+                loop -> new LineDatagrams(input.next(loop), StampUnit.NS));
     }
 
     private static int port(UdpReceiver receiver) {
