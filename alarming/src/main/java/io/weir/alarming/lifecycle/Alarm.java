@@ -4,7 +4,6 @@ import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.alarm.Source;
 import io.weir.contract.rule.alarm.Chatter;
 import java.time.Instant;
 import java.util.Objects;
@@ -12,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one alarm and its transitions. Immutable, pure.
+ * The state of one alarm, and its next state after each trigger. Immutable, pure.
  *
  * @param condition the last reported change of its condition
  * @param severity the reported severity of the condition
@@ -122,7 +121,7 @@ record Alarm(
      * @param chatter the chatter settings of its rule
      * @param now current time by alarming's clock
      */
-    Optional<Transition> on(ConditionChange change, Optional<Chatter> chatter, Instant now) {
+    Optional<Alarm> on(ConditionChange change, Optional<Chatter> chatter, Instant now) {
         boolean hasOtherOwner = latestSeverity() != Severity.OK && isForeign(change);
         if (hasOtherOwner ? !takesOver(change) : latestSeverity() == change.severity()) {
             return Optional.empty();
@@ -131,10 +130,10 @@ record Alarm(
         boolean isRaise = trigger == Trigger.RAISED && isFlip(change.severity());
         Flips after = (isRaise ? flips.raised(change.eventTime(), chatter) : flips).seeing(change.value());
         boolean isWorse = Severity.BY_BADNESS.compare(change.severity(), severity) < 0;
-        Alarm next = flips.isChattering() && !isWorse
-                ? with(after.holding(change))
-                : on(change, trigger, change.eventTime(), after.holdingNothing(), now);
-        return Optional.of(new Transition(this, next, change.eventTime(), null, change.source()));
+        return Optional.of(
+                flips.isChattering() && !isWorse
+                        ? with(after.holding(change))
+                        : on(change, trigger, change.eventTime(), after.holdingNothing(), now));
     }
 
     /**
@@ -155,12 +154,10 @@ record Alarm(
      *
      * @param time when the quiet period ended
      */
-    Optional<Transition> onQuiet(Instant time) {
-        if (!flips.isChattering()) {
-            return Optional.empty();
-        }
-        Alarm next = on(latest(), Trigger.QUIET, time, Flips.NONE, lastRaise);
-        return Optional.of(new Transition(this, next, time, null, null));
+    Optional<Alarm> onQuiet(Instant time) {
+        return flips.isChattering()
+                ? Optional.of(on(latest(), Trigger.QUIET, time, Flips.NONE, lastRaise))
+                : Optional.empty();
     }
 
     private Alarm on(ConditionChange change, Trigger trigger, Instant time, Flips after, Instant now) {
@@ -190,26 +187,23 @@ record Alarm(
     }
 
     /** Applies an operator's command; empty if the state does not allow it. */
-    Optional<Transition> on(AlarmCommand command, Source source) {
+    Optional<Alarm> on(AlarmCommand command) {
         Trigger trigger = Trigger.of(command.operation());
         CommandDetails by = new CommandDetails(command.user(), command.reason(), command.expiry());
-        return next(trigger)
-                .map(to -> entered(to, trigger, by, command.time(), latest(lastCommand, command.time())))
-                .map(after -> new Transition(this, after, command.time(), command.id(), source));
+        return next(trigger).map(to -> entered(to, trigger, by, command.time(), latest(lastCommand, command.time())));
     }
 
     /**
      * Applies a mask.
      *
      * @param mask the active mask; null after the last one ended
+     * @param time when that changed
      * @return empty if nothing changes
      */
-    Optional<Transition> on(@Nullable String mask, Cause cause) {
+    Optional<Alarm> on(@Nullable String mask, Instant time) {
         Trigger trigger = mask == null ? Trigger.UNMASKED : Trigger.MASKED;
         return next(trigger)
-                .map(to ->
-                        entered(state, trigger, null, cause.time(), lastCommand).under(mask))
-                .map(after -> cause.of(new Transition(this, after, cause.time(), null, null)));
+                .map(to -> entered(state, trigger, null, time, lastCommand).under(mask));
     }
 
     /**
@@ -250,10 +244,8 @@ record Alarm(
      *
      * @param time when the shelf ends
      */
-    Optional<Transition> onExpiry(Instant time) {
-        return next(Trigger.SHELF_EXPIRED)
-                .map(to -> entered(to, Trigger.SHELF_EXPIRED, null, time, lastCommand))
-                .map(after -> new Transition(this, after, time, null, null));
+    Optional<Alarm> onExpiry(Instant time) {
+        return next(Trigger.SHELF_EXPIRED).map(to -> entered(to, Trigger.SHELF_EXPIRED, null, time, lastCommand));
     }
 
     /**
@@ -261,7 +253,7 @@ record Alarm(
      *
      * @param to minimum severity from now on
      */
-    Optional<Transition> onEscalation(Severity to, Instant time) {
+    Optional<Alarm> onEscalation(Severity to) {
         return next(Trigger.ESCALATED)
                 .filter(same -> escalated == null)
                 .map(same -> new Alarm(
@@ -278,8 +270,7 @@ record Alarm(
                         lastNews,
                         flips,
                         to,
-                        suppressedBy))
-                .map(after -> new Transition(this, after, time, null, null));
+                        suppressedBy));
     }
 
     private Optional<AlarmState> next(Trigger trigger) {

@@ -136,29 +136,30 @@ final class AlarmBook {
     void processDeadlines(long timestamp) {
         marks.begin();
         for (Deadlines.Due due : shelves.take(now())) {
-            find(due.alarm())
-                    .flatMap(alarm -> alarm.onExpiry(due.time()))
-                    .ifPresent(transition -> apply(transition, timestamp));
+            Cause cause = Cause.ofClock(due.time(), timestamp);
+            find(due.alarm()).ifPresent(alarm -> alarm.onExpiry(due.time())
+                    .ifPresent(after -> apply(new Transition(alarm, after, cause))));
         }
         for (Deadlines.Due due : escalations.take(now())) {
-            find(due.alarm()).ifPresent(alarm -> escalate(alarm, due.time(), timestamp));
+            Cause cause = Cause.ofClock(due.time(), timestamp);
+            find(due.alarm()).ifPresent(alarm -> escalate(alarm, cause));
         }
-        dependents.updateQueuedMasks(new Cause(now(), null, null, timestamp));
+        dependents.updateQueuedMasks(Cause.ofClock(now(), timestamp));
     }
 
-    private void escalate(Alarm alarm, Instant time, long timestamp) {
+    private void escalate(Alarm alarm, Cause cause) {
         handling(alarm)
                 .escalation()
-                .flatMap(rule -> alarm.onEscalation(rule.to(), time))
-                .ifPresent(transition -> apply(transition, timestamp));
+                .flatMap(rule -> alarm.onEscalation(rule.to()))
+                .ifPresent(after -> apply(new Transition(alarm, after, cause)));
     }
 
     /** Advances log time: alarms that were quiet long enough stop chattering. */
     void advance(Instant logTime, long timestamp) {
         for (Deadlines.Due due : chatters.take(logTime)) {
-            find(due.alarm())
-                    .flatMap(alarm -> alarm.onQuiet(due.time()))
-                    .ifPresent(transition -> apply(transition, timestamp));
+            Cause cause = Cause.ofClock(due.time(), timestamp);
+            find(due.alarm()).ifPresent(alarm -> alarm.onQuiet(due.time())
+                    .ifPresent(after -> apply(new Transition(alarm, after, cause))));
         }
     }
 
@@ -184,9 +185,9 @@ final class AlarmBook {
     void change(Alarm alarm, ConditionChange change, Cause cause) {
         Optional<Chatter> chatter =
                 handlings.of(change.ruleVersion(), change.rule()).chatter();
-        alarm.on(change, chatter, now()).map(cause::of).ifPresent(transition -> {
-            apply(transition, cause.timestamp());
-            if (chatter.isPresent() && transition.after().flips().isChattering()) {
+        alarm.on(change, chatter, now()).ifPresent(after -> {
+            apply(new Transition(alarm, after, cause));
+            if (chatter.isPresent() && after.flips().isChattering()) {
                 chatters.set(
                         alarm.id(),
                         Instant.ofEpochMilli(cause.timestamp())
@@ -201,7 +202,7 @@ final class AlarmBook {
 
     /** Activates other rules for the relations between alarms. */
     void switchTo(String rules, long timestamp) {
-        dependents.switchTo(rules, new Cause(Instant.ofEpochMilli(timestamp), null, null, timestamp));
+        dependents.switchTo(rules, Cause.ofClock(Instant.ofEpochMilli(timestamp), timestamp));
     }
 
     /** Applies a record of {@code control.state}. */
@@ -210,7 +211,7 @@ final class AlarmBook {
     }
 
     /** Applies a transition and its consequences for other alarms. */
-    void apply(Transition asked, long timestamp) {
+    void apply(Transition asked) {
         Transition transition = asked.isPublished() ? asked.under(dependents.maskOf(asked.after())) : asked;
         Alarm after = transition.after();
         alarms.put(after.id(), after);
@@ -220,6 +221,7 @@ final class AlarmBook {
         setDeadlines(transition.before(), after);
         AlarmEvent event = transition.event(now());
         byte[] key = after.id().getBytes(UTF_8);
+        long timestamp = transition.cause().timestamp();
         context.forward(new Record<>(key, AlarmJson.write(event), timestamp), names.events());
         context.forward(new Record<>(key, AlarmJson.write(event.current()), timestamp), names.states());
         AlarmTransitioned transitioned =
@@ -227,7 +229,7 @@ final class AlarmBook {
         names.listeners().forEach(node -> context.forward(new Record<>(key, transitioned, timestamp), node));
         meters.transition(after.severity());
         active.severityChanged(transition.before().severity(), after.severity());
-        dependents.propagate(transition, timestamp);
+        dependents.propagate(transition);
     }
 
     private void setDeadlines(Alarm before, Alarm after) {

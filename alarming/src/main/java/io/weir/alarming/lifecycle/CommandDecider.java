@@ -4,12 +4,10 @@ import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.AlarmCommand.Target;
 import io.weir.contract.alarm.Operation;
 import io.weir.contract.alarm.Outcome;
-import io.weir.contract.alarm.Source;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -61,7 +59,7 @@ final class CommandDecider {
      * Decides on a command. The command changes those of its alarms that allow it, and is refused
      * if none does.
      */
-    Verdict decide(AlarmCommand command, Source source, Instant now) {
+    Verdict decide(AlarmCommand command, Cause cause, Instant now) {
         if (command.user().isEmpty()) {
             return Verdict.refused(Outcome.NO_USER, "user: is missing; set it to the operator's name");
         }
@@ -93,8 +91,7 @@ final class CommandDecider {
             return Verdict.refused(Outcome.OUT_OF_ORDER, outOfOrder(targeted, command));
         }
         List<Transition> transitions = inOrder.stream()
-                .map(alarm -> alarm.on(command, source))
-                .flatMap(Optional::stream)
+                .flatMap(alarm -> alarm.on(command).map(after -> new Transition(alarm, after, cause)).stream())
                 .toList();
         if (transitions.isEmpty()) {
             return Verdict.refused(Outcome.NOT_POSSIBLE, notPossible(inOrder, command));

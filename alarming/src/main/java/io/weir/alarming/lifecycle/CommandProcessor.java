@@ -105,12 +105,13 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     private void take(AlarmCommand command, Source source, Record<byte[], byte[]> record) {
         AlarmBook book = task().book;
         book.processDeadlines(record.timestamp());
-        Verdict verdict = task().decider.decide(command, source, book.now());
+        Cause cause = new Cause(command.time(), command.id(), source, record.timestamp());
+        Verdict verdict = task().decider.decide(command, cause, book.now());
         // The first transition may change a later alarm of the command, which makes its planned
         // transition stale.
-        verdict.transitions().forEach(transition -> book.find(transition.after().id())
-                .flatMap(alarm -> alarm.on(command, source))
-                .ifPresent(fresh -> book.apply(fresh, record.timestamp())));
+        verdict.transitions()
+                .forEach(transition -> book.find(transition.after().id()).ifPresent(alarm -> alarm.on(command)
+                        .ifPresent(after -> book.apply(new Transition(alarm, after, cause)))));
         if (verdict.outcome() == Outcome.DONE) {
             book.marks().command(command.id(), book.now());
         }

@@ -55,7 +55,7 @@ final class DependentAlarms {
     }
 
     /** Applies the consequences of a transition. */
-    void propagate(Transition transition, long timestamp) {
+    void propagate(Transition transition) {
         Alarm before = transition.before();
         Alarm after = transition.after();
         Map<String, Group> touched = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ final class DependentAlarms {
             waiting.putAll(touched);
             return;
         }
-        Cause cause = Cause.of(transition, timestamp);
+        Cause cause = transition.cause();
         touched.values().forEach(group -> evaluate(group, cause));
         List<String> alarms =
                 masked.stream().flatMap(group -> groups.masked(group).stream()).toList();
@@ -114,7 +114,7 @@ final class DependentAlarms {
     }
 
     private void mask(Alarm alarm, Cause cause) {
-        alarm.on(maskOf(alarm), cause).ifPresent(transition -> book.apply(transition, cause.timestamp()));
+        alarm.on(maskOf(alarm), cause.time()).ifPresent(after -> book.apply(new Transition(alarm, after, cause)));
     }
 
     /** Applies a farm setting, and updates the alarms that it masks or no longer masks. */
@@ -165,7 +165,7 @@ final class DependentAlarms {
         // does not become visible for a moment.
         List<String> others = book.all().stream()
                 .filter(alarm -> relations().hasRule(alarm.condition().rule()))
-                .filter(alarm -> alarm.on(maskOf(alarm), cause).isPresent())
+                .filter(alarm -> alarm.on(maskOf(alarm), cause.time()).isPresent())
                 .map(Alarm::id)
                 .toList();
         mask(others, cause);

@@ -1,24 +1,13 @@
 package io.weir.alarming.lifecycle;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.alarm.Source;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A transition of an alarm or, while it chatters, a change that is stored and reported later.
- *
- * @param time when the transition happened, by the clock of the metric or the operator; the
- *     deadline if a deadline caused it
- * @param command id of the causing command; null if there is none
- * @param source the causing record; null if the clock caused it
  */
-record Transition(
-        Alarm before,
-        Alarm after,
-        Instant time,
-        @Nullable String command,
-        @Nullable Source source) {
+record Transition(Alarm before, Alarm after, Cause cause) {
 
     /** Returns whether the transition is published. */
     boolean isPublished() {
@@ -43,7 +32,7 @@ record Transition(
      * @param mask null if none is active
      */
     Transition under(@Nullable String mask) {
-        return new Transition(before, after.under(mask), time, command, source);
+        return new Transition(before, after.under(mask), cause);
     }
 
     /** Returns the event to publish. */
@@ -62,15 +51,15 @@ record Transition(
                 after.condition().message(),
                 after.condition().guidance(),
                 after.condition().tags(),
-                time,
+                cause.time(),
                 decisionTime,
                 details == null ? null : details.user(),
                 details == null ? null : details.reason(),
                 after.since(),
                 after.worst(),
                 details == null ? null : details.expiry(),
-                command,
-                source,
+                cause.command(),
+                cause.source(),
                 after.condition().text(),
                 trueOrNull(after.flips().isChattering()),
                 flips().isChattering() ? flips().count() : null,

@@ -43,7 +43,7 @@ class CommandDeciderTest {
                     null);
             Alarm.before(change, 0)
                     .on(change, Optional.empty(), Instant.EPOCH)
-                    .ifPresent(raised -> alarms.put(id, raised.after()));
+                    .ifPresent(raised -> alarms.put(id, raised));
         }
         shelve(1, 500);
         shelve(2, 500);
@@ -74,7 +74,7 @@ class CommandDeciderTest {
                 "why",
                 Instant.ofEpochSecond(expiry),
                 null);
-        decider.decide(command, SOURCE, now)
+        decider.decide(command, new Cause(now, command.id(), SOURCE, 0), now)
                 .transitions()
                 .forEach(each -> alarms.put(each.after().id(), each.after()));
     }

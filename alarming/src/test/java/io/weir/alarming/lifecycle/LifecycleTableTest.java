@@ -6,7 +6,6 @@ import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Operation;
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.alarm.Source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,13 +28,11 @@ class LifecycleTableTest {
 
     private static final boolean[] BOTH = {false, true};
     private static final Path PAGE = Path.of("..", "docs", "alarms.md");
-    private static final Source SOURCE = new Source("alarms.commands", 0, 1);
 
     private static final Instant NOW = Instant.ofEpochMilli(1_500);
 
     private static final EnumSet<AlarmState> STATES = EnumSet.allOf(AlarmState.class);
     private static final String MASK = "mask";
-    private static final Cause CAUSE = new Cause(NOW, null, SOURCE, 0);
 
     /** A cell of the page. */
     record Cell(AlarmState state, Trigger trigger, String text) {
@@ -98,12 +95,12 @@ class LifecycleTableTest {
     void alarmsMatchTheDocumentedTable(Cell cell) {
         if (cell.cannotBe()) { // For conditions see the random walk below.
             Alarm alarm = alarm(cell.state, Severity.MAJOR, false, true);
-            Optional<Transition> transition =
+            Optional<Alarm> next =
                     switch (cell.trigger) {
                         case ESCALATED, SHELF_EXPIRED, MASKED, UNMASKED -> apply(cell.trigger, alarm, false);
                         default -> Optional.empty();
                     };
-            assertThat(transition).isEmpty();
+            assertThat(next).isEmpty();
             return;
         }
         int checked = 0;
@@ -122,14 +119,13 @@ class LifecycleTableTest {
 
     private static void check(Cell cell, Alarm alarm, boolean isMasked) {
         boolean latches = alarm.condition().latch();
-        Optional<Transition> transition =
-                apply(cell.trigger, alarm, latches).map(each -> each.under(isMasked ? MASK : null));
-        Alarm after = transition.map(Transition::after).orElse(alarm);
+        Optional<Alarm> next = apply(cell.trigger, alarm, latches).map(each -> each.under(isMasked ? MASK : null));
+        Alarm after = next.orElse(alarm);
 
-        assertThat(transition.map(each -> each.after().state()))
+        assertThat(next.map(Alarm::state))
                 .as("%s masked=%s", alarm, isMasked)
                 .isEqualTo(cell.next(after.isRaised(), latches, alarm.isUnseen(), isMasked));
-        assertThat(transition.map(each -> each.after().transitions())).isIn(Optional.empty(), Optional.of(8L));
+        assertThat(next.map(Alarm::transitions)).isIn(Optional.empty(), Optional.of(8L));
         assertThat(after.suppressedBy()).isEqualTo(after.state() == AlarmState.SUPPRESSED ? MASK : null);
     }
 
@@ -160,24 +156,24 @@ class LifecycleTableTest {
             Severity severity = any(Severity.values(), random);
             if (random.nextInt(5) == 0) {
                 mask = mask == null ? MASK : null;
-                alarm = alarm.on(mask, CAUSE).map(Transition::after).orElse(alarm);
+                alarm = alarm.on(mask, NOW).orElse(alarm);
             }
             String holds = mask;
             boolean isCondition = random.nextBoolean() && severity != alarm.severity();
             Trigger trigger =
                     isCondition ? Trigger.of(alarm.severity(), severity) : Trigger.of(any(Operation.values(), random));
-            Optional<Transition> transition = isCondition
+            Optional<Alarm> next = isCondition
                     ? alarm.on(Conditions.of(severity, random.nextBoolean()), Optional.empty(), NOW)
                     : apply(trigger, alarm, false);
-            transition = transition.map(each -> each.under(holds));
+            next = next.map(each -> each.under(holds));
 
-            assertThat(transition.isPresent()
+            assertThat(next.isPresent()
                             && impossible
                                     .getOrDefault(alarm.state(), EnumSet.noneOf(Trigger.class))
                                     .contains(trigger))
                     .as("seed %d step %d %s %s", seed, step, trigger, alarm)
                     .isFalse();
-            alarm = transition.map(Transition::after).orElse(alarm);
+            alarm = next.orElse(alarm);
             met.add(alarm.state());
             assertThat(alarm.state() == AlarmState.SUPPRESSED).isEqualTo(alarm.suppressedBy() != null);
             assertThat(
@@ -260,17 +256,17 @@ class LifecycleTableTest {
                 last.suppressedBy());
     }
 
-    private static Optional<Transition> apply(Trigger trigger, Alarm alarm, boolean latches) {
+    private static Optional<Alarm> apply(Trigger trigger, Alarm alarm, boolean latches) {
         return switch (trigger) {
             case RAISED -> alarm.on(Conditions.of(Severity.INVALID, latches), Optional.empty(), NOW);
             case EASED -> alarm.on(Conditions.of(Severity.MINOR, latches), Optional.empty(), NOW);
             case CLEARED -> alarm.on(Conditions.of(Severity.OK, latches), Optional.empty(), NOW);
             case QUIET -> chattering(alarm).onQuiet(NOW);
-            case ESCALATED -> alarm.onEscalation(Severity.MAJOR, NOW);
+            case ESCALATED -> alarm.onEscalation(Severity.MAJOR);
             case SHELF_EXPIRED -> alarm.onExpiry(NOW);
-            case MASKED -> alarm.on(MASK, CAUSE);
-            case UNMASKED -> alarm.on(null, CAUSE);
-            default -> alarm.on(command(Operation.valueOf(trigger.name())), SOURCE);
+            case MASKED -> alarm.on(MASK, NOW);
+            case UNMASKED -> alarm.on(null, NOW);
+            default -> alarm.on(command(Operation.valueOf(trigger.name())));
         };
     }
 
