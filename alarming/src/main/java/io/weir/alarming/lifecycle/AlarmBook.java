@@ -3,7 +3,6 @@ package io.weir.alarming.lifecycle;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.alarming.meter.AlarmingMeters;
-import io.weir.contract.alarm.AlarmCommand.Target;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmState;
@@ -13,20 +12,13 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.rule.alarm.Chatter;
 import io.weir.contract.rule.alarm.Escalation;
 import io.weir.contract.rule.alarm.Handling;
-import io.weir.contract.state.SealedStore;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,20 +26,11 @@ import org.jspecify.annotations.Nullable;
  * {@code alarms.events} and {@code alarms.state}, notifies the listeners, and updates dependent
  * alarms.
  */
-final class AlarmBook {
-
-    /**
-     * Limit of alarms that change per record or clock tick. All output of a record or tick is one
-     * transaction, which has a timeout.
-     */
-    static final int MOST_AT_ONCE = 10_000;
-
-    /** Version of the store layout. */
-    private static final int LAYOUT = 1;
+final class AlarmBook implements DependentAlarms.Changes {
 
     private final NodeNames names;
     private final ProcessorContext<byte[], Object> context;
-    private final KeyValueStore<String, Alarm> alarms;
+    private final Alarms alarms;
     private final Marks marks;
     private final Deadlines shelves;
     private final Deadlines escalations;
@@ -66,31 +49,20 @@ final class AlarmBook {
             AlarmingMeters meters) {
         this.names = names;
         this.context = context;
-        this.alarms = context.getStateStore(names.alarms());
+        this.alarms = new Alarms(context.getStateStore(names.alarms()));
         this.marks = new Marks(context.getStateStore(names.marks()));
         this.shelves = new Deadlines(context.getStateStore(names.marks()), "shelf");
         this.escalations = new Deadlines(context.getStateStore(names.marks()), "escalation");
         this.chatters = new Deadlines(context.getStateStore(names.marks()), "chatter");
         this.handlings = new Handlings(rules);
         KeyValueStore<String, String> groups = context.getStateStore(names.groups());
-        this.dependents = new DependentAlarms(this, new Groups(groups), new FarmSettings(groups), rules);
+        this.dependents = new DependentAlarms(alarms, new Groups(groups), new FarmSettings(groups), rules, this);
         this.active = active;
         this.meters = meters;
     }
 
-    /** Returns the store of alarms: in memory, with a changelog in Kafka. */
-    static StoreBuilder<?> alarms(String name) {
-        return SealedStore.builder(name, new AlarmSerde(), LAYOUT);
-    }
-
-    /** Returns the store of {@link Marks} and {@link Deadlines}, likewise. */
-    static StoreBuilder<?> marks(String name) {
-        return SealedStore.builder(name, Serdes.Long(), LAYOUT);
-    }
-
-    /** Returns the store of {@link Groups} and {@link FarmSettings}, likewise. */
-    static StoreBuilder<?> groups(String name) {
-        return SealedStore.builder(name, Serdes.String(), LAYOUT);
+    Alarms alarms() {
+        return alarms;
     }
 
     Marks marks() {
@@ -99,33 +71,6 @@ final class AlarmBook {
 
     Instant now() {
         return Instant.ofEpochMilli(context.currentSystemTimeMs());
-    }
-
-    Optional<Alarm> find(String id) {
-        return Optional.ofNullable(alarms.get(id));
-    }
-
-    /**
-     * Returns the alarm of this path and, if the target includes a subtree, all alarms below it.
-     */
-    List<Alarm> find(Target target) {
-        List<Alarm> found = new ArrayList<>();
-        find(target.path()).ifPresent(found::add);
-        if (target.withAllBelow()) {
-            try (KeyValueIterator<String, Alarm> below =
-                    alarms.prefixScan(target.path() + "/", new StringSerializer())) {
-                below.forEachRemaining(alarm -> found.add(alarm.value));
-            }
-        }
-        return found;
-    }
-
-    List<Alarm> all() {
-        List<Alarm> all = new ArrayList<>();
-        try (KeyValueIterator<String, Alarm> each = alarms.all()) {
-            each.forEachRemaining(alarm -> all.add(alarm.value));
-        }
-        return all;
     }
 
     /**
@@ -137,12 +82,12 @@ final class AlarmBook {
         marks.begin();
         for (Deadlines.Due due : shelves.take(now())) {
             Cause cause = Cause.ofClock(due.time(), timestamp);
-            find(due.alarm()).ifPresent(alarm -> alarm.onExpiry(due.time())
+            alarms.find(due.alarm()).ifPresent(alarm -> alarm.onExpiry(due.time())
                     .ifPresent(after -> apply(new Transition(alarm, after, cause))));
         }
         for (Deadlines.Due due : escalations.take(now())) {
             Cause cause = Cause.ofClock(due.time(), timestamp);
-            find(due.alarm()).ifPresent(alarm -> escalate(alarm, cause));
+            alarms.find(due.alarm()).ifPresent(alarm -> escalate(alarm, cause));
         }
         dependents.updateQueuedMasks(Cause.ofClock(now(), timestamp));
     }
@@ -158,7 +103,7 @@ final class AlarmBook {
     void advance(Instant logTime, long timestamp) {
         for (Deadlines.Due due : chatters.take(logTime)) {
             Cause cause = Cause.ofClock(due.time(), timestamp);
-            find(due.alarm()).ifPresent(alarm -> alarm.onQuiet(due.time())
+            alarms.find(due.alarm()).ifPresent(alarm -> alarm.onQuiet(due.time())
                     .ifPresent(after -> apply(new Transition(alarm, after, cause))));
         }
     }
@@ -168,21 +113,16 @@ final class AlarmBook {
      * quiet period of a chattering alarm starts later than that.
      */
     void goBack(Instant logTime) {
-        chatters.limit(
-                id -> logTime.plus(find(id).flatMap(alarm -> handling(alarm).chatter())
-                        .map(Chatter::quiet)
-                        .orElse(Duration.ZERO)));
+        chatters.limit(id -> logTime.plus(alarms.find(id)
+                .flatMap(alarm -> handling(alarm).chatter())
+                .map(Chatter::quiet)
+                .orElse(Duration.ZERO)));
     }
 
-    /**
-     * Returns the alarm of a change. A new alarm is not stored before its first {@link #change}.
-     */
-    Alarm findOrBegin(ConditionChange change) {
-        return find(change.id()).orElseGet(() -> Alarm.before(change, marks.forgottenCount()));
-    }
-
-    /** Applies a change of a condition, if it changes the alarm. */
-    void change(Alarm alarm, ConditionChange change, Cause cause) {
+    /** A new alarm is not stored before the first change that it applies. */
+    @Override
+    public void change(ConditionChange change, Cause cause) {
+        Alarm alarm = alarms.find(change.id()).orElseGet(() -> Alarm.before(change, marks.forgottenCount()));
         Optional<Chatter> chatter =
                 handlings.of(change.ruleVersion(), change.rule()).chatter();
         alarm.on(change, chatter, now()).ifPresent(after -> {
@@ -210,11 +150,11 @@ final class AlarmBook {
         dependents.set(name, value, new Cause(now(), null, source, timestamp));
     }
 
-    /** Applies a transition and its consequences for other alarms. */
-    void apply(Transition asked) {
+    @Override
+    public void apply(Transition asked) {
         Transition transition = asked.isPublished() ? asked.under(dependents.maskOf(asked.after())) : asked;
         Alarm after = transition.after();
-        alarms.put(after.id(), after);
+        alarms.put(after);
         if (!transition.isPublished()) {
             return;
         }
@@ -247,7 +187,7 @@ final class AlarmBook {
     /** Forgets an alarm; a record without value removes it from {@code alarms.state}. */
     void forget(Alarm alarm, long timestamp) {
         marks.forgotten(alarm);
-        alarms.delete(alarm.id());
+        alarms.forget(alarm);
         context.forward(new Record<>(alarm.id().getBytes(UTF_8), null, timestamp), names.states());
         meters.alarmExpired();
     }

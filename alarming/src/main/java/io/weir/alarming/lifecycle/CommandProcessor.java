@@ -64,7 +64,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         active.forget();
         AlarmBook book = new AlarmBook(names, rules, context, active, meters);
         task = new Task(
-                context, book, new CommandDecider(book.marks()::hasCommand, book::find, AlarmBook.MOST_AT_ONCE));
+                context, book, new CommandDecider(book.marks()::hasCommand, book.alarms()::find, Alarms.MOST_AT_ONCE));
         nextCleanupMillis = 0; // Soon, so that a task that is often reassigned also cleans up.
         context.schedule(CLOCK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
     }
@@ -109,9 +109,10 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         Verdict verdict = task().decider.decide(command, cause, book.now());
         // The first transition may change a later alarm of the command, which makes its planned
         // transition stale.
-        verdict.transitions()
-                .forEach(transition -> book.find(transition.after().id()).ifPresent(alarm -> alarm.on(command)
-                        .ifPresent(after -> book.apply(new Transition(alarm, after, cause)))));
+        verdict.transitions().forEach(transition -> book.alarms()
+                .find(transition.after().id())
+                .ifPresent(alarm ->
+                        alarm.on(command).ifPresent(after -> book.apply(new Transition(alarm, after, cause)))));
         if (verdict.outcome() == Outcome.DONE) {
             book.marks().command(command.id(), book.now());
         }
@@ -151,13 +152,13 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         Instant now = Instant.ofEpochMilli(nowMillis);
         book.marks().forgetCommandsBefore(now.minus(REMEMBER_COMMANDS));
         Instant before = now.minus(normalExpiry);
-        List<Alarm> old = book.all().stream()
+        List<Alarm> old = book.alarms().all().stream()
                 .filter(alarm ->
                         alarm.state() == AlarmState.NORMAL && alarm.since().isBefore(before))
-                .limit(AlarmBook.MOST_AT_ONCE)
+                .limit(Alarms.MOST_AT_ONCE)
                 .toList();
         old.forEach(alarm -> book.forget(alarm, nowMillis));
-        return old.size() < AlarmBook.MOST_AT_ONCE;
+        return old.size() < Alarms.MOST_AT_ONCE;
     }
 
     @Override

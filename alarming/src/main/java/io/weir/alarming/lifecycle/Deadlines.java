@@ -72,7 +72,7 @@ final class Deadlines {
 
     /**
      * Removes and returns the alarms whose deadline has passed, the earliest first. Returns at most
-     * {@value AlarmBook#MOST_AT_ONCE}; the next call returns the others.
+     * {@value Alarms#MOST_AT_ONCE}; the next call returns the others.
      */
     List<Due> take(Instant now) {
         Long before = store.get(earliest);
@@ -92,9 +92,9 @@ final class Deadlines {
             }
         }
         due.sort(Comparator.comparingLong(alarm -> alarm.value)); // stable: ties by id
-        if (due.size() > AlarmBook.MOST_AT_ONCE) {
-            next = due.get(AlarmBook.MOST_AT_ONCE).value;
-            due.subList(AlarmBook.MOST_AT_ONCE, due.size()).clear();
+        if (due.size() > Alarms.MOST_AT_ONCE) {
+            next = due.get(Alarms.MOST_AT_ONCE).value;
+            due.subList(Alarms.MOST_AT_ONCE, due.size()).clear();
         }
         due.forEach(alarm -> store.delete(alarm.key));
         store.put(earliest, next == Long.MAX_VALUE ? null : next);

@@ -29,10 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class DependentAlarms {
 
-    private final AlarmBook book;
+    private final Alarms alarms;
     private final Groups groups;
     private final FarmSettings farm;
     private final Rules rules;
+    private final Changes changes;
     private String version = "";
     private Relations relations = new Relations(RuleFile.passThrough());
 
@@ -47,11 +48,21 @@ final class DependentAlarms {
      */
     private record Group(CompositeRule rule, String id, SortedMap<String, String> tags) {}
 
-    DependentAlarms(AlarmBook book, Groups groups, FarmSettings farm, Rules rules) {
-        this.book = book;
+    /** Applies changes to alarms, with all their consequences, before it returns. */
+    interface Changes {
+
+        void apply(Transition transition);
+
+        /** Applies a change of a condition, if it changes the alarm, which may be new. */
+        void change(ConditionChange change, Cause cause);
+    }
+
+    DependentAlarms(Alarms alarms, Groups groups, FarmSettings farm, Rules rules, Changes changes) {
+        this.alarms = alarms;
         this.groups = groups;
         this.farm = farm;
         this.rules = rules;
+        this.changes = changes;
     }
 
     /** Applies the consequences of a transition. */
@@ -77,9 +88,7 @@ final class DependentAlarms {
         }
         Cause cause = transition.cause();
         touched.values().forEach(group -> evaluate(group, cause));
-        List<String> alarms =
-                masked.stream().flatMap(group -> groups.masked(group).stream()).toList();
-        mask(alarms, cause);
+        mask(masked.stream().flatMap(group -> groups.masked(group).stream()).toList(), cause);
     }
 
     /** Returns the mask of this alarm: a farm state or an alarm; null if there is none. */
@@ -95,26 +104,26 @@ final class DependentAlarms {
     }
 
     /**
-     * Updates the masks of alarms: at most {@link AlarmBook#MOST_AT_ONCE} immediately, the others
+     * Updates the masks of alarms: at most {@link Alarms#MOST_AT_ONCE} immediately, the others
      * in later calls of {@link #updateQueuedMasks}.
      */
-    private void mask(List<String> alarms, Cause cause) {
-        int now = Math.min(AlarmBook.MOST_AT_ONCE, alarms.size());
-        alarms.subList(0, now).forEach(alarm -> mask(alarm, cause));
-        alarms.subList(now, alarms.size()).forEach(groups::queue);
+    private void mask(List<String> ids, Cause cause) {
+        int now = Math.min(Alarms.MOST_AT_ONCE, ids.size());
+        ids.subList(0, now).forEach(id -> mask(id, cause));
+        ids.subList(now, ids.size()).forEach(groups::queue);
     }
 
     /** Continues with alarms whose masks wait for an update. */
     void updateQueuedMasks(Cause cause) {
-        groups.takeQueued(AlarmBook.MOST_AT_ONCE).forEach(alarm -> mask(alarm, cause));
+        groups.takeQueued(Alarms.MOST_AT_ONCE).forEach(id -> mask(id, cause));
     }
 
     private void mask(String id, Cause cause) {
-        book.find(id).ifPresent(alarm -> mask(alarm, cause));
+        alarms.find(id).ifPresent(alarm -> mask(alarm, cause));
     }
 
     private void mask(Alarm alarm, Cause cause) {
-        alarm.on(maskOf(alarm), cause.time()).ifPresent(after -> book.apply(new Transition(alarm, after, cause)));
+        alarm.on(maskOf(alarm), cause.time()).ifPresent(after -> changes.apply(new Transition(alarm, after, cause)));
     }
 
     /** Applies a farm setting, and updates the alarms that it masks or no longer masks. */
@@ -124,7 +133,7 @@ final class DependentAlarms {
         FarmState after = farm.state();
         relations().maskedWhile().forEach((rule, meanwhile) -> {
             if (meanwhile.holds(before) != meanwhile.holds(after)) {
-                mask(book.find(new Target(rule, true)).stream().map(Alarm::id).toList(), cause);
+                mask(alarms.find(new Target(rule, true)).stream().map(Alarm::id).toList(), cause);
             }
         });
     }
@@ -144,13 +153,13 @@ final class DependentAlarms {
         }
         Map<String, Group> all = new LinkedHashMap<>();
         waiting = all;
-        List<Alarm> alarms = book.all();
-        for (Alarm alarm : alarms) {
+        List<Alarm> known = alarms.all();
+        for (Alarm alarm : known) {
             count(alarm, 1, all);
             setMasking(alarm, true, new HashSet<>());
             setMaskable(alarm, true);
         }
-        alarms.stream()
+        known.stream()
                 .filter(Alarm::isRaised)
                 .filter(alarm -> before.composite(alarm.condition().rule()).isPresent())
                 .forEach(alarm -> keepOrClear(alarm, all, cause));
@@ -163,7 +172,7 @@ final class DependentAlarms {
         waiting = null;
         // An alarm whose rule was removed stays masked until the first stage clears it, so that it
         // does not become visible for a moment.
-        List<String> others = book.all().stream()
+        List<String> others = alarms.all().stream()
                 .filter(alarm -> relations().hasRule(alarm.condition().rule()))
                 .filter(alarm -> alarm.on(maskOf(alarm), cause.time()).isPresent())
                 .map(Alarm::id)
@@ -182,7 +191,7 @@ final class DependentAlarms {
         } else {
             ConditionChange cleared = ConditionChange.cleared(
                     alarm.id(), name, version, alarm.series(), tags, cause.time(), cause.source());
-            book.change(alarm, cleared, cause);
+            changes.change(cleared, cause);
         }
     }
 
@@ -267,7 +276,7 @@ final class DependentAlarms {
         int count = rule.countsRules() ? tally.rules() : tally.members();
         Severity severity =
                 count < rule.atLeast() ? Severity.OK : rule.severity().orElse(tally.worst());
-        if (severity == book.find(group.id).map(Alarm::latestSeverity).orElse(Severity.OK)) {
+        if (severity == alarms.find(group.id).map(Alarm::latestSeverity).orElse(Severity.OK)) {
             return;
         }
         String message = rule.handling().message().render(name -> switch (name) {
@@ -293,7 +302,7 @@ final class DependentAlarms {
                 rule.handling().latch(),
                 cause.source(),
                 null);
-        book.change(book.findOrBegin(change), change, cause);
+        changes.change(change, cause);
     }
 
     /** Returns the relations under the rule version that the groups were counted by. */

@@ -70,7 +70,7 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
         AlarmBook book = new AlarmBook(names, rules, context, active, meters);
         task = new Task(book, context.getStateStore(names.keys()), context.getStateStore(names.times()), book.now());
         absence = null;
-        book.all().forEach(alarm -> active.severityChanged(Severity.OK, alarm.severity()));
+        book.alarms().all().forEach(alarm -> active.severityChanged(Severity.OK, alarm.severity()));
         context.schedule(INTAKE_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::checkIntake);
     }
 
@@ -114,11 +114,11 @@ public final class LifecycleProcessor implements Processor<byte[], byte[], byte[
 
     private void take(ConditionChange change, long timestamp) {
         AlarmBook book = task().book;
-        Alarm alarm = book.findOrBegin(change);
-        if (alarm.isForeign(change)) {
-            sharedIds.count(change, alarm.series());
-        }
-        book.change(alarm, change, new Cause(change.eventTime(), null, change.source(), timestamp));
+        book.alarms()
+                .find(change.id())
+                .filter(alarm -> alarm.isForeign(change))
+                .ifPresent(alarm -> sharedIds.count(change, alarm.series()));
+        book.change(change, new Cause(change.eventTime(), null, change.source(), timestamp));
     }
 
     private Absence absence() {

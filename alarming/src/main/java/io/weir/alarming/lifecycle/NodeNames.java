@@ -27,7 +27,7 @@ public record NodeNames(
         String replies,
         List<String> listeners) {
 
-    /** Version of the store layout. */
+    /** Version of the layout of each store. */
     private static final int LAYOUT = 1;
 
     /** Returns the stores that only the lifecycle processor uses. */
@@ -37,8 +37,11 @@ public record NodeNames(
                 SealedStore.builder(times, Serdes.String(), LAYOUT));
     }
 
-    /** Returns the stores that all processors of alarms share. */
+    /** Returns the stores that all processors of alarms share: in memory, with changelogs in Kafka. */
     public List<StoreBuilder<?>> stores() {
-        return List.of(AlarmBook.alarms(alarms), AlarmBook.marks(marks), AlarmBook.groups(groups));
+        return List.of(
+                SealedStore.builder(alarms, new AlarmSerde(), LAYOUT),
+                SealedStore.builder(marks, Serdes.Long(), LAYOUT),
+                SealedStore.builder(groups, Serdes.String(), LAYOUT));
     }
 }

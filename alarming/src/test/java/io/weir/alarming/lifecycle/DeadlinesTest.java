@@ -65,12 +65,12 @@ class DeadlinesTest {
     @Test
     void manyDueAlarmsAreTakenInParts() {
         Deadlines deadlines = new Deadlines(store, "shelf");
-        for (int alarm = 0; alarm <= AlarmBook.MOST_AT_ONCE; alarm++) {
+        for (int alarm = 0; alarm <= Alarms.MOST_AT_ONCE; alarm++) {
             deadlines.set("a" + alarm, Instant.ofEpochMilli(1));
         }
         deadlines.set("z", Instant.ofEpochMilli(3));
 
-        assertThat(taken(deadlines, 2)).hasSize(AlarmBook.MOST_AT_ONCE);
+        assertThat(taken(deadlines, 2)).hasSize(Alarms.MOST_AT_ONCE);
         assertThat(taken(deadlines, 2)).hasSize(1);
         assertThat(taken(deadlines, 2)).isEmpty();
         assertThat(taken(deadlines, 3)).containsExactly("z");
