@@ -1,31 +1,27 @@
 package io.weir.notify.post;
 
+import io.weir.contract.http.HttpCalls;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpClient.Redirect;
-import java.net.http.HttpClient.Version;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Sends POST requests to one address, with a time limit for each answer. Used by one thread. */
 final class Poster {
     /** Time limit of a connection attempt: a machine that is down does not refuse it. */
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
 
+    /** Maximum length of an answer: proxies may answer with a whole page. */
+    private static final int ANSWER_BYTES = 4096;
+
     private final HttpRequest.Builder request;
     private final Duration timeout;
-    private final HttpClient client;
+    private final HttpCalls calls;
 
     /**
      * Creates the client without connecting.
@@ -36,52 +32,33 @@ final class Poster {
         this.timeout = timeout;
         request = HttpRequest.newBuilder(address);
         headers.forEach(request::setHeader);
-        // A redirected POST would become a GET. HTTP/2 without TLS starts with an upgrade request
-        // that some servers do not support.
-        client = HttpClient.newBuilder()
-                .version(Version.HTTP_1_1)
-                .followRedirects(Redirect.NEVER)
-                .connectTimeout(timeout.compareTo(CONNECT_WITHIN) < 0 ? timeout : CONNECT_WITHIN)
-                .build();
+        Duration connectWithin = timeout.compareTo(CONNECT_WITHIN) < 0 ? timeout : CONNECT_WITHIN;
+        calls = new HttpCalls(connectWithin, timeout, ANSWER_BYTES);
     }
 
     /** @throws InterruptedException if interrupted; the receiver may have received the body */
     Answer post(byte[] body) throws InterruptedException {
-        // The client's own timeout ends with the headers (JDK 17); this one includes the body.
-        CompletableFuture<HttpResponse<String>> pending =
-                client.sendAsync(request.POST(BodyPublishers.ofByteArray(body)).build(), headers -> new BodyPrefix());
         try {
-            HttpResponse<String> response = pending.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            String retryAfter = response.headers().firstValue("Retry-After").orElse("");
-            return Answer.of(response.statusCode(), response.body(), retryAfter);
-        } catch (TimeoutException e) {
+            HttpCalls.Answer answer =
+                    calls.send(request.POST(BodyPublishers.ofByteArray(body)).build());
+            String retryAfter = answer.headers().firstValue("Retry-After").orElse("");
+            return Answer.of(answer.status(), answer.start(), retryAfter);
+        } catch (HttpConnectTimeoutException e) {
+            return Answer.none(Outcome.UNREACHABLE, text(e));
+        } catch (HttpTimeoutException e) {
             return Answer.none(Outcome.TIMED_OUT, "no answer within " + timeout.toMillis() + " ms");
-        } catch (ExecutionException e) {
-            return failed(e.getCause() == null ? e : e.getCause());
-        } finally {
-            // Has no effect on a completed response.
-            pending.cancel(true);
+        } catch (IOException e) {
+            return Answer.none(Outcome.UNREACHABLE, text(e));
         }
     }
 
-    private static Answer failed(Throwable cause) {
-        if (cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException)) {
-            return Answer.none(Outcome.TIMED_OUT, "no answer in time");
-        }
-        if (cause instanceof IOException) {
-            return Answer.none(Outcome.UNREACHABLE, text(cause));
-        }
-        // For example, the answer is not HTTP: a failure of the receiver as well.
-        return Answer.none(Outcome.UNREACHABLE, cause.toString());
-    }
-
-    private static String text(Throwable cause) {
-        String message = cause.getMessage();
+    private static String text(IOException failure) {
+        String message = failure.getMessage();
         if (message != null && !message.isBlank()) {
             return message;
         }
-        return cause instanceof ConnectException
+        return failure instanceof ConnectException
                 ? "no connection"
-                : cause.getClass().getSimpleName();
+                : failure.getClass().getSimpleName();
     }
 }

@@ -1,0 +1,104 @@
+package io.weir.contract.http;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Sends HTTP requests and waits for their answers. An answer has a time limit, which includes its
+ * body, and a maximum length. Thread-safe.
+ */
+public final class HttpCalls {
+    /** Answers that are read as a whole are shorter; only an endless one is longer. */
+    private static final int LONGEST = 64 << 20;
+
+    private final HttpClient client;
+    private final Duration answerWithin;
+    private final int maxBytes;
+
+    /**
+     * The answer to a request.
+     *
+     * @param start the body as UTF-8 up to the maximum length
+     * @param isWhole whether the body ends there
+     */
+    public record Answer(int status, HttpHeaders headers, String start, boolean isWhole) {
+        /**
+         * The whole body.
+         *
+         * @throws IOException if it is longer than the maximum
+         */
+        public String body() throws IOException {
+            if (!isWhole) {
+                throw new IOException("the answer is too long");
+            }
+            return start;
+        }
+    }
+
+    /** Calls whose answers may have any reasonable length. Does not connect yet. */
+    public HttpCalls(Duration connectWithin, Duration answerWithin) {
+        this(connectWithin, answerWithin, LONGEST);
+    }
+
+    /**
+     * Does not connect yet.
+     *
+     * @param connectWithin time limit of a connection attempt
+     * @param answerWithin time limit from the start of a request to the end of its answer
+     * @param maxBytes length at which the connection of a longer answer is closed
+     */
+    public HttpCalls(Duration connectWithin, Duration answerWithin, int maxBytes) {
+        this.answerWithin = answerWithin;
+        this.maxBytes = maxBytes;
+        // A redirected POST would become a GET. HTTP/2 without TLS starts with an upgrade request
+        // that some servers do not support.
+        client = HttpClient.newBuilder()
+                .version(Version.HTTP_1_1)
+                .followRedirects(Redirect.NEVER)
+                .connectTimeout(connectWithin)
+                .build();
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @return the answer, whatever its status
+     * @throws HttpTimeoutException if there is no connection or no complete answer in time
+     * @throws IOException if there is no connection, or no readable answer
+     * @throws InterruptedException if interrupted; the server may have received the request
+     */
+    public Answer send(HttpRequest request) throws IOException, InterruptedException {
+        // The client's own timeout ends with the headers (JDK 17); this one includes the body.
+        CompletableFuture<HttpResponse<BodyStart.Read>> pending =
+                client.sendAsync(request, headers -> new BodyStart(maxBytes));
+        try {
+            HttpResponse<BodyStart.Read> response = pending.get(answerWithin.toMillis(), TimeUnit.MILLISECONDS);
+            return new Answer(
+                    response.statusCode(),
+                    response.headers(),
+                    response.body().text(),
+                    response.body().isWhole());
+        } catch (TimeoutException e) {
+            throw new HttpTimeoutException("request timed out");
+        } catch (ExecutionException e) {
+            // Another failure is, for example, an answer that is not HTTP.
+            throw e.getCause() instanceof IOException failure
+                    ? failure
+                    : new IOException(String.valueOf(e.getCause()), e.getCause());
+        } finally {
+            // Has no effect on a completed response.
+            pending.cancel(true);
+        }
+    }
+}
