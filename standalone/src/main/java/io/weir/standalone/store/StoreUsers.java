@@ -16,6 +16,7 @@ import io.questdb.cutlass.http.HttpConstants;
 import io.questdb.cutlass.http.HttpRequestHeader;
 import io.questdb.std.ObjList;
 import io.questdb.std.str.Utf8Sequence;
+import io.weir.contract.http.Authorization;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -44,7 +45,7 @@ final class StoreUsers {
 
     /** The reader's value of the header Authorization. */
     String readerAuthorization() {
-        return authorization(READER, readerPassword);
+        return Authorization.basic(READER, readerPassword);
     }
 
     /** QuestDB's hooks for authentication and authorization. */
@@ -71,10 +72,6 @@ final class StoreUsers {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
-    private static String authorization(String user, String password) {
-        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(UTF_8));
-    }
-
     /** Authenticates the requests of one connection, one at a time. */
     private final class Caller implements HttpAuthenticator {
         private @Nullable String principal;
@@ -83,7 +80,7 @@ final class StoreUsers {
         public boolean authenticate(HttpRequestHeader request) {
             Utf8Sequence header = request.getHeader(HttpConstants.HEADER_AUTHORIZATION);
             byte[] offered = header == null ? new byte[0] : header.toString().getBytes(UTF_8);
-            if (MessageDigest.isEqual(authorization(WEIR, weirPassword).getBytes(UTF_8), offered)) {
+            if (MessageDigest.isEqual(Authorization.basic(WEIR, weirPassword).getBytes(UTF_8), offered)) {
                 principal = WEIR;
             } else if (MessageDigest.isEqual(readerAuthorization().getBytes(UTF_8), offered)) {
                 principal = READER;

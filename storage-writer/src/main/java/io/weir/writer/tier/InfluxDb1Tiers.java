@@ -1,8 +1,7 @@
 package io.weir.writer.tier;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.contract.http.Authorization;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.store.StoreUrl;
@@ -14,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -37,12 +35,8 @@ final class InfluxDb1Tiers implements TierServer {
     InfluxDb1Tiers(InfluxDb1Url url, Optional<String> password) {
         this.database = url.database();
         this.text = new InfluxQlText(database);
-        this.requests = new StoreRequests(
-                url.http(),
-                url.user()
-                        .map(user -> "Basic "
-                                + Base64.getEncoder()
-                                        .encodeToString((user + ":" + password.orElse("")).getBytes(UTF_8))));
+        this.requests =
+                new StoreRequests(url.http(), url.user().map(user -> Authorization.basic(user, password.orElse(""))));
     }
 
     /** A place without a policy uses the default one, which is that of raw. */
