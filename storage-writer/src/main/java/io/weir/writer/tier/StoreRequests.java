@@ -5,14 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.contract.http.HttpCalls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +27,7 @@ final class StoreRequests {
 
     private static final int LONGEST_MESSAGE = 500;
 
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(CONNECT_WITHIN).build();
+    private final HttpCalls calls = new HttpCalls(CONNECT_WITHIN, ANSWER_WITHIN);
     private final String address;
     private final Optional<String> authorization;
 
@@ -50,7 +47,7 @@ final class StoreRequests {
 
     /** The content of a path, and the server's time. */
     Dated dated(String path) throws IOException {
-        HttpResponse<String> answer = get("GET", path, "text/plain", "");
+        HttpCalls.Answer answer = get("GET", path, "text/plain", "");
         try {
             String date = answer.headers().firstValue("Date").orElse("");
             return new Dated(
@@ -67,16 +64,14 @@ final class StoreRequests {
         return get(method, path, type, body).body();
     }
 
-    private HttpResponse<String> get(String method, String path, String type, String body) throws IOException {
+    private HttpCalls.Answer get(String method, String path, String type, String body) throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path))
-                .timeout(ANSWER_WITHIN)
                 .header("Content-Type", type)
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         authorization.ifPresent(value -> request.header("Authorization", value));
-        HttpResponse<String> answer = answer(request.build());
-        if (answer.statusCode() >= 300) {
-            throw new RefusedException(
-                    answer.statusCode(), "HTTP " + answer.statusCode() + ": " + messageOf(answer.body()));
+        HttpCalls.Answer answer = answer(request.build());
+        if (answer.status() >= 300) {
+            throw new RefusedException(answer.status(), "HTTP " + answer.status() + ": " + messageOf(answer.start()));
         }
         return answer;
     }
@@ -118,9 +113,9 @@ final class StoreRequests {
         return URLEncoder.encode(text, UTF_8);
     }
 
-    private HttpResponse<String> answer(HttpRequest request) throws IOException {
+    private HttpCalls.Answer answer(HttpRequest request) throws IOException {
         try {
-            return http.send(request, BodyHandlers.ofString());
+            return calls.send(request);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
