@@ -2,17 +2,16 @@ package io.weir.standalone.doctor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.http.Authorization;
+import io.weir.contract.http.HttpCalls;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.StoreUrl.InfluxDb1Url;
 import io.weir.writer.store.StoreUrl.InfluxDb2Url;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Optional;
 
 /**
@@ -25,11 +24,9 @@ record StoreFacts(int status, String text) {
 
     /** @throws IOException if it does not answer */
     static StoreFacts read(StoreUrl store, Optional<String> token) throws IOException {
-        HttpClient client =
-                HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
         try {
-            HttpResponse<String> answer = client.send(request(store, token), HttpResponse.BodyHandlers.ofString());
-            return new StoreFacts(answer.statusCode(), answer.body().strip());
+            HttpCalls.Answer answer = new HttpCalls(ANSWER_WITHIN, ANSWER_WITHIN).send(request(store, token));
+            return new StoreFacts(answer.status(), answer.start().strip());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
@@ -38,13 +35,11 @@ record StoreFacts(int status, String text) {
 
     private static HttpRequest request(StoreUrl store, Optional<String> token) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(store.http() + path(store)))
-                .timeout(ANSWER_WITHIN)
                 .method(path(store).equals("/ping") ? "GET" : "POST", HttpRequest.BodyPublishers.noBody());
         if (store instanceof InfluxDb2Url) {
             token.ifPresent(secret -> request.header("Authorization", "Token " + secret));
         } else if (store instanceof InfluxDb1Url influx && influx.user().isPresent()) {
-            String pair = influx.user().get() + ":" + token.orElse("");
-            request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8)));
+            request.header("Authorization", Authorization.basic(influx.user().get(), token.orElse("")));
         }
         return request.build();
     }

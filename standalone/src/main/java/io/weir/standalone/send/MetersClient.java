@@ -1,19 +1,15 @@
 package io.weir.standalone.send;
 
+import io.weir.contract.http.HttpCalls;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 
 /** Fetches the meters of one service or of several. */
 final class MetersClient {
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
-
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private final HttpCalls calls = new HttpCalls(Duration.ofSeconds(2), Duration.ofSeconds(5));
     private final List<URI> pages;
 
     /** @param urls without a path */
@@ -38,11 +34,9 @@ final class MetersClient {
     Meters now() throws IOException, InterruptedException {
         StringBuilder all = new StringBuilder();
         for (URI page : pages) {
-            HttpRequest request =
-                    HttpRequest.newBuilder(page).timeout(ANSWER_WITHIN).build();
-            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-            if (answer.statusCode() != 200) {
-                throw new IOException(page + " answers " + answer.statusCode());
+            HttpCalls.Answer answer = calls.send(HttpRequest.newBuilder(page).build());
+            if (answer.status() != 200) {
+                throw new IOException(page + " answers " + answer.status());
             }
             all.append(answer.body()).append('\n');
         }
