@@ -1,17 +1,14 @@
 package io.weir.standalone.probe;
 
+import io.weir.contract.http.HttpCalls;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +20,8 @@ import java.util.regex.Pattern;
  * @param text reads the current page, in Prometheus' text format
  */
 record MeterPage(Optional<String> instance, Supplier<String> text) implements Collector {
-    private static final Duration WITHIN = Duration.ofSeconds(1);
+    private static final Duration CONNECT_WITHIN = Duration.ofSeconds(1);
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
 
     /** A sample of one of Weir's own meters: name, labels, value. */
     private static final Pattern SAMPLE = Pattern.compile("(weir_\\w+)(?:\\{(.*)})? (\\S+)");
@@ -40,9 +38,9 @@ record MeterPage(Optional<String> instance, Supplier<String> text) implements Co
         if (places.isEmpty()) {
             return List.of();
         }
-        HttpClient client = HttpClient.newBuilder().connectTimeout(WITHIN).build();
+        HttpCalls calls = new HttpCalls(CONNECT_WITHIN, ANSWER_WITHIN);
         return places.stream()
-                .map(place -> new MeterPage(Optional.of(place.toString()), () -> ask(client, place)))
+                .map(place -> new MeterPage(Optional.of(place.toString()), () -> ask(calls, place)))
                 .toList();
     }
 
@@ -78,22 +76,19 @@ record MeterPage(Optional<String> instance, Supplier<String> text) implements Co
         }
     }
 
-    private static String ask(HttpClient client, ProbeTarget place) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + place + "/metrics"))
-                .timeout(WITHIN)
-                .build();
+    private static String ask(HttpCalls calls, ProbeTarget place) {
         try {
-            // This timeout covers the whole answer; that of a request ends when the answer begins.
-            HttpResponse<String> answer = client.sendAsync(request, HttpResponse.BodyHandlers.ofString())
-                    .orTimeout(WITHIN.toMillis() * 2, TimeUnit.MILLISECONDS)
-                    .join();
-            if (answer.statusCode() != 200) {
-                throw new CompletionException(new IOException(place + " answers " + answer.statusCode()));
+            HttpCalls.Answer answer = calls.send(HttpRequest.newBuilder(URI.create("http://" + place + "/metrics"))
+                    .build());
+            if (answer.status() != 200) {
+                throw new IOException(place + " answers " + answer.status());
             }
             return answer.body();
-        } catch (CompletionException e) {
-            throw new IllegalStateException(
-                    e.getCause() == null ? e.toString() : e.getCause().toString(), e);
+        } catch (IOException e) {
+            throw new IllegalStateException(e.toString(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e.toString(), e);
         }
     }
 }
