@@ -3,8 +3,8 @@ package io.weir.contract.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weir.contract.http.BearerTokens;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,16 +48,18 @@ public final class MetersServer implements AutoCloseable {
     public static MetersServer start(
             HttpSettings http, PrometheusMeterRegistry meters, List<? extends Service> services) {
         List<Service> all = List.copyOf(services);
+        BearerTokens tokens = new BearerTokens(http.token().stream().toList());
+        BearerTokens none = new BearerTokens(List.of());
         Map<String, Page> pages = new HashMap<>();
-        pages.put("/metrics", new Page(http.token(), () -> new Answer(200, TEXT, meters.scrape())));
-        pages.put("/health/live", new Page(Optional.empty(), () -> health(HealthReport.live(all))));
-        pages.put("/health/ready", new Page(Optional.empty(), () -> health(HealthReport.ready(all))));
+        pages.put("/metrics", new Page(tokens, () -> new Answer(200, TEXT, meters.scrape())));
+        pages.put("/health/live", new Page(none, () -> health(HealthReport.live(all))));
+        pages.put("/health/ready", new Page(none, () -> health(HealthReport.ready(all))));
         for (Service service : all) {
             service.pages()
-                    .forEach((path, page) ->
-                            pages.put(path, new Page(http.token(), () -> new Answer(200, JSON, page.get()))));
+                    .forEach(
+                            (path, page) -> pages.put(path, new Page(tokens, () -> new Answer(200, JSON, page.get()))));
         }
-        Pages handler = new Pages(pages, BoundHost.of(http.host()), http.token().isPresent());
+        Pages handler = new Pages(pages, BoundHost.of(http.host()), !tokens.isEmpty());
         HttpPort server =
                 new HttpPort(port(http), "meters-http", HttpPort.Limits.of(THREADS), Optional.empty(), handler);
         server.start();
@@ -89,18 +91,9 @@ public final class MetersServer implements AutoCloseable {
     /**
      * The page at a path.
      *
-     * @param token required for the page; empty: no token is required
+     * @param tokens one of them is required for the page, if there are any
      */
-    private record Page(Optional<String> token, Supplier<Answer> answer) {
-        boolean isFor(Request request) {
-            String offered = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-            if (token.isEmpty()) {
-                return true;
-            }
-            byte[] right = ("Bearer " + token.get()).getBytes(UTF_8);
-            return offered != null && MessageDigest.isEqual(right, offered.getBytes(UTF_8));
-        }
-    }
+    private record Page(BearerTokens tokens, Supplier<Answer> answer) {}
 
     private static final class Pages extends Handler.Abstract {
         private final Map<String, Page> pages;
@@ -136,7 +129,7 @@ public final class MetersServer implements AutoCloseable {
             if (!request.getMethod().equals("GET")) {
                 return new Answer(405, TEXT, "only GET is allowed\n");
             }
-            if (!page.isFor(request)) {
+            if (!page.tokens().allow(request.getHeaders().get(HttpHeader.AUTHORIZATION))) {
                 response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
                 return new Answer(401, TEXT, "a token is required: Authorization: Bearer TOKEN\n");
             }
