@@ -2,8 +2,7 @@ package io.weir.gateway.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.weir.contract.http.BearerTokens;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -11,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tokens that permit writing, in all forms that InfluxDB's clients use. Without tokens, every
- * sender may write. Stores digests and compares them in constant time. Immutable.
+ * sender may write. Immutable.
  */
 public final class Tokens {
-    private final List<byte[]> digests;
+    private final BearerTokens tokens;
 
     /** These tokens; a user and password form the token {@code user:password}. */
     public Tokens(List<String> tokens) {
-        digests = tokens.stream().map(Tokens::digest).toList();
+        this.tokens = new BearerTokens(tokens);
     }
 
     /** The number of tokens. */
     public int size() {
-        return digests.size();
+        return tokens.size();
     }
 
     /**
@@ -35,7 +34,7 @@ public final class Tokens {
      * @param password the parameter {@code p} of the 1.x interface
      */
     boolean allow(@Nullable String authorization, @Nullable String user, @Nullable String password) {
-        if (digests.isEmpty()) {
+        if (tokens.isEmpty()) {
             return true;
         }
         if (authorization != null) {
@@ -43,7 +42,7 @@ public final class Tokens {
             String scheme = space < 0 ? "" : authorization.substring(0, space).toLowerCase(Locale.ROOT);
             String shown = authorization.substring(space + 1).trim();
             return switch (scheme) {
-                case "token", "bearer" -> isOne(shown);
+                case "token", "bearer" -> tokens.contain(shown);
                 case "basic" -> isPair(decoded(shown));
                 default -> false;
             };
@@ -53,18 +52,9 @@ public final class Tokens {
 
     /** As in InfluxDB 2, a token may also be the password of any user. */
     private boolean isPair(String pair) {
-        boolean isUser = isOne(pair);
-        boolean isPassword = isOne(pair.substring(pair.indexOf(':') + 1));
+        boolean isUser = tokens.contain(pair);
+        boolean isPassword = tokens.contain(pair.substring(pair.indexOf(':') + 1));
         return isUser || isPassword;
-    }
-
-    private boolean isOne(String shown) {
-        byte[] digest = digest(shown);
-        boolean isOne = false;
-        for (byte[] token : digests) {
-            isOne |= MessageDigest.isEqual(token, digest);
-        }
-        return isOne;
     }
 
     private static String decoded(String base64) {
@@ -72,14 +62,6 @@ public final class Tokens {
             return new String(Base64.getDecoder().decode(base64), UTF_8);
         } catch (IllegalArgumentException e) {
             return "";
-        }
-    }
-
-    private static byte[] digest(String token) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 
