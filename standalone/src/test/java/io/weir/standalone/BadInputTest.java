@@ -12,11 +12,6 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -138,13 +133,7 @@ class BadInputTest {
 
     /** Whether the only row of a query's answer has this one cell, as JSON spells it. */
     private boolean stored(String query, String cell) {
-        HttpRequest ask = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + storePort + "/exec?query=" + URLEncoder.encode(query, UTF_8)))
-                .build();
-        String answer = HttpClient.newHttpClient()
-                .sendAsync(ask, HttpResponse.BodyHandlers.ofString())
-                .join()
-                .body();
+        String answer = LocalHttp.query(storePort, query).body();
         return answer.contains("\"dataset\":[[" + cell + "]]") || answer.contains("\"dataset\":[[" + cell + ".0]]");
     }
 }

@@ -17,15 +17,12 @@ import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
@@ -238,19 +235,11 @@ class KafkaOutageTest {
 
     private static long meter(int port, String name) {
         try {
-            String all = HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString())
-                    .body();
+            String all = LocalHttp.get(port, "/metrics").body();
             Matcher found =
                     Pattern.compile("(?m)^" + Pattern.quote(name) + " (\\S+)$").matcher(all);
             return found.find() ? (long) Double.parseDouble(found.group(1)) : 0;
-        } catch (IOException e) {
-            return 0;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        } catch (CompletionException e) {
             return 0;
         }
     }

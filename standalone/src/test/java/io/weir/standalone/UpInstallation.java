@@ -7,10 +7,6 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -107,23 +103,14 @@ public final class UpInstallation {
 
     /** The dashboard's answer for a path. */
     public String page(String path) {
-        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + pagePort + path))
-                .build();
-        return HttpClient.newHttpClient()
-                .sendAsync(ask, HttpResponse.BodyHandlers.ofString())
-                .join()
-                .body();
+        return LocalHttp.get(pagePort, path).body();
     }
 
     /** Returns when the page of meters contains this line. */
     public void awaitMeter(String line) {
-        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + "/metrics"))
-                .build();
-        Eventually.eventually(line + " is among the meters", () -> HttpClient.newHttpClient()
-                .sendAsync(ask, HttpResponse.BodyHandlers.ofLines())
-                .join()
-                .body()
-                .anyMatch(line::equals));
+        Eventually.eventually(
+                line + " is among the meters",
+                () -> LocalHttp.get(metersPort, "/metrics").body().lines().anyMatch(line::equals));
     }
 
     /** Returns when a record of the topic contains this text in its value. */

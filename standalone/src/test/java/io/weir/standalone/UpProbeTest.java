@@ -1,13 +1,6 @@
 package io.weir.standalone;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.weir.writer.testing.FreePorts;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,13 +32,6 @@ class UpProbeTest {
     }
 
     private boolean isThere(String query) {
-        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + storePort + "/exec?query="
-                        + URLEncoder.encode(query + " limit 1", UTF_8)))
-                .build();
-        return HttpClient.newHttpClient()
-                .sendAsync(ask, HttpResponse.BodyHandlers.ofString())
-                .join()
-                .body()
-                .contains("\"dataset\":[[1]]");
+        return LocalHttp.query(storePort, query + " limit 1").body().contains("\"dataset\":[[1]]");
     }
 }

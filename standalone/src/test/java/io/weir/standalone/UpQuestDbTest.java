@@ -1,13 +1,8 @@
 package io.weir.standalone;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.testing.FreePorts;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -51,13 +46,6 @@ class UpQuestDbTest {
     }
 
     private HttpResponse<String> ask(String query, String... headers) {
-        HttpRequest.Builder ask = HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + storePort + "/exec?query=" + URLEncoder.encode(query, UTF_8)));
-        if (headers.length > 0) {
-            ask.headers(headers);
-        }
-        return HttpClient.newHttpClient()
-                .sendAsync(ask.build(), HttpResponse.BodyHandlers.ofString())
-                .join();
+        return LocalHttp.query(storePort, query, headers);
     }
 }

@@ -3,10 +3,6 @@ package io.weir.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.testing.FreePorts;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,8 +36,8 @@ class UpTest {
     void getsReadyRefusesASecondOneInTheSameDirectoryAndEndsOnASignal() throws Exception {
         try (WeirProcess first = up()) {
             first.awaitOutput("ready      after");
-            assertThat(get("/health/ready").statusCode()).isEqualTo(200);
-            assertThat(get("/metrics").body()).contains("jvm_memory_used_bytes");
+            assertThat(LocalHttp.get(metersPort, "/health/ready").statusCode()).isEqualTo(200);
+            assertThat(LocalHttp.get(metersPort, "/metrics").body()).contains("jvm_memory_used_bytes");
 
             try (WeirProcess second = up()) {
                 assertThat(second.awaitExit(Duration.ofSeconds(30))).isEqualTo(1);
@@ -84,13 +80,5 @@ class UpTest {
         arguments.addAll(ports);
         Collections.addAll(arguments, more);
         return WeirProcess.start(directory, environment, arguments.toArray(String[]::new));
-    }
-
-    private HttpResponse<String> get(String path) throws Exception {
-        return HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + path))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
     }
 }

@@ -7,14 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import io.weir.standalone.LocalHttp;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -272,13 +269,8 @@ class LiveRowsBrowserTest {
 
     /** Returns when the store has this many rows of a measurement. */
     private static void awaitStored(String measurement, int rows) {
-        HttpRequest ask = HttpRequest.newBuilder(URI.create(
-                        "http://127.0.0.1:" + storePort + "/exec?query=select%20count()%20from%20" + measurement))
-                .build();
         eventually(measurement + " is stored", Duration.ofMinutes(1), () -> {
-            String answer = HttpClient.newHttpClient()
-                    .sendAsync(ask, HttpResponse.BodyHandlers.ofString())
-                    .join()
+            String answer = LocalHttp.query(storePort, "select count() from " + measurement)
                     .body();
             Matcher count = COUNT.matcher(answer);
             return count.find() && Integer.parseInt(count.group(1)) >= rows;
