@@ -1,5 +1,6 @@
 package io.weir.gateway.collectd;
 
+import io.weir.contract.line.LongHashSet;
 import java.util.function.LongConsumer;
 
 /**
@@ -17,23 +18,22 @@ public final class ReplayMemory {
 
     private final long ageNanos;
     private final LongConsumer forgottenEarly;
-    private Fingerprints younger;
-    private Fingerprints older;
+    private LongHashSet younger;
+    private LongHashSet older;
     private long bornNanos;
 
     /**
      * Empty, and small until it has fingerprints.
      *
      * @param windowNanos maximum difference between the time of protected data and its receive time
-     * @param mostPlaces maximum size of each generation, a power of two: eight bytes each, of which
-     *     three quarters are usable
+     * @param most maximum number of fingerprints in each generation
      * @param forgottenEarly receives the number of packets that were forgotten too early
      */
-    public ReplayMemory(long windowNanos, int mostPlaces, LongConsumer forgottenEarly) {
+    public ReplayMemory(long windowNanos, int most, LongConsumer forgottenEarly) {
         this.ageNanos = windowNanos > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * windowNanos;
         this.forgottenEarly = forgottenEarly;
-        this.younger = new Fingerprints(mostPlaces);
-        this.older = new Fingerprints(mostPlaces);
+        this.younger = new LongHashSet(most);
+        this.older = new LongHashSet(most);
     }
 
     /**
@@ -62,7 +62,7 @@ public final class ReplayMemory {
     }
 
     private void change(long nowNanos) {
-        Fingerprints forgotten = older;
+        LongHashSet forgotten = older;
         forgotten.clear();
         older = younger;
         younger = forgotten;

@@ -38,11 +38,10 @@ public record CollectdSettings(
         implements InputSettings {
     private static final int PORT = 25_826;
     /**
-     * Maximum size of each of two generations, eight bytes each, allocated on demand. Three
-     * quarters of the places suffice for 5000 protected packets per second during twice the default
-     * window.
+     * Packets in each of two generations, enough for 5000 protected packets per second during twice
+     * the default window. A generation needs up to 32 MiB, allocated on demand.
      */
-    private static final int REMEMBERED_PLACES = 1 << 22;
+    private static final int REMEMBERED = 3 << 20;
 
     static CollectdSettings read(InputName name, YamlSection section) {
         CollectdSettings settings = new CollectdSettings(
@@ -85,7 +84,7 @@ public record CollectdSettings(
         TypesDb db = new TypesDb(types);
         Supplier<Users> who = users.<Supplier<Users>>map(file -> file::users).orElse(() -> Users.NONE);
         long windowNanos = replayWindow.toNanos();
-        ReplayMemory replays = new ReplayMemory(windowNanos, REMEMBERED_PLACES, packets -> intakes.counts()
+        ReplayMemory replays = new ReplayMemory(windowNanos, REMEMBERED, packets -> intakes.counts()
                 .warnings
                 .add(ReplayMemory.FORGOTTEN_EARLY, packets));
         Protection protection = new Protection(level, who, windowNanos, replays);

@@ -136,7 +136,7 @@ class CollectdFuzzTest {
     private ProtectionCheck check(SecurityLevel level) {
         Users users = new Users(Map.of("weir", "kept safe"));
         long window = TimeUnit.MINUTES.toNanos(5);
-        ReplayMemory replays = new ReplayMemory(window, 1 << 4, early -> {});
+        ReplayMemory replays = new ReplayMemory(window, 12, early -> {});
         Protection protection = new Protection(level, () -> users, window, replays);
         return new ProtectionCheck(
                 protection, new Content(Naming.WEIR, new TypesDb(List.of()), protection.window(), outcome), outcome);

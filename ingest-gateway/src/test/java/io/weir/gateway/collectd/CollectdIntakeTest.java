@@ -114,7 +114,7 @@ class CollectdIntakeTest {
 
     private CollectdIntake collectd(SecurityLevel level) {
         Protection protection =
-                new Protection(level, () -> users, Long.MAX_VALUE, new ReplayMemory(Long.MAX_VALUE, 16, early -> {}));
+                new Protection(level, () -> users, Long.MAX_VALUE, new ReplayMemory(Long.MAX_VALUE, 12, early -> {}));
         return new CollectdIntake(intake.lines, Naming.WEIR, new TypesDb(List.of()), protection);
     }
 

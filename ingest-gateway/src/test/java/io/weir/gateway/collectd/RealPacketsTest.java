@@ -59,7 +59,7 @@ class RealPacketsTest {
 
     private ProtectionCheck check(SecurityLevel level) {
         Users users = new Users(Map.of("weir", "kept safe"));
-        Protection protection = new Protection(level, () -> users, WINDOW, new ReplayMemory(WINDOW, 16, early -> {}));
+        Protection protection = new Protection(level, () -> users, WINDOW, new ReplayMemory(WINDOW, 12, early -> {}));
         return new ProtectionCheck(
                 protection, new Content(Naming.WEIR, new TypesDb(List.of()), protection.window(), heard), heard);
     }

@@ -14,7 +14,7 @@ class ReplayMemoryTest {
     private static final long SECOND = 1_000_000_000;
     private static final long WINDOW = 300 * SECOND;
     private static final long NOW = 1_790_000_000 * SECOND;
-    private static final int PLENTY = 1 << 22;
+    private static final int PLENTY = 3 << 20;
 
     private final LongAdder forgottenEarly = new LongAdder();
 
@@ -49,7 +49,7 @@ class ReplayMemoryTest {
 
     @Test
     void withoutRoomForgetsAndCountsTheOlderHalf() {
-        ReplayMemory memory = memory(16);
+        ReplayMemory memory = memory(12);
         for (int packet = 1; packet <= 24; packet++) {
             assertNew(memory, packet, NOW);
         }
@@ -96,8 +96,8 @@ class ReplayMemoryTest {
         assertThat(taken.sum()).isEqualTo(packets);
     }
 
-    private ReplayMemory memory(int places) {
-        return new ReplayMemory(WINDOW, places, forgottenEarly::add);
+    private ReplayMemory memory(int most) {
+        return new ReplayMemory(WINDOW, most, forgottenEarly::add);
     }
 
     private static void assertNew(ReplayMemory memory, long fingerprint, long now) {

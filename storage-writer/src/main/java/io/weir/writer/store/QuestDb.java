@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
+import io.weir.contract.line.LongHashSet;
 import io.weir.contract.line.Series;
 import io.weir.writer.store.QuestDbSql.RefusedException;
 import io.weir.writer.store.StoreUrl.InfluxDb1Url;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * rejected line is not stored at all.
  */
 public final class QuestDb implements Store {
-    /** Maximum number of admitted series; 8 MiB. */
+    /** Maximum number of admitted series; 4 MiB. */
     private static final int MAX_SEEN = 1 << 18;
     /**
      * Maximum number of stored reasons for rejected series, which spare a statement per line of a
@@ -42,7 +43,9 @@ public final class QuestDb implements Store {
     private final LineReader reader = new LineReader();
     private final Map<Long, String> refusedSeries = new HashMap<>();
     private final FieldConflicts conflicts = new FieldConflicts();
-    private final SeenSeries seen = new SeenSeries(MAX_SEEN);
+    /** Admitted series; starts over when full, which costs one more check for each series. */
+    private LongHashSet seen = new LongHashSet(MAX_SEEN);
+
     private QuestDbSchema schema;
     private boolean hasLearnt;
 
@@ -90,7 +93,7 @@ public final class QuestDb implements Store {
             if (conflicts.learn(explained.reason())) {
                 hasLearnt = true;
                 // Series that were checked before may have the field as well.
-                seen.clear();
+                seen = new LongHashSet(MAX_SEEN);
             }
             return explained;
         }
@@ -122,6 +125,9 @@ public final class QuestDb implements Store {
             reason = admitted();
         }
         if (reason == null) {
+            if (seen.isFull()) {
+                seen = new LongHashSet(MAX_SEEN);
+            }
             seen.add(hash);
             return;
         }
@@ -187,7 +193,7 @@ public final class QuestDb implements Store {
 
     /** After an outage, the database may be another one or empty: everything is checked again. */
     private void forget() {
-        seen.clear();
+        seen = new LongHashSet(MAX_SEEN);
         refusedSeries.clear();
         conflicts.clear();
         schema = newSchema();
