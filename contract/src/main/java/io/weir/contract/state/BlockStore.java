@@ -158,7 +158,7 @@ public final class BlockStore<W extends WorkingSet>
         if (isTransactional && !isUnsaved) {
             // Also for skipped records: both common copies must then include all of them.
             isUnsaved = true;
-            TransactionPeers.add(this);
+            TransactionPeers.add(this::saveInTransaction);
         }
         if (step == InputPosition.Step.PASS_OVER) {
             return false;
@@ -248,7 +248,7 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     /** Saves changes since the last commit into the open transaction; does nothing if closed. */
-    void saveInTransaction() {
+    private void saveInTransaction() {
         if (open && isUnsaved) {
             isUnsaved = false;
             // The previous transaction is committed; otherwise the task would have been closed.
