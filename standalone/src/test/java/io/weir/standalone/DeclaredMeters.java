@@ -22,7 +22,7 @@ final class DeclaredMeters {
     /** A call that creates a meter, and its name, which may be a constant. */
     private static final Pattern DECLARATION =
             Pattern.compile("\\b(Counter\\.builder|FunctionCounter\\.builder|Gauge\\.builder"
-                    + "|Timer\\.builder|new RuleCounts|counter|gauge|byReason)\\(\\s*(?:(?:input|registry),\\s*)?"
+                    + "|Timer\\.builder|new RuleCounts|counter|gauge|byReason)\\(\\s*(?:registry,\\s*)?"
                     + "(?:\"([a-z][a-z._]+)\"|([A-Z_]{3,}))\\s*[,)]");
 
     private static final Pattern DESCRIPTION = Pattern.compile("\\.description\\(\\s*");
@@ -58,7 +58,7 @@ final class DeclaredMeters {
             String statement = source.substring(declared.end(), source.indexOf(";\n", declared.end()));
             String description = description(statement);
             if (!name.isEmpty() && !description.isEmpty()) {
-                meters.put(exported(whole(file, name), declared.group(1)), description);
+                meters.put(exported(name, declared.group(1)), description);
             }
         }
     }
@@ -66,18 +66,6 @@ final class DeclaredMeters {
     private static String constant(String source, String name) {
         Matcher value = Pattern.compile("\\b" + name + " = \"([a-z._]+)\";").matcher(source);
         return value.find() ? value.group(1) : "";
-    }
-
-    /** Adds the prefix in classes that declare the common prefix of all their meters once. */
-    private static String whole(Path file, String name) {
-        if (name.startsWith("weir")) {
-            return name;
-        }
-        return switch (String.valueOf(file.getFileName())) {
-            case "GatewayMeters.java" -> "weir.gateway." + name;
-            case "ProbeMeters.java" -> "weir.probe." + name;
-            default -> throw new IllegalStateException(file + ": what is " + name + "?");
-        };
     }
 
     private static String exported(String name, String kind) {

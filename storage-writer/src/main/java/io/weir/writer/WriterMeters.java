@@ -3,6 +3,7 @@ package io.weir.writer;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.weir.contract.service.MeterSet;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -10,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 final class WriterMeters {
     private static final String TARGET = "target";
 
-    private final MeterRegistry registry;
+    private final MeterSet meters;
     private final Counter stored;
     private final Counter batches;
     private final Counter retries;
@@ -18,7 +19,6 @@ final class WriterMeters {
     private final Timer writes;
     private final Timer latency;
     private final Timer eventLatency;
-    private final String target;
 
     /**
      * Registers the meters.
@@ -26,24 +26,11 @@ final class WriterMeters {
      * @param target the target whose store they describe
      */
     WriterMeters(MeterRegistry registry, String target) {
-        this.registry = registry;
-        this.target = target;
-        stored = Counter.builder("weir.writer.lines.stored")
-                .description("Lines that the store acknowledged")
-                .tag(TARGET, target)
-                .register(registry);
-        batches = Counter.builder("weir.writer.batches")
-                .description("Batches whose lines are all stored or rejected")
-                .tag(TARGET, target)
-                .register(registry);
-        retries = Counter.builder("weir.writer.retries")
-                .description("Writes repeated because the store was unavailable")
-                .tag(TARGET, target)
-                .register(registry);
-        rejectsLost = Counter.builder("weir.writer.rejects.lost")
-                .description("Rejected lines that Kafka did not accept either")
-                .tag(TARGET, target)
-                .register(registry);
+        meters = new MeterSet(registry).with(TARGET, target);
+        stored = meters.counter("weir.writer.lines.stored", "Lines that the store acknowledged");
+        batches = meters.counter("weir.writer.batches", "Batches whose lines are all stored or rejected");
+        retries = meters.counter("weir.writer.retries", "Writes repeated because the store was unavailable");
+        rejectsLost = meters.counter("weir.writer.rejects.lost", "Rejected lines that Kafka did not accept either");
         writes = Timer.builder("weir.writer.write")
                 .description("Time from sending a batch to the store's answer, positive or negative")
                 .tag(TARGET, target)
@@ -51,8 +38,8 @@ final class WriterMeters {
                 .minimumExpectedValue(Duration.ofMillis(1))
                 .maximumExpectedValue(Duration.ofSeconds(30))
                 .register(registry);
-        latency = latency("receipt");
-        eventLatency = latency("event");
+        latency = latency(registry, target, "receipt");
+        eventLatency = latency(registry, target, "event");
         rejected(Delivery.STORE_REFUSED, 0);
         rejected(Delivery.TABLE_REFUSED, 0);
     }
@@ -93,15 +80,14 @@ final class WriterMeters {
 
     /** Counts records that Kafka deleted before they were read. */
     void expired(String topic, long records) {
-        Counter.builder("weir.writer.records.expired")
-                .description("Records that Kafka's retention deleted before the store accepted them")
-                .tag(TARGET, target)
-                .tag("topic", topic)
-                .register(registry)
+        meters.with("topic", topic)
+                .counter(
+                        "weir.writer.records.expired",
+                        "Records that Kafka's retention deleted before the store accepted them")
                 .increment((double) records);
     }
 
-    private Timer latency(String from) {
+    private static Timer latency(MeterRegistry registry, String target, String from) {
         return Timer.builder("weir.writer.latency")
                 .description(
                         "Time until the store's acknowledgement, once per record of lines: since the gateway received"
@@ -121,11 +107,10 @@ final class WriterMeters {
     }
 
     private void rejected(String code, int lines) {
-        Counter.builder("weir.writer.lines.rejected")
-                .description("Lines that the store rejected permanently; metrics.rejected keeps them")
-                .tag("reason", code)
-                .tag(TARGET, target)
-                .register(registry)
+        meters.with("reason", code)
+                .counter(
+                        "weir.writer.lines.rejected",
+                        "Lines that the store rejected permanently; metrics.rejected keeps them")
                 .increment(lines);
     }
 }

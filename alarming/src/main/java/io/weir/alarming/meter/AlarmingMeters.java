@@ -1,11 +1,9 @@
 package io.weir.alarming.meter;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.service.MeterSet;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -16,7 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** Every meter of alarming. Shared by all tasks; thread-safe. */
 public final class AlarmingMeters {
 
-    private final MeterRegistry registry;
+    private final MeterSet meters;
     private final LongAdder metrics = new LongAdder();
     private final LongAdder unreadable = new LongAdder();
     private final LongAdder notNumeric = new LongAdder();
@@ -39,69 +37,57 @@ public final class AlarmingMeters {
 
     /** Registers the meters. */
     public AlarmingMeters(MeterRegistry registry) {
-        this.registry = registry;
-        counter("weir.alarming.metrics", metrics, "Lines read from metrics.alarming");
-        counter("weir.alarming.unreadable", unreadable, "Unreadable lines of metrics.alarming");
-        counter(
+        meters = new MeterSet(registry);
+        meters.counter("weir.alarming.metrics", "Lines read from metrics.alarming", metrics);
+        meters.counter("weir.alarming.unreadable", "Unreadable lines of metrics.alarming", unreadable);
+        meters.counter(
                 "weir.alarming.not.numeric",
-                notNumeric,
-                "Values not evaluated because they are text or boolean and the alarm has limits");
-        counter(
+                "Values not evaluated because they are text or boolean and the alarm has limits",
+                notNumeric);
+        meters.counter(
                 "weir.alarming.out.of.order",
-                outOfOrder,
-                "Values that a level ignored because it had evaluated a newer one");
-        counter("weir.alarming.duplicates", duplicates, "Records skipped because processing wrote them twice");
-        counter("weir.alarming.conditions", conditions, "Changes of a condition's severity");
-        counter(
+                "Values that a level ignored because it had evaluated a newer one",
+                outOfOrder);
+        meters.counter("weir.alarming.duplicates", "Records skipped because processing wrote them twice", duplicates);
+        meters.counter("weir.alarming.conditions", "Changes of a condition's severity", conditions);
+        meters.counter(
                 "weir.alarming.shared.ids",
-                sharedIds,
-                "Condition changes for an alarm id that belongs to another series");
-        counter("weir.alarming.rules.switches", switches, "Rule switches of partitions");
-        counter(
+                "Condition changes for an alarm id that belongs to another series",
+                sharedIds);
+        meters.counter("weir.alarming.rules.switches", "Rule switches of partitions", switches);
+        meters.counter(
                 "weir.alarming.alarms.expired",
-                expired,
-                "Alarms removed from alarms.state after a long time in state NORMAL");
-        counter(
+                "Alarms removed from alarms.state after a long time in state NORMAL",
+                expired);
+        meters.counter(
                 "weir.alarming.presences",
-                presences,
-                "Keys of absence rules that appeared, became silent or were dropped, per partition");
-        counter("weir.alarming.keys.refused", keysRefused, "Metrics of keys beyond the limit of watched keys");
-        Gauge.builder("weir.alarming.keys", keys, AtomicLong::get)
-                .description("Keys of absence rules tracked by the tasks of this instance")
-                .register(registry);
-        Gauge.builder("weir.alarming.series", series, AtomicLong::get)
-                .description("Series tracked by the tasks of this instance")
-                .register(registry);
-        gauge("weir.alarming.rate", rate, "Alarms annunciated to operators in the last ten minutes");
+                "Keys of absence rules that appeared, became silent or were dropped, per partition",
+                presences);
+        meters.counter("weir.alarming.keys.refused", "Metrics of keys beyond the limit of watched keys", keysRefused);
+        meters.gauge("weir.alarming.keys", "Keys of absence rules tracked by the tasks of this instance", keys);
+        meters.gauge("weir.alarming.series", "Series tracked by the tasks of this instance", series);
+        gauge("weir.alarming.rate", "Alarms annunciated to operators in the last ten minutes", rate);
         gauge(
                 "weir.alarming.flood",
-                flood,
-                "1 during an alarm flood: from more than ten annunciated alarms in ten minutes until fewer than five");
-        gauge("weir.alarming.standing", standing, "Alarms that are raised and not hidden");
-        gauge("weir.alarming.stale", stale, "Standing alarms older than a day");
-        gauge("weir.alarming.chattering", chattering, "Standing alarms that chatter");
+                "1 during an alarm flood: from more than ten annunciated alarms in ten minutes until fewer than five",
+                flood);
+        gauge("weir.alarming.standing", "Alarms that are raised and not hidden", standing);
+        gauge("weir.alarming.stale", "Standing alarms older than a day", stale);
+        gauge("weir.alarming.chattering", "Standing alarms that chatter", chattering);
         EnumSet.complementOf(EnumSet.of(Severity.OK)).forEach(severity -> active.put(severity, active(severity)));
     }
 
-    private void gauge(String name, AtomicLong value, String description) {
-        Gauge.builder(name, value, AtomicLong::get)
-                .description(description + "; reported by the instance that owns the alarms")
-                .register(registry);
-    }
-
-    private void counter(String name, LongAdder adder, String description) {
-        FunctionCounter.builder(name, adder, LongAdder::sum)
-                .description(description)
-                .register(registry);
+    private void gauge(String name, String description, AtomicLong value) {
+        meters.gauge(name, description + "; reported by the instance that owns the alarms", value);
     }
 
     private AtomicLong active(Severity severity) {
         AtomicLong count = new AtomicLong();
-        Gauge.builder("weir.alarming.active", count, AtomicLong::get)
-                .description(
-                        "Alarms whose condition is met, by severity; reported by the instance that owns the alarms")
-                .tag("severity", severity.name())
-                .register(registry);
+        meters.with("severity", severity.name())
+                .gauge(
+                        "weir.alarming.active",
+                        "Alarms whose condition is met, by severity; reported by the instance that owns the alarms",
+                        count);
         return count;
     }
 
@@ -181,28 +167,22 @@ public final class AlarmingMeters {
 
     /** Counts an answered command. */
     public void command(Outcome outcome) {
-        Counter.builder("weir.alarming.commands")
-                .description("Commands of operators, by outcome")
-                .tag("outcome", outcome.name())
-                .register(registry)
+        meters.with("outcome", outcome.name())
+                .counter("weir.alarming.commands", "Commands of operators, by outcome")
                 .increment();
     }
 
     /** Counts an outcome of an action. */
     public void action(String outcome) {
-        Counter.builder("weir.alarming.actions")
-                .description("Actions requested by alarms, by outcome")
-                .tag("outcome", outcome)
-                .register(registry)
+        meters.with("outcome", outcome)
+                .counter("weir.alarming.actions", "Actions requested by alarms, by outcome")
                 .increment();
     }
 
     /** Counts a reply of the control system. */
     public void actionReply(String outcome) {
-        Counter.builder("weir.alarming.action.replies")
-                .description("Replies of the control system to actions, by outcome")
-                .tag("outcome", outcome)
-                .register(registry)
+        meters.with("outcome", outcome)
+                .counter("weir.alarming.action.replies", "Replies of the control system to actions, by outcome")
                 .increment();
     }
 
@@ -213,10 +193,8 @@ public final class AlarmingMeters {
 
     /** Counts a transition. */
     public void transition(Severity severity) {
-        Counter.builder("weir.alarming.transitions")
-                .description("Transitions of alarms, by the new severity")
-                .tag("severity", severity.name())
-                .register(registry)
+        meters.with("severity", severity.name())
+                .counter("weir.alarming.transitions", "Transitions of alarms, by the new severity")
                 .increment();
     }
 }

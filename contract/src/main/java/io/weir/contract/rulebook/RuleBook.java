@@ -9,6 +9,7 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MeterSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,10 +57,9 @@ public final class RuleBook implements Rules {
         this.service = service;
         this.awaitsActive = awaitsActive;
         this.reader = new RuleTopicReader(service, kafka, shelf::receive);
-        this.unusable = Counter.builder("weir.rules.unusable")
-                .description("Requested versions of the rules that are missing or invalid")
-                .tag("service", service)
-                .register(meters);
+        this.unusable = new MeterSet(meters)
+                .with("service", service)
+                .counter("weir.rules.unusable", "Requested versions of the rules that are missing or invalid");
     }
 
     /** {@inheritDoc} The topics must exist. */

@@ -1,6 +1,5 @@
 package io.weir.contract.service;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.state.InputLog;
 import io.weir.contract.topic.Rejection;
@@ -20,7 +19,7 @@ final class BadRecords {
 
     private final String service;
     private final Topics topics;
-    private final MeterRegistry meters;
+    private final MeterSet meters;
     private final RejectedRecords rejected;
     private final MissedRecords missed;
     private final PoisonRecords poison;
@@ -31,7 +30,7 @@ final class BadRecords {
     BadRecords(String service, KafkaSettings kafka, MeterRegistry meters, Path poison) {
         this.service = service;
         this.topics = kafka.topics();
-        this.meters = meters;
+        this.meters = new MeterSet(meters).with("service", service);
         this.rejected = new RejectedRecords(service, kafka);
         this.missed = new MissedRecords(service, meters, rejected);
         this.poison = new PoisonRecords(poison);
@@ -96,11 +95,8 @@ final class BadRecords {
     }
 
     private void count(String step) {
-        Counter.builder("weir_streams_records_skipped")
-                .description("Records that a stream thread could not process and skipped")
-                .tag("service", service)
-                .tag("step", step)
-                .register(meters)
+        meters.with("step", step)
+                .counter("weir_streams_records_skipped", "Records that a stream thread could not process and skipped")
                 .increment();
     }
 

@@ -44,9 +44,10 @@ public final class ClockWatch implements AutoCloseable {
         this.wallMillis = wallMillis;
         this.nanoTime = nanoTime;
         this.exit = exit;
-        this.steps = Counter.builder("weir.clock.steps")
-                .description("Steps of the machine's clock by more than 10 s; a step back ends the process")
-                .register(meters);
+        this.steps = new MeterSet(meters)
+                .counter(
+                        "weir.clock.steps",
+                        "Steps of the machine's clock by more than 10 s; a step back ends the process");
         this.lastOffset = offset();
     }
 

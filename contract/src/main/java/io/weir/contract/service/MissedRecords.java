@@ -2,7 +2,6 @@ package io.weir.contract.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.topic.Rejection;
 import java.util.Map;
@@ -22,7 +21,7 @@ public final class MissedRecords {
     public static final String REASON = "retention-overtook";
 
     private final String service;
-    private final MeterRegistry meters;
+    private final MeterSet meters;
     private final RejectedRecords rejected;
 
     /** The end of the last reported gap, by topic and partition. */
@@ -31,7 +30,7 @@ public final class MissedRecords {
     /** Reports the gaps of this service. */
     public MissedRecords(String service, MeterRegistry meters, RejectedRecords rejected) {
         this.service = service;
-        this.meters = meters;
+        this.meters = new MeterSet(meters).with("service", service);
         this.rejected = rejected;
     }
 
@@ -72,11 +71,8 @@ public final class MissedRecords {
     }
 
     private void count(String topic, long records) {
-        Counter.builder("weir_records_missed")
-                .description("Records that Kafka deleted before the service read them")
-                .tag("service", service)
-                .tag("topic", topic)
-                .register(meters)
+        meters.with("topic", topic)
+                .counter("weir_records_missed", "Records that Kafka deleted before the service read them")
                 .increment((double) records);
     }
 }

@@ -1,9 +1,8 @@
 package io.weir.dashboard.meter;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.service.MeterSet;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.live.RuleCount;
@@ -18,27 +17,23 @@ public final class DashboardMeters {
 
     /** Registers the meters. Some of them read {@code hub} and {@code access}. */
     public DashboardMeters(MeterRegistry registry, LiveHub hub, Access access) {
-        skipped = Counter.builder("weir.dashboard.records.skipped")
-                .description("Batches skipped because the dashboard could not keep up")
-                .register(registry);
-        Gauge.builder("weir.dashboard.series", hub, LiveHub::seriesCount)
-                .description("Series that the dashboard follows")
-                .register(registry);
-        Gauge.builder("weir.dashboard.clients", hub, LiveHub::feedCount)
-                .description("Streams of live metrics to browsers")
-                .register(registry);
-        FunctionCounter.builder("weir.dashboard.lines", hub, LiveHub::linesTaken)
-                .description("Lines read for the page")
-                .register(registry);
-        FunctionCounter.builder("weir.dashboard.lines.unfollowed", hub, LiveHub::linesUnfollowed)
-                .description("Lines ignored because their series are beyond the limit dashboard.series")
-                .register(registry);
-        FunctionCounter.builder("weir.dashboard.logins.wrong", access, Access::wrongTokens)
-                .description("Logins with a wrong token")
-                .register(registry);
-        FunctionCounter.builder("weir.dashboard.logins.refused", access, Access::tokensRefused)
-                .description("Logins refused without a token check, after too many wrong tokens from the source")
-                .register(registry);
+        MeterSet meters = new MeterSet(registry);
+        skipped = meters.counter(
+                "weir.dashboard.records.skipped", "Batches skipped because the dashboard could not keep up");
+        meters.gauge("weir.dashboard.series", "Series that the dashboard follows", hub, LiveHub::seriesCount);
+        meters.gauge("weir.dashboard.clients", "Streams of live metrics to browsers", hub, LiveHub::feedCount);
+        meters.counter("weir.dashboard.lines", "Lines read for the page", hub, LiveHub::linesTaken);
+        meters.counter(
+                "weir.dashboard.lines.unfollowed",
+                "Lines ignored because their series are beyond the limit dashboard.series",
+                hub,
+                LiveHub::linesUnfollowed);
+        meters.counter("weir.dashboard.logins.wrong", "Logins with a wrong token", access, Access::wrongTokens);
+        meters.counter(
+                "weir.dashboard.logins.refused",
+                "Logins refused without a token check, after too many wrong tokens from the source",
+                access,
+                Access::tokensRefused);
     }
 
     /** The rule counts from the meters of this process. */

@@ -2,19 +2,21 @@ package io.weir.standalone.probe;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.service.MeterSet;
 
 /** All meters of a probe. */
 final class ProbeMeters {
-    private final MeterRegistry registry;
+    private final MeterSet meters;
     private final Counter lines;
     private final Counter datagrams;
     private final Counter lost;
 
     ProbeMeters(MeterRegistry registry) {
-        this.registry = registry;
-        lines = counter("lines", "Lines sent");
-        datagrams = counter("datagrams", "Datagrams sent");
-        lost = counter("lost", "Lines that the system refused to send, for example because no gateway listens");
+        meters = new MeterSet(registry);
+        lines = meters.counter("weir.probe.lines", "Lines sent");
+        datagrams = meters.counter("weir.probe.datagrams", "Datagrams sent");
+        lost = meters.counter(
+                "weir.probe.lost", "Lines that the system refused to send, for example because no gateway listens");
     }
 
     void sent(int count) {
@@ -35,13 +37,7 @@ final class ProbeMeters {
      * failure.
      */
     Counter failures(String collector) {
-        return Counter.builder("weir.probe.failures")
-                .tag("collector", collector)
-                .description("Failed reads of values of the host, by subject")
-                .register(registry);
-    }
-
-    private Counter counter(String name, String description) {
-        return Counter.builder("weir.probe." + name).description(description).register(registry);
+        return meters.with("collector", collector)
+                .counter("weir.probe.failures", "Failed reads of values of the host, by subject");
     }
 }
