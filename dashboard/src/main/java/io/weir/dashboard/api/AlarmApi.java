@@ -21,7 +21,6 @@ import java.util.Optional;
 /** The endpoints for alarms, as a snapshot and as a stream, and for the user's session. */
 public final class AlarmApi {
     private static final long CHECK_EVERY_MILLIS = 100;
-    private static final long BEAT_EVERY_MILLIS = 5_000;
 
     private final AlarmTable alarms;
     private final Access access;
@@ -49,7 +48,6 @@ public final class AlarmApi {
         News news = alarms.all();
         sink.send("alarms", bytes(news));
         boolean hadAll = alarms.hasAll();
-        long quietMillis = 0;
         while (sink.pause(CHECK_EVERY_MILLIS)) {
             // Changes during the first read of the topic are old ones.
             boolean hasAll = alarms.hasAll();
@@ -57,13 +55,6 @@ public final class AlarmApi {
             hadAll = hasAll;
             if (!news.isNone()) {
                 sink.send("alarms", bytes(news));
-                quietMillis = 0;
-                continue;
-            }
-            quietMillis += CHECK_EVERY_MILLIS;
-            if (quietMillis >= BEAT_EVERY_MILLIS) {
-                sink.beat();
-                quietMillis = 0;
             }
         }
     }

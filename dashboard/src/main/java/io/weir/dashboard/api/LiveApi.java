@@ -25,7 +25,6 @@ public final class LiveApi {
     private static final int LEAST_EVERY_MILLIS = 50;
     private static final int DEFAULT_EVERY_MILLIS = 100;
     private static final int MOST_EVERY_MILLIS = 60_000;
-    private static final int BEAT_EVERY_MILLIS = 5_000;
     /** Interval of checks whether the stream must end. */
     private static final int CHECK_EVERY_MILLIS = 500;
 
@@ -93,17 +92,11 @@ public final class LiveApi {
      * later.
      */
     private static void send(LiveFeed feed, long everyMillis, EventSink sink) throws IOException, InterruptedException {
-        long quietMillis = 0;
         boolean isSent;
         do {
             isSent = feed.await(CHECK_EVERY_MILLIS);
             if (isSent) {
                 take(feed, sink);
-            }
-            quietMillis = isSent ? 0 : quietMillis + CHECK_EVERY_MILLIS;
-            if (quietMillis >= BEAT_EVERY_MILLIS) {
-                sink.beat();
-                quietMillis = 0;
             }
         } while (sink.pause(isSent ? everyMillis : 0));
     }

@@ -40,6 +40,7 @@ final class ApiHandler extends Handler.Abstract {
     private static final String EVENTS = "text/event-stream";
     private static final int ON_ITS_WAY_BYTES = 16 << 10;
     private static final byte[] BEAT = "0".getBytes(UTF_8);
+    private static final long BEAT_AFTER_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int LONGEST_BODY = 64 << 10;
 
     private final Map<String, Endpoint> endpoints;
@@ -184,6 +185,7 @@ final class ApiHandler extends Handler.Abstract {
 
     private final class Sink implements EventSink {
         private final OutputStream out;
+        private long sentNanos = System.nanoTime();
 
         private Sink(OutputStream out) {
             this.out = out;
@@ -199,15 +201,14 @@ final class ApiHandler extends Handler.Abstract {
             all[all.length - 1] = '\n';
             out.write(all);
             out.flush();
+            sentNanos = System.nanoTime();
         }
 
         @Override
-        public void beat() throws IOException {
-            send("beat", BEAT);
-        }
-
-        @Override
-        public boolean pause(long millis) throws InterruptedException {
+        public boolean pause(long millis) throws IOException, InterruptedException {
+            if (System.nanoTime() - sentNanos >= BEAT_AFTER_NANOS) {
+                send("beat", BEAT);
+            }
             return !ending.await(millis, TimeUnit.MILLISECONDS);
         }
     }

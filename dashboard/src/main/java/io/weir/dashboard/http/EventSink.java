@@ -11,11 +11,9 @@ public interface EventSink {
     void send(String event, byte[] json) throws IOException;
 
     /**
-     * Sends an event without data. It shows the page that the stream is alive, and the server that
-     * the browser is.
+     * Waits; returns false if the stream must end. After five seconds without an event, first sends
+     * one without data: it shows the page that the stream is alive, and the server that the browser
+     * is.
      */
-    void beat() throws IOException;
-
-    /** Waits; returns false if the stream must end. */
-    boolean pause(long millis) throws InterruptedException;
+    boolean pause(long millis) throws IOException, InterruptedException;
 }

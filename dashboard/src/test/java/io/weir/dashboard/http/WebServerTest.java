@@ -43,7 +43,8 @@ class WebServerTest {
                             (Endpoint.Once) request -> {
                                 throw new IllegalStateException("a test");
                             },
-                    "GET /api/stream", (Endpoint.Stream) request -> this::stream),
+                    "GET /api/stream", (Endpoint.Stream) request -> this::stream,
+                    "GET /api/quiet", (Endpoint.Stream) request -> WebServerTest::quiet),
             "io/weir/dashboard/page/");
 
     @BeforeEach
@@ -64,6 +65,13 @@ class WebServerTest {
             } while (sink.pause(10));
         } finally {
             streamEnded.countDown();
+        }
+    }
+
+    private static void quiet(EventSink sink) throws IOException, InterruptedException {
+        boolean goesOn = true;
+        while (goesOn) {
+            goesOn = sink.pause(100);
         }
     }
 
@@ -117,6 +125,15 @@ class WebServerTest {
             assertThat(get("/api/stream").statusCode()).isEqualTo(503);
         }
         assertThat(streamEnded.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aQuietStreamSendsBeats() throws Exception {
+        try (InputStream events = client.send(request("/api/quiet").build(), HttpResponse.BodyHandlers.ofInputStream())
+                .body()) {
+            BufferedReader lines = new BufferedReader(new InputStreamReader(events, UTF_8));
+            assertThat(lines.readLine()).isEqualTo("event: beat");
+        }
     }
 
     @Test
