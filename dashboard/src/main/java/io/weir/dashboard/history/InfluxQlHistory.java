@@ -1,7 +1,11 @@
 package io.weir.dashboard.history;
 
+import static io.weir.contract.rule.storage.InfluxQl.quoted;
+import static io.weir.contract.rule.storage.InfluxQl.regex;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.rule.match.TextPattern;
+import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rule.storage.TierChoice;
 import io.weir.dashboard.history.History.HistorySeries;
@@ -99,7 +103,7 @@ final class InfluxQlHistory implements HistoryStore {
         }
         String name = tier.get().name();
         return address.kind() == StoreAddress.Kind.INFLUXDB1
-                ? quoted(place) + "." + quoted("weir_" + name) + "."
+                ? quoted(place) + "." + quoted(InfluxQl.policy(name)) + "."
                 // Buckets of tiers are weir/BUCKET/TIER; InfluxQL takes the part before the first
                 // slash as the database.
                 : quoted("weir") + "." + quoted(place + "/" + name) + ".";
@@ -203,13 +207,5 @@ final class InfluxQlHistory implements HistoryStore {
     private static String field(String column, boolean isRaw) {
         String field = column.startsWith(MEAN_OF) ? column.substring(MEAN_OF.length()) : column;
         return !isRaw && field.endsWith(MEAN) ? field.substring(0, field.length() - MEAN.length()) : field;
-    }
-
-    private static String regex(TextPattern pattern, String suffix) {
-        return "/^" + pattern.regex().replace("/", "\\/") + suffix + "$/";
-    }
-
-    private static String quoted(String name) {
-        return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 }

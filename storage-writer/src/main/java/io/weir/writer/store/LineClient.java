@@ -1,5 +1,6 @@
 package io.weir.writer.store;
 
+import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.writer.store.StoreUrl.InfluxDb1Url;
 import java.io.IOException;
 import java.util.Optional;
@@ -42,7 +43,8 @@ final class LineClient implements InfluxClient {
      */
     @Override
     public Reply open() {
-        Reply reply = call(client -> client.query(new Query("CREATE DATABASE \"" + url.database() + '"', null, true)));
+        Reply reply = call(
+                client -> client.query(new Query("CREATE DATABASE " + InfluxQl.quoted(url.database()), null, true)));
         if (last.code == 403) {
             return Reply.STORED;
         }
@@ -81,8 +83,8 @@ final class LineClient implements InfluxClient {
                 ? "no user was given: name one in the store's URL (influxdb1://USER@HOST/DATABASE), the password in"
                         + " WEIR_STORE_TOKEN or a token-file"
                 : "correct user '" + url.user().get() + "' and the password in WEIR_STORE_TOKEN or the token-file, or"
-                        + " GRANT WRITE ON \"" + url.database() + "\" TO \""
-                        + url.user().get() + '"';
+                        + " GRANT WRITE ON " + InfluxQl.quoted(url.database()) + " TO "
+                        + InfluxQl.quoted(url.user().get());
     }
 
     private interface Call {

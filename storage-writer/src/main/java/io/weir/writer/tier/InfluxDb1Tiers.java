@@ -2,6 +2,7 @@ package io.weir.writer.tier;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.http.Authorization;
+import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.store.StoreUrl;
@@ -44,14 +45,12 @@ final class InfluxDb1Tiers implements TierServer {
     public boolean isRaw(StoreUrl place) {
         return place instanceof InfluxDb1Url one
                 && one.database().equals(database)
-                && one.policy()
-                        .map(InfluxQlText.policy(StorageTier.RAW)::equals)
-                        .orElse(true);
+                && one.policy().map(InfluxQl.policy(StorageTier.RAW)::equals).orElse(true);
     }
 
     @Override
     public String holder(StorageTier tier) {
-        return InfluxQlText.policy(tier.name());
+        return InfluxQl.policy(tier.name());
     }
 
     @Override
@@ -61,8 +60,8 @@ final class InfluxDb1Tiers implements TierServer {
             return parts;
         }
         parts.add(Part.computing(Kind.DATABASE, database, ""));
-        for (JsonNode policy : rows(ask("SHOW RETENTION POLICIES ON " + InfluxQlText.quoted(database)))) {
-            if (policy.path(0).asText().startsWith(InfluxQlText.PREFIX)) {
+        for (JsonNode policy : rows(ask("SHOW RETENTION POLICIES ON " + InfluxQl.quoted(database)))) {
+            if (policy.path(0).asText().startsWith(InfluxQl.PREFIX)) {
                 Duration shards = parsed(policy.path(2).asText());
                 parts.add(Part.holding(
                         Kind.RETENTION_POLICY,
@@ -75,7 +74,7 @@ final class InfluxDb1Tiers implements TierServer {
             if (series.path("name").asText().equals(database)) {
                 for (JsonNode query : series.path("values")) {
                     String name = query.path(0).asText();
-                    if (name.startsWith(InfluxQlText.PREFIX) && name.contains("/")) {
+                    if (name.startsWith(InfluxQl.PREFIX) && name.contains("/")) {
                         parts.add(Part.computing(
                                 Kind.CONTINUOUS_QUERY,
                                 name,
@@ -95,7 +94,7 @@ final class InfluxDb1Tiers implements TierServer {
             Duration shards = InfluxQlText.shards(tier.keep());
             parts.add(Part.holding(
                     Kind.RETENTION_POLICY,
-                    InfluxQlText.policy(tier.name()),
+                    InfluxQl.policy(tier.name()),
                     tier.keep(),
                     properties(shards, tier.isRaw())));
         }
@@ -114,7 +113,7 @@ final class InfluxDb1Tiers implements TierServer {
     public void apply(Difference difference, StorageRules rules, Progress progress) throws IOException {
         Part part = difference.part();
         switch (part.kind()) {
-            case DATABASE -> ask("CREATE DATABASE " + InfluxQlText.quoted(database));
+            case DATABASE -> ask("CREATE DATABASE " + InfluxQl.quoted(database));
             case RETENTION_POLICY -> policy(difference);
             case CONTINUOUS_QUERY -> query(difference, rules, progress);
             default -> throw new IllegalStateException(part.title() + " does not exist in InfluxDB 1.x");
@@ -149,7 +148,7 @@ final class InfluxDb1Tiers implements TierServer {
 
     private void policy(Difference difference) throws IOException {
         Part part = difference.part();
-        String on = " RETENTION POLICY " + InfluxQlText.quoted(part.name()) + " ON " + InfluxQlText.quoted(database);
+        String on = " RETENTION POLICY " + InfluxQl.quoted(part.name()) + " ON " + InfluxQl.quoted(database);
         if (difference.desired() == null) {
             ask("DROP" + on);
             return;
@@ -157,20 +156,19 @@ final class InfluxDb1Tiers implements TierServer {
         Duration keep = part.keep().orElse(Duration.ZERO);
         ask((difference.existing() == null ? "CREATE" : "ALTER") + on + " DURATION " + InfluxQlText.time(keep)
                 + " REPLICATION 1 SHARD DURATION " + InfluxQlText.time(InfluxQlText.shards(keep))
-                + (part.name().equals(InfluxQlText.policy(StorageTier.RAW)) ? " DEFAULT" : ""));
+                + (part.name().equals(InfluxQl.policy(StorageTier.RAW)) ? " DEFAULT" : ""));
     }
 
     private void query(Difference difference, StorageRules rules, Progress progress) throws IOException {
         Part part = difference.part();
-        String drop =
-                "DROP CONTINUOUS QUERY " + InfluxQlText.quoted(part.name()) + " ON " + InfluxQlText.quoted(database);
+        String drop = "DROP CONTINUOUS QUERY " + InfluxQl.quoted(part.name()) + " ON " + InfluxQl.quoted(database);
         if (difference.desired() == null) {
             ask(drop);
             return;
         }
         int slash = part.name().indexOf('/');
         String measurement = part.name().substring(slash + 1);
-        String tierName = part.name().substring(InfluxQlText.PREFIX.length(), slash);
+        String tierName = part.name().substring(InfluxQl.PREFIX.length(), slash);
         StorageTier tier = rules.computed().stream()
                 .filter(each -> each.name().equals(tierName))
                 .findFirst()
@@ -193,9 +191,9 @@ final class InfluxDb1Tiers implements TierServer {
         SortedMap<String, SortedMap<String, Boolean>> fields = new TreeMap<>();
         JsonNode answer;
         try {
-            answer = ask("SHOW FIELD KEYS ON " + InfluxQlText.quoted(database) + " FROM "
-                    + InfluxQlText.quoted(InfluxQlText.policy(StorageTier.RAW)) + "."
-                    + measurement.map(InfluxQlText::quoted).orElse("/.+/"));
+            answer = ask("SHOW FIELD KEYS ON " + InfluxQl.quoted(database) + " FROM "
+                    + InfluxQl.quoted(InfluxQl.policy(StorageTier.RAW)) + "."
+                    + measurement.map(InfluxQl::quoted).orElse("/.+/"));
         } catch (RefusedException e) {
             if (String.valueOf(e.getMessage()).contains("not found")) {
                 // No database or policy yet, and so no metrics.

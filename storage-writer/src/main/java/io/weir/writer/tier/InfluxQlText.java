@@ -1,5 +1,9 @@
 package io.weir.writer.tier;
 
+import static io.weir.contract.rule.storage.InfluxQl.policy;
+import static io.weir.contract.rule.storage.InfluxQl.quoted;
+import static io.weir.contract.rule.storage.InfluxQl.regex;
+
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.AggregateFunction;
@@ -21,23 +25,15 @@ import java.util.stream.Stream;
  * @param database the database of all tiers
  */
 record InfluxQlText(String database) {
-    /** Prefix of the names of everything that Weir owns. */
-    static final String PREFIX = "weir_";
-
     private static final List<Map.Entry<String, Duration>> UNITS = List.of(
             Map.entry("w", Duration.ofDays(7)),
             Map.entry("d", Duration.ofDays(1)),
             Map.entry("h", Duration.ofHours(1)),
             Map.entry("m", Duration.ofMinutes(1)));
 
-    /** The retention policy of a tier. */
-    static String policy(String tier) {
-        return PREFIX + tier;
-    }
-
     /** The continuous query that computes a tier of a measurement. */
     static String query(StorageTier tier, String measurement) {
-        return PREFIX + tier.name() + "/" + measurement;
+        return policy(tier.name()) + "/" + measurement;
     }
 
     /** Shard duration of a policy: InfluxDB's own default. */
@@ -100,10 +96,6 @@ record InfluxQlText(String database) {
         return quoted(database) + "." + quoted(policy(tier)) + "." + quoted(measurement);
     }
 
-    static String quoted(String name) {
-        return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
-    }
-
     /** Uses the largest unit that divides the duration, like the server. */
     static String time(Duration duration) {
         return UNITS.stream()
@@ -131,7 +123,7 @@ record InfluxQlText(String database) {
                 .map(texts -> texts.stream()
                         .map(text -> key + " != " + literal(text))
                         .collect(Collectors.joining(" AND ", "(", ")")))
-                .orElseGet(() -> "(" + key + " !~ " + regex(pattern) + " OR " + key + " = '')");
+                .orElseGet(() -> "(" + key + " !~ " + regex(pattern, "") + " OR " + key + " = '')");
     }
 
     private static String is(String key, TextPattern pattern) {
@@ -139,11 +131,7 @@ record InfluxQlText(String database) {
                 .map(texts -> texts.stream()
                         .map(text -> key + " = " + literal(text))
                         .collect(Collectors.joining(" OR ", "(", ")")))
-                .orElseGet(() -> "(" + key + " =~ " + regex(pattern) + " AND " + key + " != '')");
-    }
-
-    private static String regex(TextPattern pattern) {
-        return "/^" + pattern.regex().replace("/", "\\/") + "$/";
+                .orElseGet(() -> "(" + key + " =~ " + regex(pattern, "") + " AND " + key + " != '')");
     }
 
     private static String literal(String text) {
