@@ -1,6 +1,6 @@
 /**
- * Storage tiers in the rule file. In: its section {@code storage}. Out: tiers, and the choice of a
- * tier for a query. Independent of Kafka and the YAML library.
+ * Storage tiers in the rule file. In: its section {@code storage}. Out: tiers, the choice of a tier
+ * for a query, and the names of tiers in InfluxQL. Independent of Kafka and the YAML library.
  */
 @NullMarked
 package io.weir.contract.rule.storage;
