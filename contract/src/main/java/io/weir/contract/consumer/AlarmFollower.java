@@ -8,8 +8,6 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -26,10 +24,9 @@ public final class AlarmFollower implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
 
-    private final KafkaSettings kafka;
     private final TopicPartition partition;
     private final AlarmListener listener;
-    private final Following following;
+    private final TopicFollower follower;
 
     /** The position of the thread in the topic; negative before it has begun. */
     private long next = -1;
@@ -45,27 +42,31 @@ public final class AlarmFollower implements AutoCloseable {
      * @param service the prefix of the thread's name
      */
     public AlarmFollower(String service, KafkaSettings kafka, AlarmListener listener) {
-        this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().state(), 0);
         this.listener = listener;
-        this.following =
-                new Following(service + "-alarms", partition.topic(), POLL, this::settings, this::begin, this::read);
+        this.follower = new TopicFollower(
+                service + "-alarms",
+                partition.topic(),
+                POLL,
+                ConsumerSettings.follower(kafka).committedOnly(),
+                this::begin,
+                this::read);
     }
 
     /** Does not block; call it once, when the topic exists. */
     public void start() {
-        following.start();
+        follower.start();
     }
 
     /** Ready once the listener has received the whole topic. */
     public Health health() {
-        return following.health();
+        return follower.health();
     }
 
     /** Returns once the listener receives nothing more, or after two seconds. */
     @Override
     public void close() {
-        following.close();
+        follower.close();
     }
 
     private void begin(KafkaConsumer<byte[], byte[]> consumer) {
@@ -102,14 +103,5 @@ public final class AlarmFollower implements AutoCloseable {
             return;
         }
         listener.onState(state);
-    }
-
-    private Map<String, Object> settings() {
-        Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        // For a topic that was recreated.
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        return settings;
     }
 }

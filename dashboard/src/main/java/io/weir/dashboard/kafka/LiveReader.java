@@ -1,6 +1,7 @@
 package io.weir.dashboard.kafka;
 
-import io.weir.contract.consumer.Following;
+import io.weir.contract.consumer.ConsumerSettings;
+import io.weir.contract.consumer.TopicFollower;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.BatchHeaders;
@@ -39,7 +40,7 @@ public final class LiveReader implements AutoCloseable {
     private final long expiryMillis;
     private final Clock clock;
     private final DashboardMeters meters;
-    private final Following following;
+    private final TopicFollower follower;
     private List<TopicPartition> live = List.of();
     private long measureAt;
     private long forgetAt;
@@ -62,22 +63,25 @@ public final class LiveReader implements AutoCloseable {
         this.expiryMillis = expiry.toMillis();
         this.clock = clock;
         this.meters = meters;
-        this.following = new Following(THREAD, kafka.topics().live(), POLL, this::settings, this::begin, this::take);
+        ConsumerSettings settings = ConsumerSettings.follower(kafka)
+                .with(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest")
+                .with(ConsumerConfig.CLIENT_ID_CONFIG, THREAD);
+        this.follower = new TopicFollower(THREAD, kafka.topics().live(), POLL, settings, this::begin, this::take);
     }
 
     /** Returns immediately. Call once, when the topics exist. */
     public void start() {
-        following.start();
+        follower.start();
     }
 
     /** Ready while it reads. */
     public Health health() {
-        return following.health();
+        return follower.health();
     }
 
     @Override
     public void close() {
-        following.close();
+        follower.close();
     }
 
     private void begin(KafkaConsumer<byte[], byte[]> consumer) {
@@ -141,13 +145,5 @@ public final class LiveReader implements AutoCloseable {
         return consumer.partitionsFor(topic).stream()
                 .map(partition -> new TopicPartition(topic, partition.partition()))
                 .toList();
-    }
-
-    private Map<String, Object> settings() {
-        Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, THREAD);
-        return settings;
     }
 }

@@ -4,13 +4,10 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.Silence;
 import io.weir.contract.service.Worker;
 import java.time.Duration;
-import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,15 +16,15 @@ import org.slf4j.LoggerFactory;
  * A thread that reads topics in no consumer group until it is closed, and begins again with a new
  * consumer when Kafka fails. Any thread may start it, once, and close it.
  */
-public final class Following implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Following.class);
+public final class TopicFollower implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TopicFollower.class);
 
     private static final long RETRY_AFTER_MILLIS = 1_000;
     private static final long END_WITHIN_MILLIS = 2_000;
 
     private final String topic;
     private final Duration poll;
-    private final Supplier<Map<String, Object>> settings;
+    private final ConsumerSettings settings;
     private final Consumer<KafkaConsumer<byte[], byte[]>> begin;
     private final RecordHandler handler;
     private final Worker worker;
@@ -50,11 +47,11 @@ public final class Following implements AutoCloseable {
      * @param settings of each consumer
      * @param begin assigns partitions to a new consumer and sets its position; runs in the thread
      */
-    public Following(
+    public TopicFollower(
             String thread,
             String topic,
             Duration poll,
-            Supplier<Map<String, Object>> settings,
+            ConsumerSettings settings,
             Consumer<KafkaConsumer<byte[], byte[]>> begin,
             RecordHandler handler) {
         this.topic = topic;
@@ -103,8 +100,7 @@ public final class Following implements AutoCloseable {
     }
 
     private void readUntilFailure() throws InterruptedException {
-        try (KafkaConsumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(settings.get(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        try (KafkaConsumer<byte[], byte[]> consumer = settings.open()) {
             reading = consumer;
             begin.accept(consumer);
             Silence silence = new Silence(System.nanoTime());
