@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.Source;
+import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
@@ -21,7 +22,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,23 +61,14 @@ final class Session implements AutoCloseable {
         requests = new TopicPartition(topics.command(), 0);
         tree = new AlarmTree(config.configName());
         mirror = new Mirror(tree);
-        consumer =
-                new KafkaConsumer<>(settings(kafka, config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        // The session does not join the group; the group only stores the offset of the commands.
+        consumer = ConsumerSettings.member(kafka, "weir-phoebus-" + config.configName())
+                .committedOnly()
+                .with(ConsumerConfig.CLIENT_ID_CONFIG, "weir-phoebus")
+                .with(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_WITHIN.toMillis())
+                .open();
         resumption = new Resumption(consumer, missed, this::moved);
         outlet = new KafkaOutlet(kafka, topics, meters);
-    }
-
-    private static Map<String, Object> settings(KafkaSettings kafka, PhoebusConfig config) {
-        Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-phoebus");
-        // The session does not join the group; the group only stores the offset of the commands.
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + "weir-phoebus-" + config.configName());
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_WITHIN.toMillis());
-        return settings;
     }
 
     /**
