@@ -2,6 +2,7 @@ package io.weir.contract.rulebook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
@@ -21,7 +22,6 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -134,10 +134,9 @@ public final class RulePublisher {
     }
 
     private KafkaConsumer<byte[], byte[]> consumer() {
-        Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return ConsumerSettings.follower(kafka)
+                .with(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS)
+                .open();
     }
 
     private KafkaProducer<byte[], byte[]> producer() {

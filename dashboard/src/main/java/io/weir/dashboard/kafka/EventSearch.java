@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.dashboard.live.AlarmHistory;
 import java.io.IOException;
@@ -11,13 +12,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Searches {@code alarms.events} for the transitions of one alarm, backwards from the end and in
@@ -30,19 +29,23 @@ public final class EventSearch implements AlarmHistory {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final long WITHIN_NANOS = Duration.ofSeconds(5).toNanos();
 
-    private final KafkaSettings kafka;
+    private final TopicPartition events;
+    private final ConsumerSettings settings;
 
     /** Connects to nothing before a search. */
     public EventSearch(KafkaSettings kafka) {
-        this.kafka = kafka;
+        this.events = new TopicPartition(kafka.topics().events(), 0);
+        this.settings = ConsumerSettings.follower(kafka)
+                .committedOnly()
+                .with(ConsumerConfig.CLIENT_ID_CONFIG, "weir-dashboard-history")
+                .with(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 5_000);
     }
 
     @Override
     public Transitions of(String alarm) throws IOException {
         byte[] key = alarm.getBytes(UTF_8);
-        TopicPartition events = new TopicPartition(kafka.topics().events(), 0);
         long deadlineNanos = System.nanoTime() + WITHIN_NANOS;
-        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+        try (KafkaConsumer<byte[], byte[]> consumer = settings.open()) {
             consumer.assign(List.of(events));
             long begin = consumer.beginningOffsets(List.of(events)).getOrDefault(events, 0L);
             long to = consumer.endOffsets(List.of(events)).getOrDefault(events, 0L);
@@ -51,7 +54,7 @@ public final class EventSearch implements AlarmHistory {
             while (to > floor && found.size() < MOST && System.nanoTime() < deadlineNanos) {
                 long from = Math.max(floor, to - PIECE);
                 consumer.seek(events, from);
-                List<AlarmEvent> piece = piece(consumer, events, to, key, deadlineNanos);
+                List<AlarmEvent> piece = piece(consumer, to, key, deadlineNanos);
                 for (int i = piece.size() - 1; i >= 0 && found.size() < MOST; i--) {
                     found.add(piece.get(i));
                 }
@@ -65,8 +68,7 @@ public final class EventSearch implements AlarmHistory {
     }
 
     /** The alarm's transitions from the consumer's position up to an offset. */
-    private static List<AlarmEvent> piece(
-            KafkaConsumer<byte[], byte[]> consumer, TopicPartition events, long to, byte[] key, long deadlineNanos) {
+    private List<AlarmEvent> piece(KafkaConsumer<byte[], byte[]> consumer, long to, byte[] key, long deadlineNanos) {
         List<AlarmEvent> piece = new ArrayList<>();
         while (consumer.position(events) < to && System.nanoTime() < deadlineNanos) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
@@ -85,15 +87,5 @@ public final class EventSearch implements AlarmHistory {
         } catch (IllegalArgumentException e) {
             return;
         }
-    }
-
-    private KafkaConsumer<byte[], byte[]> consumer() {
-        Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-dashboard-history");
-        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 5_000);
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 }

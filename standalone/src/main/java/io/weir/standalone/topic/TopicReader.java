@@ -1,5 +1,6 @@
 package io.weir.standalone.topic;
 
+import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import java.time.Duration;
@@ -9,14 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Reads the committed records of all partitions of a topic. It joins no consumer group, so it
@@ -46,7 +45,7 @@ public final class TopicReader implements AutoCloseable {
     public static TopicReader open(KafkaSettings kafka, String topic) {
         return answered(kafka.bootstrap(), () -> {
             KafkaConsumer<byte[], byte[]> consumer =
-                    new KafkaConsumer<>(settings(kafka), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+                    ConsumerSettings.follower(kafka).committedOnly().open();
             try {
                 Map<String, List<PartitionInfo>> topics = consumer.listTopics(ANSWER_WITHIN);
                 List<TopicPartition> partitions = topics.getOrDefault(topic, List.of()).stream()
@@ -134,15 +133,6 @@ public final class TopicReader implements AutoCloseable {
     @Override
     public void close() {
         consumer.close();
-    }
-
-    private static Map<String, Object> settings(KafkaSettings kafka) {
-        Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        // If unread records are deleted by retention, continues with the oldest remaining one.
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        return settings;
     }
 
     private static <T> T answered(String bootstrap, Supplier<T> ask) {
