@@ -1,7 +1,7 @@
 package io.weir.writer;
 
+import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.service.Health;
-import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.writer.store.Store;
@@ -10,16 +10,13 @@ import io.weir.writer.store.Stores;
 import io.weir.writer.tier.StoredLines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -187,7 +184,7 @@ final class TargetPipeline {
         Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
         Annotations annotations = new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters, ending);
         StorageLoop running = new StorageLoop(
-                new KafkaConsumer<>(consumerSettings(), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                consumerSettings().open(),
                 feed.topic(),
                 feed.isOfLines() ? Translation.LINES : annotations,
                 workers,
@@ -231,27 +228,18 @@ final class TargetPipeline {
         }
     }
 
-    private Map<String, Object> consumerSettings() {
-        Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + feed.group());
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, feed.group());
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        // The loop chooses where to continue and reports the gap, so that deleted records are never
-        // skipped silently.
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, feed.isOfLines() ? "read_uncommitted" : "read_committed");
-        // Deliberately eager: all partitions are revoked together, so a request never mixes revoked
-        // and kept ones.
-        settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, RangeAssignor.class.getName());
-        settings.putAll(Heartbeats.settings());
-        // A small number, because a request may exceed its limit by one poll.
-        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 16);
-        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES);
-        settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 2 * PARTITION_FETCH_BYTES);
-        // As large as the system permits. With Kafka's default of 64 KiB, most of a fetch arrives
-        // only while the loop waits for it.
-        settings.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
-        return settings;
+    private ConsumerSettings consumerSettings() {
+        return ConsumerSettings.member(kafka, feed.group())
+                .with(ConsumerConfig.ISOLATION_LEVEL_CONFIG, feed.isOfLines() ? "read_uncommitted" : "read_committed")
+                // Deliberately eager: all partitions are revoked together, so a request never mixes
+                // revoked and kept ones.
+                .with(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, RangeAssignor.class.getName())
+                // A small number, because a request may exceed its limit by one poll.
+                .with(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 16)
+                .with(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES)
+                .with(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 2 * PARTITION_FETCH_BYTES)
+                // As large as the system permits. With Kafka's default of 64 KiB, most of a fetch
+                // arrives only while the loop waits for it.
+                .with(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
     }
 }

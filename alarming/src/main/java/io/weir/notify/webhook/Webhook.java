@@ -1,7 +1,7 @@
 package io.weir.notify.webhook;
 
+import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.service.Health;
-import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Worker;
@@ -9,13 +9,10 @@ import io.weir.notify.post.Address;
 import io.weir.notify.post.NotifierMeters;
 import io.weir.notify.post.Receiver;
 import java.net.URI;
-import java.util.Map;
 import java.util.SplittableRandom;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -105,7 +102,8 @@ public final class Webhook implements AutoCloseable {
     }
 
     private void sendUntilFailure() throws InterruptedException {
-        KafkaConsumer<byte[], byte[]> consumer = consumer();
+        KafkaConsumer<byte[], byte[]> consumer =
+                ConsumerSettings.member(kafka, "weir-notifier").committedOnly().open();
         WebhookLoop running = new WebhookLoop(consumer, missed, kafka.topics().events(), config, receiver, meters);
         reading = consumer;
         loop = running;
@@ -131,17 +129,5 @@ public final class Webhook implements AutoCloseable {
         if (wasInterrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private KafkaConsumer<byte[], byte[]> consumer() {
-        Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + "weir-notifier");
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-notifier");
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        settings.putAll(Heartbeats.settings());
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 }

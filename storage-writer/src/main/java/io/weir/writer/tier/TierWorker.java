@@ -2,9 +2,9 @@ package io.weir.writer.tier;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.rule.storage.StorageRules;
-import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
@@ -26,11 +26,9 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,8 +136,10 @@ final class TierWorker implements ConsumerRebalanceListener {
     }
 
     private void work() throws InterruptedException {
-        try (Consumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        try (Consumer<byte[], byte[]> consumer = ConsumerSettings.member(kafka, group)
+                .with(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_POLL)
+                .with(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, LONGEST_ROUND_MILLIS)
+                .open()) {
             consumer.subscribe(List.of(partition.topic()), this);
             Resumption resumption = new Resumption(
                     consumer,
@@ -277,19 +277,6 @@ final class TierWorker implements ConsumerRebalanceListener {
             LOG.warn("computing tiers for late lines failed reason={}; retrying, Kafka keeps the ranges", reason);
         }
         trouble = reason;
-    }
-
-    private Map<String, Object> settings() {
-        Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + group);
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, group);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.putAll(Heartbeats.settings());
-        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_POLL);
-        settings.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, LONGEST_ROUND_MILLIS);
-        return settings;
     }
 
     /** The server's start and current time, as metadata of a committed offset. */
