@@ -27,6 +27,7 @@ public final class TopicFollower implements AutoCloseable {
     private final ConsumerSettings settings;
     private final Consumer<KafkaConsumer<byte[], byte[]>> begin;
     private final RecordHandler handler;
+    private final Consumer<KafkaException> onFailure;
     private final Worker worker;
     private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
     private volatile Health health = Health.waiting("not started");
@@ -40,7 +41,7 @@ public final class TopicFollower implements AutoCloseable {
     }
 
     /**
-     * Reads nothing before {@link #start}.
+     * Reads nothing before {@link #start}; logs every failure of Kafka.
      *
      * @param topic the name of the data in logs and health
      * @param poll the longest wait for records
@@ -54,11 +55,35 @@ public final class TopicFollower implements AutoCloseable {
             ConsumerSettings settings,
             Consumer<KafkaConsumer<byte[], byte[]>> begin,
             RecordHandler handler) {
+        this(
+                thread,
+                topic,
+                poll,
+                settings,
+                begin,
+                handler,
+                e -> LOG.warn("topic {} cannot be read; retrying: {}", topic, e.toString()));
+    }
+
+    /**
+     * The same with another log.
+     *
+     * @param onFailure receives each failure of Kafka, in the thread, one second before the retry
+     */
+    public TopicFollower(
+            String thread,
+            String topic,
+            Duration poll,
+            ConsumerSettings settings,
+            Consumer<KafkaConsumer<byte[], byte[]>> begin,
+            RecordHandler handler,
+            Consumer<KafkaException> onFailure) {
         this.topic = topic;
         this.poll = poll;
         this.settings = settings;
         this.begin = begin;
         this.handler = handler;
+        this.onFailure = onFailure;
         this.worker = new Worker(thread, this::run);
     }
 
@@ -112,7 +137,7 @@ public final class TopicFollower implements AutoCloseable {
             }
         } catch (KafkaException e) {
             if (!worker.isEnding()) {
-                LOG.warn("topic {} cannot be read; retrying: {}", topic, e.toString());
+                onFailure.accept(e);
                 health = Health.waiting("Kafka: " + e);
                 worker.pause(RETRY_AFTER_MILLIS);
             }
