@@ -1,6 +1,7 @@
 /**
- * Benchmarks: JMH of single classes, and the load harness of the whole system. In: command-line
- * options. Out: tables. May import everything; nothing may depend on this package.
+ * JMH benchmarks of the gateway's hot code. In: JMH options. Out: JMH's tables. {@code pairs.sh}
+ * finds the benchmarks and the profiler by their names in two clones. May import everything except
+ * the other benchmarks.
  */
 @NullMarked
 package io.weir.benchmarks;

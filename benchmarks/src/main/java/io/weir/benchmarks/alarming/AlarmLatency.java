@@ -1,15 +1,15 @@
 package io.weir.benchmarks.alarming;
 
-import io.weir.benchmarks.Beside;
-import io.weir.benchmarks.CpuShares;
-import io.weir.benchmarks.Hiccups;
-import io.weir.benchmarks.Journey;
-import io.weir.benchmarks.MostBySecond;
-import io.weir.benchmarks.Probes;
-import io.weir.benchmarks.Stop;
-import io.weir.benchmarks.Table;
-import io.weir.benchmarks.TemporaryDirectory;
-import io.weir.benchmarks.WeirProcess;
+import io.weir.benchmarks.harness.Beside;
+import io.weir.benchmarks.harness.CpuShares;
+import io.weir.benchmarks.harness.Hiccups;
+import io.weir.benchmarks.harness.Journey;
+import io.weir.benchmarks.harness.MostBySecond;
+import io.weir.benchmarks.harness.Probes;
+import io.weir.benchmarks.harness.Stop;
+import io.weir.benchmarks.harness.Table;
+import io.weir.benchmarks.harness.TemporaryDirectory;
+import io.weir.benchmarks.harness.WeirProcess;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;

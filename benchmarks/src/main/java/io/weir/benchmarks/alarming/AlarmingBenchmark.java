@@ -1,13 +1,13 @@
 package io.weir.benchmarks.alarming;
 
-import io.weir.benchmarks.Beside;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.LogTopic;
-import io.weir.benchmarks.MetricLog;
-import io.weir.benchmarks.Rate;
-import io.weir.benchmarks.Table;
-import io.weir.benchmarks.TemporaryDirectory;
-import io.weir.benchmarks.WeirService;
+import io.weir.benchmarks.harness.Beside;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.LogTopic;
+import io.weir.benchmarks.harness.MetricLog;
+import io.weir.benchmarks.harness.Rate;
+import io.weir.benchmarks.harness.Table;
+import io.weir.benchmarks.harness.TemporaryDirectory;
+import io.weir.benchmarks.harness.WeirService;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@ package io.weir.benchmarks.alarming;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.LogTopic;
-import io.weir.benchmarks.Sender;
-import io.weir.benchmarks.Table;
-import io.weir.benchmarks.TemporaryDirectory;
-import io.weir.benchmarks.WeirService;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.LogTopic;
+import io.weir.benchmarks.harness.Sender;
+import io.weir.benchmarks.harness.Table;
+import io.weir.benchmarks.harness.TemporaryDirectory;
+import io.weir.benchmarks.harness.WeirService;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;

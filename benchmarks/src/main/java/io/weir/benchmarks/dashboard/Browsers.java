@@ -1,12 +1,12 @@
 package io.weir.benchmarks.dashboard;
 
-import io.weir.benchmarks.FreePorts;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.LogTopic;
-import io.weir.benchmarks.MetricLog;
-import io.weir.benchmarks.PacedLog;
-import io.weir.benchmarks.Table;
-import io.weir.benchmarks.WeirService;
+import io.weir.benchmarks.harness.FreePorts;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.LogTopic;
+import io.weir.benchmarks.harness.MetricLog;
+import io.weir.benchmarks.harness.PacedLog;
+import io.weir.benchmarks.harness.Table;
+import io.weir.benchmarks.harness.WeirService;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.time.Clock;

@@ -4,7 +4,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
-import io.weir.benchmarks.Programs;
+import io.weir.benchmarks.harness.Programs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.weir.benchmarks.dashboard;
 
-import io.weir.benchmarks.Beside;
+import io.weir.benchmarks.harness.Beside;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package io.weir.benchmarks.dashboard;
 
 import com.microsoft.playwright.Page;
-import io.weir.benchmarks.Table;
-import io.weir.benchmarks.WeirProcess;
+import io.weir.benchmarks.harness.Table;
+import io.weir.benchmarks.harness.WeirProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

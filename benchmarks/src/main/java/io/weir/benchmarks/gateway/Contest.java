@@ -1,6 +1,6 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.Table;
+import io.weir.benchmarks.harness.Table;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

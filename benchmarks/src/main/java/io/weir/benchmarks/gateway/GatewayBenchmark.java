@@ -1,8 +1,8 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.Hiccups;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.Programs;
+import io.weir.benchmarks.harness.Hiccups;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.Programs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.PostConnection;
+import io.weir.benchmarks.harness.PostConnection;
 import io.weir.standalone.send.Sent;
 import io.weir.standalone.send.Workload;
 import io.weir.standalone.send.WorkloadShape;

@@ -1,7 +1,7 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.FreePorts;
-import io.weir.benchmarks.InfluxServer;
+import io.weir.benchmarks.harness.FreePorts;
+import io.weir.benchmarks.harness.InfluxServer;
 import io.weir.standalone.send.Sent;
 import java.io.IOException;
 import java.nio.file.Path;

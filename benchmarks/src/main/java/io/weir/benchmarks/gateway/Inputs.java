@@ -1,9 +1,9 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.FreePorts;
-import io.weir.benchmarks.Table;
-import io.weir.benchmarks.TemporaryDirectory;
 import io.weir.benchmarks.gateway.CollectdPackets.Protection;
+import io.weir.benchmarks.harness.FreePorts;
+import io.weir.benchmarks.harness.Table;
+import io.weir.benchmarks.harness.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

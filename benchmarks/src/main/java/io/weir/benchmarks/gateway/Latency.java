@@ -1,8 +1,8 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.MostBySecond;
-import io.weir.benchmarks.Table;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.MostBySecond;
+import io.weir.benchmarks.harness.Table;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.topic.Topics;
 import java.time.Clock;

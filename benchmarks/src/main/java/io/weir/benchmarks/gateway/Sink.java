@@ -1,6 +1,6 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.FreePorts;
+import io.weir.benchmarks.harness.FreePorts;
 import io.weir.standalone.send.Sent;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.Child;
-import io.weir.benchmarks.FreePorts;
-import io.weir.benchmarks.Http;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.TemporaryDirectory;
+import io.weir.benchmarks.harness.Child;
+import io.weir.benchmarks.harness.FreePorts;
+import io.weir.benchmarks.harness.Http;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.TemporaryDirectory;
 import io.weir.standalone.send.Meters;
 import io.weir.standalone.send.Sent;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.weir.benchmarks.processing;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.Rate;
-import io.weir.benchmarks.Sender;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.Rate;
+import io.weir.benchmarks.harness.Sender;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,12 +1,12 @@
 package io.weir.benchmarks.processing;
 
-import io.weir.benchmarks.Hiccups;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.LogTopic;
-import io.weir.benchmarks.MetricLog;
-import io.weir.benchmarks.MostBySecond;
-import io.weir.benchmarks.Sender;
-import io.weir.benchmarks.Table;
+import io.weir.benchmarks.harness.Hiccups;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.LogTopic;
+import io.weir.benchmarks.harness.MetricLog;
+import io.weir.benchmarks.harness.MostBySecond;
+import io.weir.benchmarks.harness.Sender;
+import io.weir.benchmarks.harness.Table;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
 import java.time.Duration;

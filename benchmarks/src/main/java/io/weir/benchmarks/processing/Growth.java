@@ -1,13 +1,13 @@
 package io.weir.benchmarks.processing;
 
-import io.weir.benchmarks.CpuShares;
-import io.weir.benchmarks.CpuShares.Part;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.LogTopic;
-import io.weir.benchmarks.MetricLog;
-import io.weir.benchmarks.PacedLog;
-import io.weir.benchmarks.TemporaryDirectory;
-import io.weir.benchmarks.WeirService;
+import io.weir.benchmarks.harness.CpuShares;
+import io.weir.benchmarks.harness.CpuShares.Part;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.LogTopic;
+import io.weir.benchmarks.harness.MetricLog;
+import io.weir.benchmarks.harness.PacedLog;
+import io.weir.benchmarks.harness.TemporaryDirectory;
+import io.weir.benchmarks.harness.WeirService;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;

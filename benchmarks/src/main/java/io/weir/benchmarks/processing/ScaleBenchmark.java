@@ -1,6 +1,6 @@
 package io.weir.benchmarks.processing;
 
-import io.weir.benchmarks.Grid;
+import io.weir.benchmarks.harness.Grid;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.weir.benchmarks.processing;
 
-import io.weir.benchmarks.Table;
+import io.weir.benchmarks.harness.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

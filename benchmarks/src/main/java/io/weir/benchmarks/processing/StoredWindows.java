@@ -2,8 +2,8 @@ package io.weir.benchmarks.processing;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.MetricLog;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.MetricLog;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.topic.Topics;
 import java.time.Duration;

@@ -1,13 +1,13 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.Accounting;
-import io.weir.benchmarks.Arrival;
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.Table;
-import io.weir.benchmarks.WeirProcess;
 import io.weir.benchmarks.gateway.Blast;
 import io.weir.benchmarks.gateway.InfluxUdp;
 import io.weir.benchmarks.gateway.Search;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.Table;
+import io.weir.benchmarks.harness.WeirProcess;
+import io.weir.benchmarks.pipeline.Accounting;
+import io.weir.benchmarks.pipeline.Arrival;
 import io.weir.standalone.send.Sent;
 import java.io.IOException;
 import java.nio.file.Path;

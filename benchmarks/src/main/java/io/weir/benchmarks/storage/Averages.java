@@ -2,11 +2,11 @@ package io.weir.benchmarks.storage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.PipelineRun;
-import io.weir.benchmarks.Report;
-import io.weir.benchmarks.TemporaryDirectory;
-import io.weir.benchmarks.WeirProcess;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.TemporaryDirectory;
+import io.weir.benchmarks.harness.WeirProcess;
+import io.weir.benchmarks.pipeline.PipelineRun;
+import io.weir.benchmarks.pipeline.Report;
 import io.weir.standalone.send.Load;
 import java.io.IOException;
 import java.io.InputStream;

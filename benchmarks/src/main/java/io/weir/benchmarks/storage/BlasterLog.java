@@ -2,8 +2,8 @@ package io.weir.benchmarks.storage;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.benchmarks.BatchLog;
-import io.weir.benchmarks.MetricLog;
+import io.weir.benchmarks.harness.BatchLog;
+import io.weir.benchmarks.harness.MetricLog;
 
 /** The lines of {@code ilp_blast.py}, so that a database has the same cost for both loads. */
 final class BlasterLog implements BatchLog {

@@ -1,8 +1,8 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.Http;
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.PostConnection;
+import io.weir.benchmarks.harness.Http;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.PostConnection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

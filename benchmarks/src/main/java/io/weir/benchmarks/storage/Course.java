@@ -1,7 +1,7 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.Rate;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.Rate;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.PostConnection;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.PostConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;

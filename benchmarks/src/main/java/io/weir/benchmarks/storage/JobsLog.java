@@ -2,7 +2,7 @@ package io.weir.benchmarks.storage;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.benchmarks.BatchLog;
+import io.weir.benchmarks.harness.BatchLog;
 import java.util.Locale;
 import java.util.Random;
 

@@ -1,6 +1,6 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.Rate;
+import io.weir.benchmarks.harness.Rate;
 
 /**
  * The speed of loading a database.

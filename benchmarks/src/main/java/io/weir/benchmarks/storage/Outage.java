@@ -1,11 +1,11 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.LogTopic;
-import io.weir.benchmarks.MetricLog;
-import io.weir.benchmarks.PacedLog;
-import io.weir.benchmarks.Table;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.LogTopic;
+import io.weir.benchmarks.harness.MetricLog;
+import io.weir.benchmarks.harness.PacedLog;
+import io.weir.benchmarks.harness.Table;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;

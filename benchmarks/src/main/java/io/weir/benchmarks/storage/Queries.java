@@ -1,10 +1,10 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.Child;
-import io.weir.benchmarks.Grid;
-import io.weir.benchmarks.Http;
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.TemporaryDirectory;
+import io.weir.benchmarks.harness.Child;
+import io.weir.benchmarks.harness.Grid;
+import io.weir.benchmarks.harness.Http;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.TemporaryDirectory;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rule.storage.TierChoice;

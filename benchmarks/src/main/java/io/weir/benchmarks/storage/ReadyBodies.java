@@ -1,7 +1,7 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.BatchLog;
-import io.weir.benchmarks.InfluxServer;
+import io.weir.benchmarks.harness.BatchLog;
+import io.weir.benchmarks.harness.InfluxServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

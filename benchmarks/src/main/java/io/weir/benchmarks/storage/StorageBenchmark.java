@@ -1,6 +1,6 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.Programs;
+import io.weir.benchmarks.harness.Programs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

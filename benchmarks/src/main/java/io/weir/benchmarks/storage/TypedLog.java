@@ -2,7 +2,7 @@ package io.weir.benchmarks.storage;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.benchmarks.BatchLog;
+import io.weir.benchmarks.harness.BatchLog;
 import java.util.Random;
 
 /** Values of one type: objects in turn, each once per second; the same bytes for the same begin. */

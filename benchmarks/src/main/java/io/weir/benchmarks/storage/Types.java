@@ -1,9 +1,9 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.Grid;
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.LogTopic;
+import io.weir.benchmarks.harness.Grid;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.LogTopic;
 import io.weir.contract.topic.Topics;
 import io.weir.standalone.send.Sent;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package io.weir.benchmarks.storage;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.benchmarks.Hiccups;
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.MostBySecond;
-import io.weir.benchmarks.Table;
-import io.weir.benchmarks.WeirProcess;
 import io.weir.benchmarks.gateway.Blast;
+import io.weir.benchmarks.harness.Hiccups;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.MostBySecond;
+import io.weir.benchmarks.harness.Table;
+import io.weir.benchmarks.harness.WeirProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramPacket;

@@ -1,8 +1,8 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.WeirService;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.WeirService;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.time.Duration;

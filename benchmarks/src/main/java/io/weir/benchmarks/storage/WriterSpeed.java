@@ -2,14 +2,14 @@ package io.weir.benchmarks.storage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.benchmarks.BatchLog;
-import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.LogTopic;
-import io.weir.benchmarks.MetricLog;
-import io.weir.benchmarks.Programs;
-import io.weir.benchmarks.Table;
 import io.weir.benchmarks.gateway.Median;
+import io.weir.benchmarks.harness.BatchLog;
+import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.LogTopic;
+import io.weir.benchmarks.harness.MetricLog;
+import io.weir.benchmarks.harness.Programs;
+import io.weir.benchmarks.harness.Table;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,0 +1,22 @@
+package io.weir.benchmarks.harness;
+
+import java.time.Duration;
+
+/**
+ * Processing rate of a log without the warm-up: over its last three quarters.
+ *
+ * @param metrics metrics in that part
+ * @param cpu processor time of the processing process in that part
+ */
+public record Rate(long metrics, Duration elapsed, Duration cpu) {
+
+    /** Returns the metrics per second. */
+    public double perSecond() {
+        return metrics / (elapsed.toNanos() / 1e9);
+    }
+
+    /** Returns the processor time per metric, in microseconds. */
+    public double cpuMicrosPerMetric() {
+        return cpu.toNanos() / 1e3 / metrics;
+    }
+}
