@@ -10,5 +10,5 @@ cd "$(dirname "$0")/.."
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath >&2
 # Stops at the time limit; Java's shutdown hooks then stop the child processes.
 exec timeout --foreground --kill-after=30 "${LIMIT:-30m}" java -Xmx512m \
-  -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" \
+  -cp "benchmarks/target/test-classes:$(cat benchmarks/target/classpath)" \
   io.weir.benchmarks.alarming.AlarmingBenchmark "$@"

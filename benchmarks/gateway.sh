@@ -17,4 +17,4 @@ cc -O2 -Wall -o benchmarks/target/udpsink benchmarks/udpsink.c
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath >&2
 # Stops at the time limit; Java's shutdown hooks then stop the child processes.
 exec timeout --foreground --kill-after=30 "${LIMIT:-20m}" java -Xmx256m \
-  -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" io.weir.benchmarks.gateway.GatewayBenchmark "$@"
+  -cp "benchmarks/target/test-classes:$(cat benchmarks/target/classpath)" io.weir.benchmarks.gateway.GatewayBenchmark "$@"

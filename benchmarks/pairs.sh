@@ -20,12 +20,13 @@ done
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 
-# Runs one clone once and appends its processor times per operation, by benchmark.
+# Runs one clone once and appends its processor times per operation, by benchmark. Older clones have the benchmarks in
+# target/classes.
 run() {
   clone=$1
   name=$2
   shift 2
-  java -cp "$clone/benchmarks/target/classes:$(cat "$clone/benchmarks/target/classpath")" org.openjdk.jmh.Main "$@" \
+  java -cp "$clone/benchmarks/target/test-classes:$clone/benchmarks/target/classes:$(cat "$clone/benchmarks/target/classpath")" org.openjdk.jmh.Main "$@" \
     -p windows=MEAN_1S -foe true -f 1 -wi 4 -w 1 -i 5 -r 1 -prof io.weir.benchmarks.CpuTimeProfiler \
     -rf csv -rff "$results/csv" >"$results/out" 2>&1 || { cat "$results/out" >&2; exit 1; }
   grep ':cpu"' "$results/csv" | tr -d '"' | awk -F, -v clone="$name" '{ print $1, clone, $5 }' >>"$results/times"

@@ -16,5 +16,5 @@ cc -O2 -Wall -o benchmarks/target/udpblast benchmarks/udpblast.c
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath >&2
 # Stops at the time limit; Java's shutdown hooks then stop the child processes.
 exec timeout --foreground --kill-after=30 "${LIMIT:-60m}" java -Xmx2g \
-  -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" \
+  -cp "benchmarks/target/test-classes:$(cat benchmarks/target/classpath)" \
   io.weir.benchmarks.storage.StorageBenchmark "$@"

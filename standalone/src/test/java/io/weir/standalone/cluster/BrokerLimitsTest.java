@@ -56,7 +56,7 @@ class BrokerLimitsTest {
                 "weir up", EmbeddedBroker.settings(anywhere, 1, 2),
                 "three of the tests", BrokerProcess.settings(anywhere, "1", "1", "2", "1@a:1,2@b:1,3@c:1"),
                 "three of the benchmarks",
-                        properties("benchmarks/src/main/java/io/weir/benchmarks/harness/ThreeBrokers.java"),
+                        properties("benchmarks/src/test/java/io/weir/benchmarks/harness/ThreeBrokers.java"),
                 "compose", variables("docker/compose.yaml"),
                 "compose.scale", variables("docker/compose.scale.yaml")));
         return brokers.entrySet().stream()
