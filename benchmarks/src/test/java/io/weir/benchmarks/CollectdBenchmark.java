@@ -14,8 +14,9 @@ import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
 import io.weir.gateway.intake.StampLimits;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.testing.CollectdPacket;
 import java.net.InetSocketAddress;
-import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 6, time = 2)
 public class CollectdBenchmark {
     static final int HOSTS = 3125;
+    private static final String USER = "farm";
+    private static final String PASSWORD = "a password of the farm";
     private static final long NOW_SECONDS = 1_790_000_000L;
     /** Fewer than there are packets, so that each packet is forgotten before it is sent again. */
     private static final int REMEMBERED = 16;
@@ -82,22 +85,23 @@ public class CollectdBenchmark {
 
     /** Creates the packets. */
     @Setup
-    public void setUp() throws GeneralSecurityException {
+    public void setUp() {
         Random random = new Random(42);
         for (int host = 0; host < HOSTS; host++) {
-            byte[] plain = CollectdPackets.ofHost(host, NOW_SECONDS, random);
-            packets.add(
+            CollectdPacket plain = CollectdPackets.ofHost(host, NOW_SECONDS, random);
+            CollectdPacket packet =
                     switch (kind) {
                         case PLAIN -> plain;
-                        case SIGNED -> CollectdPackets.signed(plain);
-                        case ENCRYPTED -> CollectdPackets.encrypted(plain);
-                    });
+                        case SIGNED -> plain.signed(USER, PASSWORD);
+                        case ENCRYPTED -> plain.encrypted(USER, PASSWORD);
+                    };
+            packets.add(packet.bytes());
         }
         intake = intake(kind.level);
     }
 
     private CollectdIntake intake(SecurityLevel level) {
-        Users users = new Users(Map.of(CollectdPackets.USER, CollectdPackets.PASSWORD));
+        Users users = new Users(Map.of(USER, PASSWORD));
         long window = TimeUnit.MINUTES.toNanos(5);
         ReplayMemory replays = new ReplayMemory(window, REMEMBERED, early -> {});
         Protection protection = new Protection(level, () -> users, window, replays);

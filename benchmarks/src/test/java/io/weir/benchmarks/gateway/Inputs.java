@@ -1,6 +1,6 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.gateway.CollectdPackets.Protection;
+import io.weir.benchmarks.gateway.CollectdSender.Protection;
 import io.weir.benchmarks.harness.FreePorts;
 import io.weir.benchmarks.harness.Table;
 import io.weir.benchmarks.harness.TemporaryDirectory;
@@ -28,7 +28,7 @@ final class Inputs implements AutoCloseable {
 
     Inputs() throws IOException {
         Path users = directory.path().resolve("users");
-        Files.writeString(users, CollectdPackets.USER + ": " + CollectdPackets.PASSWORD + "\n");
+        Files.writeString(users, CollectdSender.USER + ": " + CollectdSender.PASSWORD + "\n");
         Files.writeString(config, """
                 tcp: {enabled: true, port: %d}
                 http: {enabled: true, port: %d}
@@ -71,10 +71,10 @@ final class Inputs implements AutoCloseable {
     }
 
     private static InputTrial collectd(Weir weir, int port, Protection protection) {
-        CollectdPackets packets = new CollectdPackets(protection);
+        CollectdSender sender = new CollectdSender(protection);
         return load -> {
-            Blast values = new Blast(load.linesPerSecond(), CollectdPackets.LINES, load.seconds(), 0, 0);
-            return weir.take(values, () -> packets.send(port, values));
+            Blast values = new Blast(load.linesPerSecond(), CollectdSender.LINES, load.seconds(), 0, 0);
+            return weir.take(values, () -> sender.send(port, values));
         };
     }
 

@@ -1,9 +1,10 @@
 package io.weir.gateway.collectd;
 
-import static io.weir.gateway.collectd.Packet.Value.gauge;
+import static io.weir.gateway.testing.CollectdPacket.Value.gauge;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.testing.CollectdPacket;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -35,63 +36,64 @@ class BrokenPacketTest {
     void aTextEndsWithNul() {
         refusesTheRest("collectd-text", raw(0, 5, "h"));
         refusesTheRest("collectd-text", raw(2, 4));
-        refusesTheRest("collectd-text", new Packet().number(0x101, 1).append(raw(0x100, 6, "hi")));
-        refusesTheRest("collectd-text", new Packet().number(0x101, 1).append(raw(0x100, 8, "h\0i\0")));
+        refusesTheRest("collectd-text", new CollectdPacket().number(0x101, 1).append(raw(0x100, 6, "hi")));
+        refusesTheRest("collectd-text", new CollectdPacket().number(0x101, 1).append(raw(0x100, 8, "h\0i\0")));
     }
 
     @Test
     void aNameIsPrintableAndNotTooLong() {
-        refusesTheRest("collectd-text", new Packet().host("a\nb"));
-        refusesTheRest("collectd-text", new Packet().text(4, "a\0b"));
-        refusesTheRest("collectd-text", new Packet().text(5, "x".repeat(256)));
-        refusesTheRest("collectd-text", new Packet().text(2, "#comment"));
+        refusesTheRest("collectd-text", new CollectdPacket().host("a\nb"));
+        refusesTheRest("collectd-text", new CollectdPacket().text(4, "a\0b"));
+        refusesTheRest("collectd-text", new CollectdPacket().text(5, "x".repeat(256)));
+        refusesTheRest("collectd-text", new CollectdPacket().text(2, "#comment"));
     }
 
     @Test
     void aNumberHasEightBytes() {
         for (int type : new int[] {1, 7, 8, 9, 0x101}) {
-            refusesTheRest("collectd-number", new Packet().part(type, new byte[7]));
-            refusesTheRest("collectd-number", new Packet().part(type, new byte[9]));
+            refusesTheRest("collectd-number", new CollectdPacket().part(type, new byte[7]));
+            refusesTheRest("collectd-number", new CollectdPacket().part(type, new byte[9]));
         }
     }
 
     @Test
     void aTimeFitsIntoNanoseconds() {
-        refusesTheRest("collectd-time", new Packet().seconds(-1));
-        refusesTheRest("collectd-time", new Packet().seconds(9_223_372_036L));
-        refusesTheRest("collectd-time", new Packet().time(-1));
+        refusesTheRest("collectd-time", new CollectdPacket().seconds(-1));
+        refusesTheRest("collectd-time", new CollectdPacket().seconds(9_223_372_036L));
+        refusesTheRest("collectd-time", new CollectdPacket().time(-1));
     }
 
     @Test
     void theLengthOfAValuesPartMustMatchItsCount() {
-        refusesTheRest("collectd-values", new Packet().part(6, new byte[0]));
-        refusesTheRest("collectd-values", new Packet().part(6, new byte[] {0, 0}));
-        refusesTheRest("collectd-values", new Packet().part(6, new byte[] {0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0}));
-        refusesTheRest("collectd-values", new Packet().part(6, new byte[] {0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+        refusesTheRest("collectd-values", new CollectdPacket().part(6, new byte[0]));
+        refusesTheRest("collectd-values", new CollectdPacket().part(6, new byte[] {0, 0}));
+        refusesTheRest("collectd-values", new CollectdPacket().part(6, new byte[] {0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0}));
+        refusesTheRest(
+                "collectd-values", new CollectdPacket().part(6, new byte[] {0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
         refusesTheRest(
                 "collectd-values",
-                new Packet().values(Collections.nCopies(256, gauge(1)).toArray(Packet.Value[]::new)));
-        refusesTheRest("collectd-values", new Packet().values(new Packet.Value(4, 0)));
-        refusesTheRest("collectd-values", new Packet().values(new Packet.Value(255, 0)));
+                new CollectdPacket().values(Collections.nCopies(256, gauge(1)).toArray(CollectdPacket.Value[]::new)));
+        refusesTheRest("collectd-values", new CollectdPacket().values(new CollectdPacket.Value(4, 0)));
+        refusesTheRest("collectd-values", new CollectdPacket().values(new CollectdPacket.Value(255, 0)));
     }
 
     @Test
     void nothingIsEncryptedTwice() {
-        refusesTheRest("collectd-nested", new Packet().encrypted("u", "p"));
+        refusesTheRest("collectd-nested", new CollectdPacket().encrypted("u", "p"));
     }
 
     @Test
     void valuesWithoutNamesAreRefusedAlone() {
-        refusesOnly("collectd-nameless", new Packet().host("").values(gauge(1)));
-        refusesOnly("collectd-nameless", new Packet().plugin("", "").values(gauge(1)));
-        refusesOnly("collectd-nameless", new Packet().type("", "").values(gauge(1)));
-        refusesOnly("collectd-nameless", new Packet().host("").notification(1, "x"));
+        refusesOnly("collectd-nameless", new CollectdPacket().host("").values(gauge(1)));
+        refusesOnly("collectd-nameless", new CollectdPacket().plugin("", "").values(gauge(1)));
+        refusesOnly("collectd-nameless", new CollectdPacket().type("", "").values(gauge(1)));
+        refusesOnly("collectd-nameless", new CollectdPacket().host("").notification(1, "x"));
     }
 
     @Test
     void aMessageWithoutSeverityIsRefusedAlone() {
-        refusesOnly("collectd-severity", new Packet().text(0x100, "x"));
-        refusesOnly("collectd-severity", new Packet().notification(3, "x"));
+        refusesOnly("collectd-severity", new CollectdPacket().text(0x100, "x"));
+        refusesOnly("collectd-severity", new CollectdPacket().notification(3, "x"));
     }
 
     @Test
@@ -105,20 +107,20 @@ class BrokenPacketTest {
         }
     }
 
-    private static Packet good() {
-        return new Packet().host("h").plugin("p", "").type("count", "").values(gauge(1));
+    private static CollectdPacket good() {
+        return new CollectdPacket().host("h").plugin("p", "").type("count", "").values(gauge(1));
     }
 
-    private static Packet raw(int type, int length) {
-        return new Packet().raw(type, length, new byte[0]);
+    private static CollectdPacket raw(int type, int length) {
+        return new CollectdPacket().raw(type, length, new byte[0]);
     }
 
-    private static Packet raw(int type, int length, String body) {
-        return new Packet().raw(type, length, body.getBytes(US_ASCII));
+    private static CollectdPacket raw(int type, int length, String body) {
+        return new CollectdPacket().raw(type, length, body.getBytes(US_ASCII));
     }
 
     /** The broken part is the last of {@code broken}. */
-    private void refusesTheRest(String why, Packet broken) {
+    private void refusesTheRest(String why, CollectdPacket broken) {
         byte[] before = good().bytes();
         byte[] packet = good().append(broken).append(good()).bytes();
         for (int times = 0; times < 2; times++) {
@@ -132,7 +134,7 @@ class BrokenPacketTest {
         }
     }
 
-    private void refusesOnly(String why, Packet refused) {
+    private void refusesOnly(String why, CollectdPacket refused) {
         byte[] packet = good().append(refused).append(good()).bytes();
         for (int times = 0; times < 2; times++) {
             read(packet);

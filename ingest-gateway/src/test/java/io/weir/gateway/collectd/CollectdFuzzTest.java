@@ -1,8 +1,8 @@
 package io.weir.gateway.collectd;
 
-import static io.weir.gateway.collectd.Packet.Value.counter;
-import static io.weir.gateway.collectd.Packet.Value.derive;
-import static io.weir.gateway.collectd.Packet.Value.gauge;
+import static io.weir.gateway.testing.CollectdPacket.Value.counter;
+import static io.weir.gateway.testing.CollectdPacket.Value.derive;
+import static io.weir.gateway.testing.CollectdPacket.Value.gauge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.gateway.fuzz.Damage;
 import io.weir.gateway.fuzz.LiveHeap;
+import io.weir.gateway.testing.CollectdPacket;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -27,8 +28,8 @@ import org.junit.jupiter.api.Timeout;
  */
 class CollectdFuzzTest {
     private static final long NOW = 1_795_201_590_000_000_000L;
-    private static final Packet GOOD =
-            new Packet().host("good").plugin("p", "").type("count", "").values(gauge(1));
+    private static final CollectdPacket GOOD =
+            new CollectdPacket().host("good").plugin("p", "").type("count", "").values(gauge(1));
     /** Leaves room for the protection. */
     private static final int LONGEST_PROTECTED = 65_000;
 
@@ -42,7 +43,7 @@ class CollectdFuzzTest {
         for (String name : List.of("plain", "notification", "signed", "encrypted")) {
             valid.add(RealPacketsTest.resource(name + ".bin"));
         }
-        Packet all = new Packet()
+        CollectdPacket all = new CollectdPacket()
                 .host("a b")
                 .seconds(1_795_201_590L)
                 .plugin("p,", "i=")
@@ -103,7 +104,7 @@ class CollectdFuzzTest {
             assertThat(outcome.refusedBytes).as("every byte is refused").isEqualTo(packet.length);
         }
         if (packet.length < LONGEST_PROTECTED) {
-            Packet damaged = new Packet().append(packet);
+            CollectdPacket damaged = new CollectdPacket().append(packet);
             compare(oracle, damaged.signed("weir", "kept safe").bytes(), checks.get(0));
             compare(oracle, damaged.encrypted("weir", "kept safe").bytes(), checks.get(0));
         }

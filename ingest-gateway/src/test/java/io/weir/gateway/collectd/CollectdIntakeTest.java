@@ -1,12 +1,13 @@
 package io.weir.gateway.collectd;
 
-import static io.weir.gateway.collectd.Packet.Value.derive;
-import static io.weir.gateway.collectd.Packet.Value.gauge;
+import static io.weir.gateway.testing.CollectdPacket.Value.derive;
+import static io.weir.gateway.testing.CollectdPacket.Value.gauge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.testing.CollectdPacket;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ class CollectdIntakeTest {
 
     @Test
     void countsWhatItTakesRefusesAndLeavesOut() {
-        Packet packet = host(1).values(derive(1))
+        CollectdPacket packet = host(1).values(derive(1))
                 .values(gauge(Double.NaN))
                 .part(0x4711, new byte[1])
                 .host("")
@@ -55,7 +56,7 @@ class CollectdIntakeTest {
 
     @Test
     void dataWithoutTimeGetsItsReceiveTime() {
-        receive(new Packet()
+        receive(new CollectdPacket()
                 .host("h")
                 .plugin("p", "")
                 .type("count", "")
@@ -80,7 +81,7 @@ class CollectdIntakeTest {
 
     @Test
     void allocatesNothingForAMetricOfAKnownSeries() {
-        Packet packet = host(1);
+        CollectdPacket packet = host(1);
         for (int i = 0; i < 500; i++) {
             packet.type("count", Integer.toString(i)).values(gauge(i / 8.0)).values(derive(-i));
         }
@@ -104,8 +105,8 @@ class CollectdIntakeTest {
                 .isZero();
     }
 
-    private static Packet host(int number) {
-        return new Packet()
+    private static CollectdPacket host(int number) {
+        return new CollectdPacket()
                 .host("flp" + number)
                 .seconds(Intake.NOW_MILLIS / 1000)
                 .plugin("p", "")

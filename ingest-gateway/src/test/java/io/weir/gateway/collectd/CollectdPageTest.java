@@ -1,10 +1,11 @@
 package io.weir.gateway.collectd;
 
-import static io.weir.gateway.collectd.Packet.Value.derive;
-import static io.weir.gateway.collectd.Packet.Value.gauge;
+import static io.weir.gateway.testing.CollectdPacket.Value.derive;
+import static io.weir.gateway.testing.CollectdPacket.Value.gauge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.input.InputPage;
+import io.weir.gateway.testing.CollectdPacket;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class CollectdPageTest {
 
     @Test
     void whatItSaysArrives() {
-        Packet packet = new Packet()
+        CollectdPacket packet = new CollectdPacket()
                 .host("flp1")
                 .seconds(1_790_000_000)
                 .plugin("interface", "eth0")

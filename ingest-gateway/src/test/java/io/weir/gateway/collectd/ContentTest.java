@@ -1,11 +1,12 @@
 package io.weir.gateway.collectd;
 
-import static io.weir.gateway.collectd.Packet.Value.absolute;
-import static io.weir.gateway.collectd.Packet.Value.counter;
-import static io.weir.gateway.collectd.Packet.Value.derive;
-import static io.weir.gateway.collectd.Packet.Value.gauge;
+import static io.weir.gateway.testing.CollectdPacket.Value.absolute;
+import static io.weir.gateway.testing.CollectdPacket.Value.counter;
+import static io.weir.gateway.testing.CollectdPacket.Value.derive;
+import static io.weir.gateway.testing.CollectdPacket.Value.gauge;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.testing.CollectdPacket;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -120,7 +121,7 @@ class ContentTest {
                 "collectd_notification,hostname=flp1,instance=root,plugin=df,type=percent,type_instance=used"
                         + " message=\"it \\\"is\\\" \\\\ full, k=v\",severity=\"failure\"" + STAMP);
         lines(
-                new Packet().host("h").notification(2, "a").notification(4, "b"),
+                new CollectdPacket().host("h").notification(2, "a").notification(4, "b"),
                 "collectd_notification,hostname=h message=\"a\",severity=\"warning\"",
                 "collectd_notification,hostname=h message=\"b\",severity=\"okay\"");
     }
@@ -128,14 +129,14 @@ class ContentTest {
     @Test
     void namesAreEscaped() {
         lines(
-                new Packet()
+                new CollectdPacket()
                         .host("a b")
                         .plugin("p=1, x", "c:\\")
                         .type("count", "é=,")
                         .values(gauge(1)),
                 "p=1\\,\\ x,hostname=a\\ b,instance=c:,type=count,type_instance=é\\=\\, value=1");
         lines(
-                new Packet()
+                new CollectdPacket()
                         .host("h")
                         .plugin("p\\", "\\\\")
                         .type("count", "\\,")
@@ -153,8 +154,10 @@ class ContentTest {
 
     @Test
     void manyLinesOfOnePacketAreHandedOnBitByBit() {
-        Packet packet =
-                new Packet().host("h".repeat(255)).plugin("p".repeat(255), "").type("count", "");
+        CollectdPacket packet = new CollectdPacket()
+                .host("h".repeat(255))
+                .plugin("p".repeat(255), "")
+                .type("count", "");
         for (int i = 0; i < 1000; i++) {
             packet.values(gauge(i));
         }
@@ -162,31 +165,31 @@ class ContentTest {
         assertThat(heard.lines).hasSize(1000).allMatch(line -> line.length() > 500);
     }
 
-    private Packet series() {
-        return new Packet().host("h").plugin("p", "").type("count", "");
+    private CollectdPacket series() {
+        return new CollectdPacket().host("h").plugin("p", "").type("count", "");
     }
 
-    private Packet cpu() {
+    private CollectdPacket cpu() {
         return named("cpu", "0", "cpu", "idle");
     }
 
-    private Packet named(String plugin, String instance, String type, String typeInstance) {
-        return new Packet()
+    private CollectdPacket named(String plugin, String instance, String type, String typeInstance) {
+        return new CollectdPacket()
                 .host("flp1")
                 .time(NOW_UNITS)
                 .plugin(plugin, instance)
                 .type(type, typeInstance);
     }
 
-    private void value(Packet.Value value, String expected) {
+    private void value(CollectdPacket.Value value, String expected) {
         lines(series().values(value), "p,hostname=h,type=count value=" + expected);
     }
 
-    private void lines(Packet packet, String... expected) {
+    private void lines(CollectdPacket packet, String... expected) {
         lines(weir, packet, expected);
     }
 
-    private void lines(Content content, Packet packet, String... expected) {
+    private void lines(Content content, CollectdPacket packet, String... expected) {
         for (int times = 0; times < 2; times++) {
             read(content, packet);
             assertThat(heard.lines).containsExactly(expected);
@@ -194,7 +197,7 @@ class ContentTest {
         }
     }
 
-    private void read(Content content, Packet packet) {
+    private void read(Content content, CollectdPacket packet) {
         heard.clear();
         byte[] bytes = packet.bytes();
         content.read(bytes, 0, bytes.length, NOW);

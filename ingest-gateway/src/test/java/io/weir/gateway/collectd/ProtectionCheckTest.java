@@ -1,11 +1,12 @@
 package io.weir.gateway.collectd;
 
-import static io.weir.gateway.collectd.Packet.Value.gauge;
 import static io.weir.gateway.collectd.SecurityLevel.ENCRYPT;
 import static io.weir.gateway.collectd.SecurityLevel.NONE;
 import static io.weir.gateway.collectd.SecurityLevel.SIGN;
+import static io.weir.gateway.testing.CollectdPacket.Value.gauge;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.testing.CollectdPacket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,9 +65,10 @@ class ProtectionCheckTest {
 
     @Test
     void plainPartsAroundProtectedOnesAreRefused() {
-        Packet signed = new Packet().append(good(1)).append(good(2).signed("alice", "secret"));
+        CollectdPacket signed = new CollectdPacket().append(good(1)).append(good(2).signed("alice", "secret"));
         assertThat(outcome(SIGN, signed)).isEqualTo("2 collectd-unsigned");
-        Packet encrypted = good(1).append(good(2).encrypted("alice", "secret")).append(good(3));
+        CollectdPacket encrypted =
+                good(1).append(good(2).encrypted("alice", "secret")).append(good(3));
         assertThat(outcome(ENCRYPT, encrypted)).isEqualTo("2 collectd-unencrypted collectd-unencrypted");
         assertThat(outcome(SIGN, encrypted)).isEqualTo("2 collectd-unsigned collectd-unsigned");
         assertThat(outcome(NONE, encrypted)).isEqualTo("1 2 3");
@@ -74,21 +76,22 @@ class ProtectionCheckTest {
 
     @Test
     void severalProtectedPartsAreTakenEachByItself() {
-        Packet two = good(1).encrypted("alice", "secret").append(good(2).encrypted("bob", "other"));
+        CollectdPacket two = good(1).encrypted("alice", "secret").append(good(2).encrypted("bob", "other"));
         assertThat(outcome(ENCRYPT, two)).isEqualTo("1 2");
-        Packet oneIsWrong = good(1).encrypted("alice", "secret").append(good(2).encrypted("bob", "secret"));
+        CollectdPacket oneIsWrong = good(1).encrypted("alice", "secret").append(good(2).encrypted("bob", "secret"));
         assertThat(outcome(ENCRYPT, oneIsWrong)).isEqualTo("1 collectd-bad-checksum");
-        Packet signedTwice = good(1).append(good(2).signed("bob", "other")).signed("alice", "secret");
+        CollectdPacket signedTwice =
+                good(1).append(good(2).signed("bob", "other")).signed("alice", "secret");
         assertThat(outcome(SIGN, signedTwice)).isEqualTo("1 2");
-        Packet mixed = good(1).append(good(2).encrypted("bob", "other")).signed("alice", "secret");
+        CollectdPacket mixed = good(1).append(good(2).encrypted("bob", "other")).signed("alice", "secret");
         assertThat(outcome(SIGN, mixed)).isEqualTo("1 2");
         assertThat(outcome(ENCRYPT, mixed)).isEqualTo("2 collectd-unencrypted");
     }
 
     @Test
     void namesDoNotReachOverProtection() {
-        Packet leaning = good(1).encrypted("alice", "secret")
-                .append(new Packet().values(gauge(2)).encrypted("alice", "secret"));
+        CollectdPacket leaning = good(1).encrypted("alice", "secret")
+                .append(new CollectdPacket().values(gauge(2)).encrypted("alice", "secret"));
         assertThat(outcome(ENCRYPT, leaning)).isEqualTo("1 collectd-nameless");
     }
 
@@ -108,15 +111,17 @@ class ProtectionCheckTest {
 
     @Test
     void protectionThatIsTooShortIsRefused() {
-        assertThat(outcome(SIGN, new Packet().part(0x200, new byte[32]).append(good(1))))
+        assertThat(outcome(SIGN, new CollectdPacket().part(0x200, new byte[32]).append(good(1))))
                 .isEqualTo("collectd-signature");
-        assertThat(outcome(SIGN, new Packet().part(0x210, new byte[0]))).isEqualTo("collectd-encryption");
-        assertThat(outcome(SIGN, new Packet().part(0x210, new byte[] {0, 1, 'a'})))
+        assertThat(outcome(SIGN, new CollectdPacket().part(0x210, new byte[0]))).isEqualTo("collectd-encryption");
+        assertThat(outcome(SIGN, new CollectdPacket().part(0x210, new byte[] {0, 1, 'a'})))
                 .isEqualTo("collectd-encryption");
-        assertThat(outcome(SIGN, new Packet().part(0x210, new byte[60]))).isEqualTo("collectd-encryption");
+        assertThat(outcome(SIGN, new CollectdPacket().part(0x210, new byte[60])))
+                .isEqualTo("collectd-encryption");
         byte[] tooLongAName = new byte[60];
         tooLongAName[0] = -1;
-        assertThat(outcome(SIGN, new Packet().part(0x210, tooLongAName))).isEqualTo("collectd-encryption");
+        assertThat(outcome(SIGN, new CollectdPacket().part(0x210, tooLongAName)))
+                .isEqualTo("collectd-encryption");
     }
 
     @Test
@@ -155,7 +160,7 @@ class ProtectionCheckTest {
             assertThat(outcome(level, protectedBy(level, at(NOW + MINUTE + 1000))))
                     .isEqualTo("collectd-stale");
             assertThat(outcome(level, protectedBy(level, at(0)))).isEqualTo("collectd-stale");
-            Packet old = new Packet().host("h").seconds(1).notification(1, "x");
+            CollectdPacket old = new CollectdPacket().host("h").seconds(1).notification(1, "x");
             assertThat(outcome(level, protectedBy(level, old))).isEqualTo("collectd-stale");
         }
         assertThat(outcome(NONE, at(NOW - 10 * MINUTE))).isEqualTo("1");
@@ -193,12 +198,12 @@ class ProtectionCheckTest {
         }
     }
 
-    private static Packet protectedBy(SecurityLevel level, Packet packet) {
+    private static CollectdPacket protectedBy(SecurityLevel level, CollectdPacket packet) {
         return level == SIGN ? packet.signed("alice", "secret") : packet.encrypted("alice", "secret");
     }
 
-    private static Packet good(double value) {
-        return new Packet()
+    private static CollectdPacket good(double value) {
+        return new CollectdPacket()
                 .host("h")
                 .seconds(NOW / 1_000_000_000)
                 .plugin("p", "")
@@ -206,10 +211,10 @@ class ProtectionCheckTest {
                 .values(gauge(value));
     }
 
-    private static Packet at(long nanos) {
+    private static CollectdPacket at(long nanos) {
         long seconds = nanos / 1_000_000_000;
         long rest = nanos % 1_000_000_000;
-        return new Packet()
+        return new CollectdPacket()
                 .host("h")
                 .time((seconds << 30) + (rest << 30) / 1_000_000_000)
                 .plugin("p", "")
@@ -223,7 +228,7 @@ class ProtectionCheckTest {
         return flipped;
     }
 
-    private String outcome(SecurityLevel level, Packet packet) {
+    private String outcome(SecurityLevel level, CollectdPacket packet) {
         return outcome(level, packet.bytes());
     }
 

@@ -1,4 +1,4 @@
-/** TLS identities for tests of this module and of others. */
+/** TLS identities and packets of collectd, for tests of this module and of others. */
 @NullMarked
 package io.weir.gateway.testing;
 

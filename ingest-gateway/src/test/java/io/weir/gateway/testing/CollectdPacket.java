@@ -1,4 +1,4 @@
-package io.weir.gateway.collectd;
+package io.weir.gateway.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,37 +14,37 @@ import javax.crypto.Mac;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Writes packets from the description of the format, independently of the reader. */
-final class Packet {
-    static final byte[] VECTOR = "0123456789abcdef".getBytes(UTF_8);
+/** Writes packets of collectd from the description of the format, independently of the reader. */
+public final class CollectdPacket {
+    public static final byte[] VECTOR = "0123456789abcdef".getBytes(UTF_8);
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
     /** One value with its kind. */
-    record Value(int kind, long bits) {
-        static Value counter(long value) {
+    public record Value(int kind, long bits) {
+        public static Value counter(long value) {
             return new Value(0, value);
         }
 
-        static Value gauge(double value) {
+        public static Value gauge(double value) {
             return new Value(1, Long.reverseBytes(Double.doubleToLongBits(value)));
         }
 
-        static Value derive(long value) {
+        public static Value derive(long value) {
             return new Value(2, value);
         }
 
-        static Value absolute(long value) {
+        public static Value absolute(long value) {
             return new Value(3, value);
         }
     }
 
-    Packet part(int type, byte[] body) {
+    public CollectdPacket part(int type, byte[] body) {
         return raw(type, body.length + 4, body);
     }
 
     /** A part whose length may be wrong. */
-    Packet raw(int type, int length, byte[] body) {
+    public CollectdPacket raw(int type, int length, byte[] body) {
         bytes.writeBytes(ByteBuffer.allocate(4 + body.length)
                 .putShort((short) type)
                 .putShort((short) length)
@@ -53,35 +53,35 @@ final class Packet {
         return this;
     }
 
-    Packet text(int type, String text) {
+    public CollectdPacket text(int type, String text) {
         return part(type, (text + "\0").getBytes(UTF_8));
     }
 
-    Packet number(int type, long number) {
+    public CollectdPacket number(int type, long number) {
         return part(type, ByteBuffer.allocate(8).putLong(number).array());
     }
 
-    Packet host(String host) {
+    public CollectdPacket host(String host) {
         return text(0x0000, host);
     }
 
-    Packet seconds(long seconds) {
+    public CollectdPacket seconds(long seconds) {
         return number(0x0001, seconds);
     }
 
-    Packet time(long units) {
+    public CollectdPacket time(long units) {
         return number(0x0008, units);
     }
 
-    Packet plugin(String plugin, String instance) {
+    public CollectdPacket plugin(String plugin, String instance) {
         return text(0x0002, plugin).text(0x0003, instance);
     }
 
-    Packet type(String type, String instance) {
+    public CollectdPacket type(String type, String instance) {
         return text(0x0004, type).text(0x0005, instance);
     }
 
-    Packet values(Value... values) {
+    public CollectdPacket values(Value... values) {
         ByteBuffer body = ByteBuffer.allocate(2 + 9 * values.length).putShort((short) values.length);
         for (Value value : values) {
             body.put((byte) value.kind());
@@ -92,25 +92,25 @@ final class Packet {
         return part(0x0006, body.array());
     }
 
-    Packet notification(long severity, String message) {
+    public CollectdPacket notification(long severity, String message) {
         return number(0x0101, severity).text(0x0100, message);
     }
 
-    Packet append(Packet other) {
+    public CollectdPacket append(CollectdPacket other) {
         return append(other.bytes());
     }
 
-    Packet append(byte[] parts) {
+    public CollectdPacket append(byte[] parts) {
         bytes.writeBytes(parts);
         return this;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes.toByteArray();
     }
 
     /** These parts after a signature. */
-    Packet signed(String user, String password) {
+    public CollectdPacket signed(String user, String password) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(password.getBytes(UTF_8), "any"));
@@ -118,14 +118,14 @@ final class Packet {
             byte[] signature = mac.doFinal(bytes());
             ByteBuffer body = ByteBuffer.allocate(32 + user.length());
             body.put(signature).put(user.getBytes(UTF_8));
-            return new Packet().part(0x0200, body.array()).append(this);
+            return new CollectdPacket().part(0x0200, body.array()).append(this);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }
 
     /** These parts in an encryption part. */
-    Packet encrypted(String user, String password) {
+    public CollectdPacket encrypted(String user, String password) {
         try {
             byte[] key = MessageDigest.getInstance("SHA-256").digest(password.getBytes(UTF_8));
             Cipher cipher = Cipher.getInstance("AES/OFB/NoPadding");
@@ -136,7 +136,7 @@ final class Packet {
             body.writeBytes(VECTOR);
             body.writeBytes(cipher.update(MessageDigest.getInstance("SHA-1").digest(bytes())));
             body.writeBytes(cipher.doFinal(bytes()));
-            return new Packet().part(0x0210, body.toByteArray());
+            return new CollectdPacket().part(0x0210, body.toByteArray());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
