@@ -1,5 +1,6 @@
 package io.weir.benchmarks.alarming;
 
+import io.weir.benchmarks.harness.BenchmarkCommand;
 import io.weir.benchmarks.harness.Beside;
 import io.weir.benchmarks.harness.KafkaProcess;
 import io.weir.benchmarks.harness.LogTopic;
@@ -11,10 +12,8 @@ import io.weir.benchmarks.harness.WeirService;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,9 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "alarming.sh",
         description =
                 "Measures alarming: what a stream thread judges, how old an alarm is when a control system has it, and an"
-                        + " avalanche of alarms.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+                        + " avalanche of alarms.")
 public final class AlarmingBenchmark implements Callable<Integer> {
     private static final int LINES_PER_SECOND = 600_000;
     private static final int SERIES = 100_000;
@@ -77,9 +74,7 @@ public final class AlarmingBenchmark implements Callable<Integer> {
 
     /** Exits with status 0 after all measurements. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new AlarmingBenchmark())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments));
+        BenchmarkCommand.run(new AlarmingBenchmark(), arguments);
     }
 
     @Override
@@ -99,17 +94,12 @@ public final class AlarmingBenchmark implements Callable<Integer> {
         for (int count : List.of(1, rules)) {
             try (KafkaProcess kafka = KafkaProcess.start();
                     TemporaryDirectory directory = TemporaryDirectory.create()) {
-                long beginMillis = Clock.systemUTC().millis() - lines * 1_000 / LINES_PER_SECOND;
-                MetricLog log = new MetricLog(SERIES, beginMillis, LINES_PER_SECOND);
+                MetricLog log = MetricLog.untilNow(SERIES, lines, LINES_PER_SECOND);
                 long filled = new LogTopic(kafka, new Topics("").alarming()).fill(log, lines);
                 Path file = AlarmRules.write(directory.path(), count);
                 try (WeirService weir = WeirService.start("alarming", kafka, file, directory.path(), List.of())) {
                     Rate judged = weir.process(filled);
-                    table.row(count + " rules, metrics/s", (long) judged.perSecond(), "");
-                    table.row(
-                            count + " rules, µs per metric",
-                            judged.cpuMicrosPerMetric(),
-                            "processor time of its process");
+                    judged.print(table, count + " rules");
                     table.row(count + " rules, changes", weir.count("alarming_conditions"), "of conditions, in all");
                     table.row(count + " rules, live heap, MiB", weir.liveHeap() >> 20, "");
                 }

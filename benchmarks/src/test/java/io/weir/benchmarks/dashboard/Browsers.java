@@ -1,6 +1,5 @@
 package io.weir.benchmarks.dashboard;
 
-import io.weir.benchmarks.harness.FreePorts;
 import io.weir.benchmarks.harness.KafkaProcess;
 import io.weir.benchmarks.harness.LogTopic;
 import io.weir.benchmarks.harness.MetricLog;
@@ -8,6 +7,7 @@ import io.weir.benchmarks.harness.PacedLog;
 import io.weir.benchmarks.harness.Table;
 import io.weir.benchmarks.harness.WeirService;
 import io.weir.contract.topic.Topics;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,12 +44,13 @@ final class Browsers {
 
     /** @param slow number of clients that read slowly */
     static void measure(int clients, int slow, int seconds) throws IOException, InterruptedException {
-        int port = FreePorts.tcp(1)[0];
+        int port = FreePorts.next();
         Map<String, String> settings = Map.of("WEIR_KAFKA_PARTITIONS", "1", "WEIR_DASHBOARD_PORT", "" + port);
         try (KafkaProcess kafka = KafkaProcess.start()) {
             LogTopic live = new LogTopic(kafka, new Topics("").live());
             live.create();
-            try (WeirService dashboard = WeirService.start("dashboard", kafka, settings, List.of("-Xmx512m"))) {
+            try (WeirService dashboard =
+                    WeirService.start(List.of("dashboard"), kafka, settings, List.of("-Xmx512m"))) {
                 dashboard.awaitReady();
                 long empty = dashboard.liveHeap();
                 long beginMillis = Clock.systemUTC().millis();

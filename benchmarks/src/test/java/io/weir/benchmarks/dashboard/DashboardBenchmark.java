@@ -1,10 +1,10 @@
 package io.weir.benchmarks.dashboard;
 
+import io.weir.benchmarks.harness.BenchmarkCommand;
 import io.weir.benchmarks.harness.Beside;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -14,9 +14,7 @@ import picocli.CommandLine.Parameters;
         name = "dashboard.sh",
         description =
                 "Measures the page in the Chromium of this machine: how old a value is when it is on the screen, what the page"
-                        + " weighs, how smoothly it draws, and what many browsers cost the server.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+                        + " weighs, how smoothly it draws, and what many browsers cost the server.")
 public final class DashboardBenchmark implements Callable<Integer> {
 
     /** Measurements that can be run alone. */
@@ -72,9 +70,7 @@ public final class DashboardBenchmark implements Callable<Integer> {
 
     /** Exits with status 0 after all measurements. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new DashboardBenchmark())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments));
+        BenchmarkCommand.run(new DashboardBenchmark(), arguments);
     }
 
     @Override

@@ -2,13 +2,13 @@ package io.weir.benchmarks.dashboard;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.weir.benchmarks.harness.Pace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.util.Random;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 
 /**
@@ -55,9 +55,7 @@ final class SteadySeries implements AutoCloseable {
                 byte[] bytes = lines.toString().getBytes(US_ASCII);
                 socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));
                 long due = beginNanos + (sent + PER_DATAGRAM) * SECOND_NANOS / begins.length;
-                for (long early = due - System.nanoTime(); early > 0; early = due - System.nanoTime()) {
-                    LockSupport.parkNanos(early);
-                }
+                Pace.until(due);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,5 +1,6 @@
 package io.weir.benchmarks.gateway;
 
+import io.weir.benchmarks.harness.Pace;
 import io.weir.gateway.testing.CollectdPacket;
 import io.weir.gateway.testing.CollectdPacket.Value;
 import io.weir.standalone.send.Sent;

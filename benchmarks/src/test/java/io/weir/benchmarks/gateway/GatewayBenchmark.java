@@ -1,5 +1,6 @@
 package io.weir.benchmarks.gateway;
 
+import io.weir.benchmarks.harness.BenchmarkCommand;
 import io.weir.benchmarks.harness.Hiccups;
 import io.weir.benchmarks.harness.KafkaProcess;
 import io.weir.benchmarks.harness.Programs;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,9 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "gateway.sh",
         description = "Measures the gateway from datagram to Kafka's acknowledgement, beside a bare receiver,"
-                + " InfluxDB's UDP listener and Telegraf. Exit status 1 if a line is unaccounted for.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+                + " InfluxDB's UDP listener and Telegraf. Exit status 1 if a line is unaccounted for.")
 public final class GatewayBenchmark implements Callable<Integer> {
     private static final Path LIMITS = Path.of("benchmarks", "limits.yaml");
     private static final int MANY = 100_000;
@@ -56,9 +54,7 @@ public final class GatewayBenchmark implements Callable<Integer> {
 
     /** Exits with status 0 if every line is accounted for. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new GatewayBenchmark())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments));
+        BenchmarkCommand.run(new GatewayBenchmark(), arguments);
     }
 
     @Override

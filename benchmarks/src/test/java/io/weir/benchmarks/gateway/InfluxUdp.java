@@ -1,8 +1,8 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.harness.FreePorts;
 import io.weir.benchmarks.harness.InfluxServer;
 import io.weir.standalone.send.Sent;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +28,7 @@ public final class InfluxUdp implements Receiver {
 
     /** Returns after the server answers. */
     public static InfluxUdp start(Path influxd) throws IOException, InterruptedException {
-        int udpPort = FreePorts.udp();
+        int udpPort = FreePorts.next();
         Map<String, String> listener = Map.of(
                 "INFLUXDB_UDP_0_ENABLED",
                 "true",

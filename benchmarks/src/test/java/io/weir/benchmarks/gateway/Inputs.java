@@ -1,9 +1,9 @@
 package io.weir.benchmarks.gateway;
 
 import io.weir.benchmarks.gateway.CollectdSender.Protection;
-import io.weir.benchmarks.harness.FreePorts;
 import io.weir.benchmarks.harness.Table;
 import io.weir.benchmarks.harness.TemporaryDirectory;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +18,11 @@ import java.util.Map;
  */
 final class Inputs implements AutoCloseable {
     private final TemporaryDirectory directory = TemporaryDirectory.create();
-    private final int[] streamPorts = FreePorts.tcp(2);
-    private final int tcpPort = streamPorts[0];
-    private final int httpPort = streamPorts[1];
-    private final int plainPort = FreePorts.udp();
-    private final int signedPort = FreePorts.udp();
-    private final int encryptedPort = FreePorts.udp();
+    private final int tcpPort = FreePorts.next();
+    private final int httpPort = FreePorts.next();
+    private final int plainPort = FreePorts.next();
+    private final int signedPort = FreePorts.next();
+    private final int encryptedPort = FreePorts.next();
     private final Path config = directory.path().resolve("gateway.yaml");
 
     Inputs() throws IOException {

@@ -1,7 +1,7 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.harness.FreePorts;
 import io.weir.standalone.send.Sent;
+import io.weir.writer.testing.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,7 +20,7 @@ final class Sink implements Receiver {
 
     @Override
     public Trial take(Blast blast) throws IOException, InterruptedException {
-        int port = FreePorts.udp();
+        int port = FreePorts.next();
         Process sink = new ProcessBuilder(Tools.UDPSINK.toString(), "" + port, "" + RECEIVE_BUFFER_BYTES)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

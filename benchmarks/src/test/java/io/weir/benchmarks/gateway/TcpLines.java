@@ -1,5 +1,6 @@
 package io.weir.benchmarks.gateway;
 
+import io.weir.benchmarks.harness.Pace;
 import io.weir.standalone.send.Sent;
 import io.weir.standalone.send.Workload;
 import io.weir.standalone.send.WorkloadShape;

@@ -1,10 +1,10 @@
 package io.weir.benchmarks.gateway;
 
 import io.weir.benchmarks.harness.Child;
-import io.weir.benchmarks.harness.FreePorts;
 import io.weir.benchmarks.harness.KafkaProcess;
 import io.weir.benchmarks.harness.TemporaryDirectory;
 import io.weir.standalone.send.Sent;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class Telegraf implements Receiver {
     static Telegraf start(Path telegraf, KafkaProcess kafka) throws IOException, InterruptedException {
         kafka.create(TOPIC);
         TemporaryDirectory directory = TemporaryDirectory.create();
-        int udpPort = FreePorts.udp();
+        int udpPort = FreePorts.next();
         Path config = directory.path().resolve("telegraf.conf");
         Files.writeString(config, """
                 [agent]

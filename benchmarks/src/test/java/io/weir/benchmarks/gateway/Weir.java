@@ -1,57 +1,53 @@
 package io.weir.benchmarks.gateway;
 
-import io.weir.benchmarks.harness.Child;
-import io.weir.benchmarks.harness.FreePorts;
-import io.weir.benchmarks.harness.Http;
 import io.weir.benchmarks.harness.KafkaProcess;
 import io.weir.benchmarks.harness.TemporaryDirectory;
+import io.weir.benchmarks.harness.WeirService;
 import io.weir.standalone.send.Meters;
 import io.weir.standalone.send.Sent;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Runs {@code weir gateway} up to Kafka's acknowledgement, and accounts for every line of every
  * load.
  */
 final class Weir implements Receiver {
-    private static final Duration START_WITHIN = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final TemporaryDirectory spool;
-    private final Child process;
-    private final Http meters;
+    private final WeirService gateway;
     private final int udpPort;
     private long unaccounted;
 
-    private Weir(TemporaryDirectory spool, Child process, Http meters, int udpPort) {
+    private Weir(TemporaryDirectory spool, WeirService gateway, int udpPort) {
         this.spool = spool;
-        this.process = process;
-        this.meters = meters;
+        this.gateway = gateway;
         this.udpPort = udpPort;
     }
 
     /**
-     * Returns after the gateway is ready. The working directory must be a built repository.
+     * Returns after the gateway is ready.
      *
      * @param arguments of {@code weir gateway}
      */
     static Weir start(KafkaProcess kafka, String... arguments) throws IOException, InterruptedException {
-        int udpPort = FreePorts.udp();
-        int metersPort = FreePorts.tcp(1)[0];
-        List<String> command = new ArrayList<>(List.of("./weir", "gateway"));
+        int udpPort = FreePorts.next();
+        List<String> command = new ArrayList<>(List.of("gateway"));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
-        builder.environment().put("WEIR_METERS_PORT", "" + metersPort);
-        builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
         // A new spool: the gateway would send, and count, the rest of a killed run.
         TemporaryDirectory spool = TemporaryDirectory.create();
-        builder.environment().put("WEIR_GATEWAY_SPOOL_DIRECTORY", spool.path().toString());
-        Weir weir = new Weir(spool, Child.start(builder), new Http(metersPort), udpPort);
-        weir.awaitReady();
+        Map<String, String> settings = Map.of(
+                "WEIR_GATEWAY_UDP_PORT",
+                "" + udpPort,
+                "WEIR_GATEWAY_SPOOL_DIRECTORY",
+                spool.path().toString());
+        Weir weir = new Weir(spool, WeirService.start(command, kafka, settings, List.of()), udpPort);
+        weir.gateway.awaitReady();
         return weir;
     }
 
@@ -76,13 +72,13 @@ final class Weir implements Receiver {
      * @param blast the load that the sender sends
      */
     Trial take(Blast blast, Sender sender) throws IOException, InterruptedException {
-        Meters before = meters();
-        Duration cpuBefore = process.cpu();
+        Meters before = gateway.meters();
+        Duration cpuBefore = gateway.cpu();
         Sent sent = sender.send();
-        Quiet.await(sent.lines(), PATIENCE, () -> Account.since(before, meters(), blast)
+        Quiet.await(sent.lines(), PATIENCE, () -> Account.since(before, gateway.meters(), blast)
                 .accounted());
-        Account account = Account.since(before, meters(), blast);
-        Duration cpu = process.cpu().minus(cpuBefore);
+        Account account = Account.since(before, gateway.meters(), blast);
+        Duration cpu = gateway.cpu().minus(cpuBefore);
         long missing = sent.lines() - account.accounted();
         unaccounted += Math.abs(missing);
         if (account.acknowledged() != sent.lines()) {
@@ -116,23 +112,9 @@ final class Weir implements Receiver {
         }
     }
 
-    private Meters meters() throws IOException, InterruptedException {
-        return Meters.parse(meters.get("/metrics"));
-    }
-
-    private void awaitReady() throws IOException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + START_WITHIN.toNanos();
-        while (!meters.answers("/health/ready")) {
-            if (!process.isAlive() || System.nanoTime() > deadlineNanos) {
-                throw new IOException("weir gateway did not get ready, see its log above");
-            }
-            Thread.sleep(100);
-        }
-    }
-
     @Override
     public void close() {
-        process.close();
+        gateway.close();
         spool.close();
     }
 }

@@ -3,6 +3,8 @@ package io.weir.benchmarks.harness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -10,11 +12,15 @@ import java.util.concurrent.TimeUnit;
  * latest.
  */
 public final class Child implements AutoCloseable {
+    private static final Duration ANSWER_WITHIN = Duration.ofMinutes(3);
     private static final Duration END_WITHIN = Duration.ofSeconds(15);
+    private static final long LOOK_EVERY_MILLIS = 20;
 
+    private final String command;
     private final Process process;
 
-    private Child(Process process) {
+    private Child(String command, Process process) {
+        this.command = command;
         this.process = process;
     }
 
@@ -26,9 +32,37 @@ public final class Child implements AutoCloseable {
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.redirectOutput(
                 ProcessBuilder.Redirect.appendTo(Path.of("/dev/stderr").toFile()));
-        Child child = new Child(builder.start());
+        Child child = new Child(String.join(" ", builder.command()), builder.start());
         Runtime.getRuntime().addShutdownHook(new Thread(child::close));
         return child;
+    }
+
+    /** Starts a JVM with this class path, one GiB of heap, and a class's {@code main}. */
+    static Child java(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(Programs.ofJava("java"), "-Xmx1g", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(arguments));
+        return start(new ProcessBuilder(command));
+    }
+
+    /**
+     * Returns after the process's server answers with status 200.
+     *
+     * @throws IOException if the process ends before, or does not answer in time
+     */
+    public void await(Http server, String path) throws IOException, InterruptedException {
+        await(server, path, 200);
+    }
+
+    /** As above, with another status. */
+    void await(Http server, String path, int status) throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + ANSWER_WITHIN.toNanos();
+        while (!server.answers(path, status)) {
+            if (!process.isAlive() || System.nanoTime() > deadlineNanos) {
+                throw new IOException(command + " does not answer " + path + ", see its log above");
+            }
+            Thread.sleep(LOOK_EVERY_MILLIS);
+        }
     }
 
     /** Returns the process id: that of the Java process if a script executes it in its place. */

@@ -2,7 +2,6 @@ package io.weir.benchmarks.harness;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,8 +91,7 @@ public final class CpuShares {
     }
 
     private void add(long pid, Map<String, Double> sums) throws IOException, InterruptedException {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        Process process = new ProcessBuilder(jcmd, "" + pid, "Thread.print").start();
+        Process process = new ProcessBuilder(Programs.ofJava("jcmd"), "" + pid, "Thread.print").start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         Matcher thread = THREAD.matcher(text);

@@ -1,5 +1,6 @@
 package io.weir.benchmarks.harness;
 
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,20 +13,17 @@ import java.util.Map;
  * in a temporary directory that {@link #close} removes.
  */
 public final class InfluxServer implements AutoCloseable {
-    private static final Duration START_WITHIN = Duration.ofMinutes(2);
     private static final int NO_CONTENT = 204;
 
     private final Path influxd;
     private final TemporaryDirectory directory;
     private final Map<String, String> environment;
-    private final Http http;
+    private final Http http = new Http(FreePorts.next());
     private Child process;
 
-    private InfluxServer(Path influxd, TemporaryDirectory directory, Map<String, String> settings, int[] ports)
-            throws IOException {
+    private InfluxServer(Path influxd, TemporaryDirectory directory, Map<String, String> settings) throws IOException {
         this.influxd = influxd;
         this.directory = directory;
-        this.http = new Http(ports[0]);
         environment = new HashMap<>(Map.of(
                 "INFLUXDB_META_DIR",
                 directory.path().resolve("meta").toString(),
@@ -36,11 +34,11 @@ public final class InfluxServer implements AutoCloseable {
                 "INFLUXDB_DATA_MAX_VALUES_PER_TAG",
                 "0",
                 "INFLUXDB_HTTP_BIND_ADDRESS",
-                "127.0.0.1:" + ports[0],
+                "127.0.0.1:" + http.port(),
                 "INFLUXDB_HTTP_LOG_ENABLED",
                 "false",
                 "INFLUXDB_BIND_ADDRESS",
-                "127.0.0.1:" + ports[1],
+                "127.0.0.1:" + FreePorts.next(),
                 "INFLUXDB_REPORTING_DISABLED",
                 "true",
                 "INFLUXDB_MONITOR_STORE_ENABLED",
@@ -60,9 +58,9 @@ public final class InfluxServer implements AutoCloseable {
      */
     public static InfluxServer start(Path influxd, Map<String, String> settings)
             throws IOException, InterruptedException {
-        InfluxServer server = new InfluxServer(influxd, TemporaryDirectory.create(), settings, FreePorts.tcp(2));
+        InfluxServer server = new InfluxServer(influxd, TemporaryDirectory.create(), settings);
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
-        server.awaitAnswer();
+        server.process.await(server.http, "/ping", NO_CONTENT);
         return server;
     }
 
@@ -124,7 +122,7 @@ public final class InfluxServer implements AutoCloseable {
     /** Restarts the server with its data; returns after it answers. */
     public void startAgain(Map<String, String> settings) throws IOException, InterruptedException {
         process = run(settings);
-        awaitAnswer();
+        process.await(http, "/ping", NO_CONTENT);
     }
 
     /** Stops the server and removes its directory. */
@@ -139,15 +137,5 @@ public final class InfluxServer implements AutoCloseable {
         builder.environment().putAll(environment);
         builder.environment().putAll(settings);
         return Child.start(builder);
-    }
-
-    private void awaitAnswer() throws IOException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + START_WITHIN.toNanos();
-        while (!http.answers("/ping", NO_CONTENT)) {
-            if (!process.isAlive() || System.nanoTime() > deadlineNanos) {
-                throw new IOException("influxd did not start, see its log above");
-            }
-            Thread.sleep(100);
-        }
     }
 }

@@ -118,18 +118,8 @@ public final class Journey implements AutoCloseable {
     /** Adds a row: the time of probes from one place to the next. */
     public static void print(
             Table table, String title, AtomicLongArray before, AtomicLongArray here, int from, int to) {
-        long[] nanos = new long[to - from];
-        int count = 0;
-        for (int probe = from; probe < to; probe++) {
-            if (here.get(probe) != 0 && before.get(probe) != 0) {
-                nanos[count++] = here.get(probe) - before.get(probe);
-            }
-        }
-        Arrays.sort(nanos, 0, count);
-        table.row(
-                title + ", ms",
-                count == 0 ? 0 : nanos[count / 2] / 1e6,
-                String.format("median; 99 %%: %.0f", count == 0 ? 0 : nanos[(int) (count * 0.99)] / 1e6));
+        Latencies latencies = Latencies.between(before, here, from, to);
+        table.row(title + ", ms", latencies.millis(0.5), String.format("median; 99 %%: %.0f", latencies.millis(0.99)));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.weir.benchmarks.harness;
 
 import io.weir.contract.service.KafkaSettings;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,23 +38,18 @@ public final class KafkaProcess implements AutoCloseable {
 
     /** Starts one broker; returns after it answers. */
     public static KafkaProcess start() throws IOException, InterruptedException {
-        int[] ports = FreePorts.tcp(2);
+        int port = FreePorts.next();
         TemporaryDirectory directory = TemporaryDirectory.create();
-        Child process = Child.start(new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Broker.class.getName(),
-                directory.path().resolve("kafka").toString(),
-                "" + ports[0],
-                "" + ports[1]));
-        return ready(new KafkaProcess(directory, List.of(process), "127.0.0.1:" + ports[0]));
+        Child process = Child.java(
+                Broker.class.getName(), directory.path().resolve("kafka").toString(), "" + port, "" + FreePorts.next());
+        return ready(new KafkaProcess(directory, List.of(process), "127.0.0.1:" + port));
     }
 
     /** Starts three brokers, for topics with three replicas. */
     public static KafkaProcess startThree() throws IOException, InterruptedException {
-        int[] ports = FreePorts.tcp(2 * ThreeBrokers.COUNT);
+        int[] ports = IntStream.generate(FreePorts::next)
+                .limit(2 * ThreeBrokers.COUNT)
+                .toArray();
         TemporaryDirectory directory = TemporaryDirectory.create();
         List<Child> brokers = ThreeBrokers.start(directory.path(), ports);
         String bootstrap = IntStream.of(ports)

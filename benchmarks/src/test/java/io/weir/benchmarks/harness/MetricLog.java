@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.weir.contract.line.LineBuffer;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.topic.BatchHeaders;
+import java.time.Clock;
 import java.util.Random;
 import org.apache.kafka.common.header.Header;
 
@@ -57,6 +58,11 @@ public final class MetricLog implements BatchLog {
         }
         this.beginNanos = beginMillis * 1_000_000;
         this.linesPerSecond = linesPerSecond;
+    }
+
+    /** Returns a log whose line number {@code lines} has the current time: Kafka deletes old ones. */
+    public static MetricLog untilNow(int seriesCount, long lines, long linesPerSecond) {
+        return new MetricLog(seriesCount, Clock.systemUTC().millis() - lines * 1_000 / linesPerSecond, linesPerSecond);
     }
 
     @Override

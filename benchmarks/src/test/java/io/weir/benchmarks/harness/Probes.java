@@ -7,9 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 
 /**
@@ -57,9 +55,7 @@ public final class Probes {
             long beginNanos = System.nanoTime();
             for (int i = 0; i < count(); i++) {
                 long due = beginNanos + i * (1_000_000_000L / perSecond);
-                for (long early = due - System.nanoTime(); early > 0; early = due - System.nanoTime()) {
-                    LockSupport.parkNanos(early);
-                }
+                Pace.until(due);
                 byte[] bytes = line.apply(i).getBytes(US_ASCII);
                 sentNanos.set(i, System.nanoTime());
                 sent = i + 1;
@@ -77,19 +73,10 @@ public final class Probes {
      * @param way the measured route
      */
     public void print(Table table, String before, int fromSecond, int toSecond, String way) {
-        long[] nanos = new long[(toSecond - fromSecond) * perSecond];
-        int count = 0;
-        for (int i = fromSecond * perSecond; i < toSecond * perSecond; i++) {
-            if (seenNanos.get(i) != 0) {
-                nanos[count++] = seenNanos.get(i) - sentNanos.get(i);
-            }
-        }
-        Arrays.sort(nanos, 0, count);
-        table.row(before + "looked at", count, "of " + nanos.length);
-        if (count > 0) {
-            table.row(before + "median, ms", nanos[count / 2] / 1e6, way);
-            table.row(before + "99 %, ms", nanos[(int) (count * 0.99)] / 1e6, "");
-            table.row(before + "most, ms", nanos[count - 1] / 1e6, "");
-        }
+        int from = fromSecond * perSecond;
+        int to = toSecond * perSecond;
+        Latencies latencies = Latencies.between(sentNanos, seenNanos, from, to);
+        table.row(before + "looked at", latencies.count(), "of " + (to - from));
+        latencies.print(table, before, way, "");
     }
 }

@@ -28,6 +28,11 @@ public final class Programs {
         return Optional.ofNullable(System.getenv(variable)).map(Path::of).filter(Files::isRegularFile);
     }
 
+    /** Returns the path of a program of this process's Java, such as {@code jcmd}. */
+    public static String ofJava(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
     /** Returns the InfluxDB 1.x to measure or to compare with. */
     public static Optional<Path> influxd() {
         return find("INFLUXD", "influxd");

@@ -19,4 +19,10 @@ public record Rate(long metrics, Duration elapsed, Duration cpu) {
     public double cpuMicrosPerMetric() {
         return cpu.toNanos() / 1e3 / metrics;
     }
+
+    /** Adds a row for each of both. */
+    public void print(Table table, String name) {
+        table.row(name + ", metrics/s", (long) perSecond(), "");
+        table.row(name + ", µs per metric", cpuMicrosPerMetric(), "processor time of its process");
+    }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 
 /**
@@ -54,7 +53,7 @@ final class ThreeBrokers {
                     log.cleaner.dedupe.buffer.size=16777216
                     """.formatted(i + 1, voters, port, ports[COUNT + i], port, directory.resolve("broker-" + i));
             files.add(Files.writeString(file, settings));
-            formats.add(java("kafka.tools.StorageTool", "format", "-t", cluster, "-c", file.toString()));
+            formats.add(Child.java("kafka.tools.StorageTool", "format", "-t", cluster, "-c", file.toString()));
         }
         for (Child format : formats) {
             if (format.waitFor() != 0) {
@@ -63,21 +62,8 @@ final class ThreeBrokers {
         }
         List<Child> brokers = new ArrayList<>();
         for (Path file : files) {
-            brokers.add(java("kafka.Kafka", file.toString()));
+            brokers.add(Child.java("kafka.Kafka", file.toString()));
         }
         return brokers;
-    }
-
-    private static Child java(String... arguments) throws IOException {
-        List<String> command = Stream.concat(
-                        Stream.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java")
-                                        .toString(),
-                                "-Xmx1g",
-                                "-cp",
-                                System.getProperty("java.class.path")),
-                        Stream.of(arguments))
-                .toList();
-        return Child.start(new ProcessBuilder(command));
     }
 }

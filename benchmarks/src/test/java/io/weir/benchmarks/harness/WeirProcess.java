@@ -1,6 +1,7 @@
 package io.weir.benchmarks.harness;
 
 import io.weir.standalone.send.Meters;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,24 +17,27 @@ import java.util.stream.Stream;
  * directory is removed by {@link #close}.
  */
 public final class WeirProcess implements AutoCloseable {
-    private static final Duration START_WITHIN = Duration.ofMinutes(2);
-
+    private final TemporaryDirectory data = TemporaryDirectory.create();
+    private final int udpPort = FreePorts.next();
+    private final int kafkaPort = FreePorts.next();
+    private final int pagePort = FreePorts.next();
+    private final Http meters = new Http(FreePorts.next());
+    private final Http store = new Http(FreePorts.next());
     private final Child process;
-    private final TemporaryDirectory data;
-    private final int udpPort;
-    private final int kafkaPort;
-    private final int pagePort;
-    private final Http meters;
-    private final Http store;
 
-    private WeirProcess(Child process, TemporaryDirectory data, int udpPort, int[] ports) {
-        this.process = process;
-        this.data = data;
-        this.udpPort = udpPort;
-        this.kafkaPort = ports[0];
-        this.store = new Http(ports[2]);
-        this.meters = new Http(ports[3]);
-        this.pagePort = ports[4];
+    private WeirProcess(Path rules, List<String> options, Map<String, String> settings) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of("./weir", "up", "--no-probe", "--data", data.path().toString()));
+        command.addAll(List.of("--kafka-port", "" + kafkaPort, "--kafka-controller-port", "" + FreePorts.next()));
+        command.addAll(List.of("--store-port", "" + store.port()));
+        command.addAll(List.of("--rules", rules.toString()));
+        command.addAll(options);
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
+        builder.environment().put("WEIR_METERS_PORT", "" + meters.port());
+        builder.environment().put("WEIR_DASHBOARD_PORT", "" + pagePort);
+        builder.environment().putAll(settings);
+        process = Child.start(builder);
     }
 
     /**
@@ -52,23 +56,9 @@ public final class WeirProcess implements AutoCloseable {
     /** As above, with settings by their names in the environment. */
     public static WeirProcess start(Path rules, List<String> options, Map<String, String> settings)
             throws IOException, InterruptedException {
-        int udpPort = FreePorts.udp();
-        int[] ports = FreePorts.tcp(5);
-        TemporaryDirectory data = TemporaryDirectory.create();
-        List<String> command = new ArrayList<>(
-                List.of("./weir", "up", "--no-probe", "--data", data.path().toString()));
-        command.addAll(List.of("--kafka-port", "" + ports[0], "--kafka-controller-port", "" + ports[1]));
-        command.addAll(List.of("--store-port", "" + ports[2]));
-        command.addAll(List.of("--rules", rules.toString()));
-        command.addAll(options);
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
-        builder.environment().put("WEIR_METERS_PORT", "" + ports[3]);
-        builder.environment().put("WEIR_DASHBOARD_PORT", "" + ports[4]);
-        builder.environment().putAll(settings);
-        WeirProcess weir = new WeirProcess(Child.start(builder), data, udpPort, ports);
+        WeirProcess weir = new WeirProcess(rules, options, settings);
         Runtime.getRuntime().addShutdownHook(new Thread(weir::close));
-        weir.awaitReady();
+        weir.process.await(weir.meters, "/health/ready");
         return weir;
     }
 
@@ -141,15 +131,5 @@ public final class WeirProcess implements AutoCloseable {
     public synchronized void close() {
         process.close();
         data.close();
-    }
-
-    private void awaitReady() throws IOException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + START_WITHIN.toNanos();
-        while (!meters.answers("/health/ready")) {
-            if (!process.isAlive() || System.nanoTime() > deadlineNanos) {
-                throw new IOException("weir did not get ready, see its log above");
-            }
-            Thread.sleep(100);
-        }
     }
 }

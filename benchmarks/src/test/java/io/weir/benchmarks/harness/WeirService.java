@@ -1,9 +1,11 @@
 package io.weir.benchmarks.harness;
 
 import io.weir.standalone.send.Meters;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +15,6 @@ import java.util.Map;
  * process.
  */
 public final class WeirService implements AutoCloseable {
-    private static final Duration START_WITHIN = Duration.ofMinutes(3);
     private static final Duration STANDSTILL = Duration.ofSeconds(30);
 
     /** Enough for a million series in one partition. */
@@ -48,31 +49,34 @@ public final class WeirService implements AutoCloseable {
                 rules.toString(),
                 its + "_STATE_DIRECTORY",
                 state.toString());
-        return start(name, kafka, settings, options);
+        return start(List.of(name), kafka, settings, options);
     }
 
     /**
      * Starts a service with settings by their names in the environment. It reads from the oldest
-     * record on.
+     * record on. The working directory must be a built repository.
      *
-     * @param name the service's command
+     * @param command the service's command, such as {@code processing}, and its arguments
      * @param options Java options, in addition to those of the environment
      */
-    public static WeirService start(String name, KafkaProcess kafka, Map<String, String> settings, List<String> options)
+    public static WeirService start(
+            List<String> command, KafkaProcess kafka, Map<String, String> settings, List<String> options)
             throws IOException {
-        int port = FreePorts.tcp(1)[0];
-        ProcessBuilder builder = new ProcessBuilder(List.of("./weir", name));
+        int port = FreePorts.next();
+        List<String> all = new ArrayList<>(List.of("./weir"));
+        all.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(all);
         builder.environment().merge("WEIR_JAVA_OPTS", String.join(" ", options), (set, more) -> set + ' ' + more);
         builder.environment().put("WEIR_METERS_PORT", "" + port);
         builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
         builder.environment().put("WEIR_PROCESSING_STATE_BYTES", STATE_BYTES);
         builder.environment().putAll(settings);
-        return new WeirService(name, Child.start(builder), new Http(port));
+        return new WeirService(command.get(0), Child.start(builder), new Http(port));
     }
 
     /** Waits until {@code lines} lines are read; returns the rate of the last three quarters. */
     public Rate process(long lines) throws IOException, InterruptedException {
-        awaitAnswer("/health/live");
+        process.await(meters, "/health/live");
         long warm = await(lines / 4);
         long beginNanos = System.nanoTime();
         Duration cpu = process.cpu();
@@ -83,9 +87,14 @@ public final class WeirService implements AutoCloseable {
                 process.cpu().minus(cpu));
     }
 
+    /** Returns its current counters. */
+    public Meters meters() throws IOException, InterruptedException {
+        return Meters.parse(meters.get("/metrics"));
+    }
+
     /** Returns a counter by its name without prefix and suffix. */
     public long count(String meter) throws IOException, InterruptedException {
-        return Meters.parse(meters.get("/metrics")).count(meter);
+        return meters().count(meter);
     }
 
     /** Returns the sum of a gauge by its name without prefix. */
@@ -113,19 +122,18 @@ public final class WeirService implements AutoCloseable {
      * delay later records.
      */
     public void awaitReady() throws IOException, InterruptedException {
-        awaitAnswer("/health/ready");
+        process.await(meters, "/health/ready");
     }
 
     /** Returns after the service has read a line. */
     public void awaitFirst() throws IOException, InterruptedException {
-        awaitAnswer("/health/live");
+        process.await(meters, "/health/live");
         await(1);
     }
 
     /** Returns the used heap after a requested garbage collection, in bytes. */
     public long liveHeap() throws IOException, InterruptedException {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        new ProcessBuilder(jcmd, "" + process.pid(), "GC.run")
+        new ProcessBuilder(Programs.ofJava("jcmd"), "" + process.pid(), "GC.run")
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()
@@ -151,16 +159,6 @@ public final class WeirService implements AutoCloseable {
             }
         }
         return before;
-    }
-
-    private void awaitAnswer(String question) throws IOException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + START_WITHIN.toNanos();
-        while (!meters.answers(question)) {
-            if (!process.isAlive() || System.nanoTime() > deadlineNanos) {
-                throw new IOException("weir " + name + " did not start, see its log above");
-            }
-            Thread.sleep(LOOK_EVERY_MILLIS);
-        }
     }
 
     @Override

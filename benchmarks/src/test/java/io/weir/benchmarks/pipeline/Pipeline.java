@@ -1,11 +1,11 @@
 package io.weir.benchmarks.pipeline;
 
+import io.weir.benchmarks.harness.BenchmarkCommand;
 import io.weir.benchmarks.harness.WeirProcess;
 import io.weir.standalone.send.Load;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,9 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "pipeline.sh",
         description = "Sends the standard workload to a fresh weir up and accounts for every line of it."
-                + " Exit status 1 if one is unaccounted for.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+                + " Exit status 1 if one is unaccounted for.")
 public final class Pipeline implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "SECONDS", defaultValue = "60")
     private int seconds;
@@ -41,7 +39,7 @@ public final class Pipeline implements Callable<Integer> {
 
     /** Exits with status 0 if every line is accounted for. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Pipeline()).execute(arguments));
+        BenchmarkCommand.run(new Pipeline(), arguments);
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.weir.benchmarks.pipeline;
 
+import io.weir.benchmarks.harness.BenchmarkCommand;
 import io.weir.benchmarks.harness.Gauges;
 import io.weir.benchmarks.harness.WeirProcess;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -15,9 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "soak.sh",
         description = "Lets weir send load a fresh weir up for long, and shows the memory of both over time."
-                + " Exit status as that of weir send: 0 if every line is accounted for and none was lost.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+                + " Exit status as that of weir send: 0 if every line is accounted for and none was lost.")
 public final class Soak implements Callable<Integer> {
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "SECONDS", defaultValue = "600")
@@ -37,7 +35,7 @@ public final class Soak implements Callable<Integer> {
 
     /** Exits with the status of {@code weir send}. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Soak()).execute(arguments));
+        BenchmarkCommand.run(new Soak(), arguments);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.weir.benchmarks.processing;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.Programs;
 import io.weir.benchmarks.harness.Rate;
 import io.weir.benchmarks.harness.Sender;
 import java.io.BufferedReader;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +28,7 @@ final class DslRun {
 
     private DslRun() {}
 
-    static Rate run(KafkaProcess kafka, Path state, int series, int records, long beginMillis)
-            throws IOException, InterruptedException {
+    static Rate run(KafkaProcess kafka, Path state, int series, int records) throws IOException, InterruptedException {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap()))) {
             admin.createTopics(List.of(
                             new NewTopic(DslAverage.IN, 1, (short) 1), new NewTopic(DslAverage.OUT, 1, (short) 1)))
@@ -36,9 +37,9 @@ final class DslRun {
         } catch (ExecutionException e) {
             throw new IOException(e.getCause());
         }
-        fill(kafka, series, records, beginMillis);
+        fill(kafka, series, records);
         Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        Programs.ofJava("java"),
                         "-cp",
                         System.getProperty("java.class.path"),
                         DslAverage.class.getName(),
@@ -63,7 +64,8 @@ final class DslRun {
         }
     }
 
-    private static void fill(KafkaProcess kafka, int series, int records, long beginMillis) {
+    private static void fill(KafkaProcess kafka, int series, int records) {
+        long beginMillis = Clock.systemUTC().millis() - records * 1_000L / METRICS_PER_SECOND;
         Random random = new Random(1);
         try (Sender sender = new Sender(kafka)) {
             for (int i = 0; i < records; i++) {

@@ -2,19 +2,19 @@ package io.weir.benchmarks.processing;
 
 import io.weir.benchmarks.harness.Hiccups;
 import io.weir.benchmarks.harness.KafkaProcess;
+import io.weir.benchmarks.harness.Latencies;
 import io.weir.benchmarks.harness.LogTopic;
 import io.weir.benchmarks.harness.MetricLog;
 import io.weir.benchmarks.harness.MostBySecond;
+import io.weir.benchmarks.harness.Pace;
 import io.weir.benchmarks.harness.Sender;
 import io.weir.benchmarks.harness.Table;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -82,9 +82,7 @@ final class FeedLatency {
             long beginNanos = System.nanoTime();
             for (int i = 0; i < sent.length(); i++) {
                 long due = beginNanos + log.lines() * 1_000_000_000 / linesPerSecond;
-                for (long early = due - System.nanoTime(); early > 0; early = due - System.nanoTime()) {
-                    LockSupport.parkNanos(early);
-                }
+                Pace.until(due);
                 sent.set(i, System.nanoTime());
                 sender.send(raw.record(log.next(), log.millis()));
             }
@@ -92,12 +90,9 @@ final class FeedLatency {
     }
 
     private void print(String heading, MostBySecond hiccups) {
-        Arrays.sort(nanos);
         Table table = new Table();
         table.row("batches looked at", nanos.length, MetricLog.LINES_PER_BATCH + " lines each");
-        table.row("median, ms", nanos[nanos.length / 2] / 1e6, "from the producer of metrics.raw to a consumer");
-        table.row("99 %, ms", nanos[(int) (nanos.length * 0.99)] / 1e6, "");
-        table.row("most, ms", nanos[nanos.length - 1] / 1e6, oldest.toString());
+        Latencies.of(nanos).print(table, "", "from the producer of metrics.raw to a consumer", oldest.toString());
         table.row("a thread that slept, ms", hiccups.most(), "held up at most; " + hiccups);
         table.print(heading);
     }

@@ -115,7 +115,7 @@ final class Growth {
                 RULES.toString(),
                 "WEIR_PROCESSING_STATE_DIRECTORY",
                 state.toString());
-        return WeirService.start("processing", kafka, settings, options);
+        return WeirService.start(List.of("processing"), kafka, settings, options);
     }
 
     private Measured measure(KafkaProcess kafka, LogTopic raw, List<WeirService> services)

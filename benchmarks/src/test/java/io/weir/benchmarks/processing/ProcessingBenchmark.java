@@ -1,5 +1,6 @@
 package io.weir.benchmarks.processing;
 
+import io.weir.benchmarks.harness.BenchmarkCommand;
 import io.weir.benchmarks.harness.KafkaProcess;
 import io.weir.benchmarks.harness.LogTopic;
 import io.weir.benchmarks.harness.MetricLog;
@@ -14,7 +15,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,9 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "processing.sh",
         description = "Measures one stream thread of processing from metrics.raw to the feeds, beside the same average"
-                + " written with Kafka Streams' DSL.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+                + " written with Kafka Streams' DSL.")
 public final class ProcessingBenchmark implements Callable<Integer> {
     private static final Path MEAN = Path.of("benchmarks", "mean.yaml");
     private static final Path PLAIN = Path.of("benchmarks", "plain.yaml");
@@ -72,9 +70,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
 
     /** Exits with status 0 after all measurements. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new ProcessingBenchmark())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments));
+        BenchmarkCommand.run(new ProcessingBenchmark(), arguments);
     }
 
     @Override
@@ -84,7 +80,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
                 case MEAN -> mean();
                 case EVERYTHING -> {
                     Table table = new Table();
-                    row(table, "Weir", measure(EVERYTHING, RULES, SERIES).rate);
+                    measure(EVERYTHING, RULES, SERIES).rate.print(table, "Weir");
                     table.print("Every kind of rule on every line, 1 000 rules, 100 000 series");
                 }
                 case LATENCY -> latency();
@@ -99,11 +95,11 @@ public final class ProcessingBenchmark implements Callable<Integer> {
     private void mean() throws IOException, InterruptedException {
         Table table = new Table();
         Rate weir = measure(MEAN, RULES, SERIES).rate;
-        row(table, "Weir", weir);
+        weir.print(table, "Weir");
         try (KafkaProcess kafka = KafkaProcess.start();
                 TemporaryDirectory directory = TemporaryDirectory.create()) {
-            Rate dsl = DslRun.run(kafka, directory.path(), SERIES, dslRecords, beginMillis(dslRecords));
-            row(table, "Kafka Streams' DSL", dsl);
+            Rate dsl = DslRun.run(kafka, directory.path(), SERIES, dslRecords);
+            dsl.print(table, "Kafka Streams' DSL");
             table.row("Weir : Kafka Streams' DSL", weir.perSecond() / dsl.perSecond(), "metrics/s");
         }
         table.print("Mean over 1 s of each series, 1 000 rules, 100 000 series, one stream thread");
@@ -112,7 +108,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
     private void latency() throws IOException, InterruptedException {
         Rate most = measure(PLAIN, 1, SERIES).rate;
         Table table = new Table();
-        row(table, "Weir", most);
+        most.print(table, "Weir");
         table.print("Everything stored, 100 000 series");
         long half = (long) most.perSecond() / 2;
         try (KafkaProcess kafka = KafkaProcess.start();
@@ -134,7 +130,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
         long fewest = 0;
         for (int count : List.of(1_000, 10_000, 100_000, 1_000_000)) {
             Measured measured = measure(MEAN, RULES, count);
-            row(table, count + " series", measured.rate);
+            measured.rate.print(table, count + " series");
             table.row(count + " series, live heap, MiB", measured.heap >> 20, "");
             fewest = count == 1_000 ? measured.heap : fewest;
             if (count == 1_000_000) {
@@ -147,7 +143,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
     private void rules() throws IOException, InterruptedException {
         Table table = new Table();
         for (int count : List.of(10, 100, 1_000, 10_000)) {
-            row(table, count + " rules", measure(MEAN, count, SERIES).rate);
+            measure(MEAN, count, SERIES).rate.print(table, count + " rules");
         }
         table.print("Mean over 1 s of each series, 100 000 series");
     }
@@ -158,7 +154,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
         try (KafkaProcess kafka = KafkaProcess.start();
                 TemporaryDirectory directory = TemporaryDirectory.create()) {
             long filled = new LogTopic(kafka, new Topics("").raw())
-                    .fill(new MetricLog(series, beginMillis(lines), LINES_PER_SECOND), lines);
+                    .fill(MetricLog.untilNow(series, lines, LINES_PER_SECOND), lines);
             Path file = RuleFiles.write(directory.path(), base, rules);
             Path recording = directory.path().resolve("weir.jfr");
             List<String> options = isProfiled
@@ -176,15 +172,5 @@ public final class ProcessingBenchmark implements Callable<Integer> {
             }
             return measured;
         }
-    }
-
-    /** Returns the start of a log that ends now, so that Kafka does not treat it as expired. */
-    private static long beginMillis(long lines) {
-        return Clock.systemUTC().millis() - lines * 1_000 / LINES_PER_SECOND;
-    }
-
-    private static void row(Table table, String name, Rate rate) {
-        table.row(name + ", metrics/s", (long) rate.perSecond(), "");
-        table.row(name + ", µs per metric", rate.cpuMicrosPerMetric(), "processor time of its process");
     }
 }

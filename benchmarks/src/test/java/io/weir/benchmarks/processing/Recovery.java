@@ -9,7 +9,6 @@ import io.weir.benchmarks.harness.WeirService;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 
 /**
@@ -34,8 +33,7 @@ final class Recovery {
 
     private static void measure(int series, long lines, int linesPerSecond, Table table)
             throws IOException, InterruptedException {
-        long beginMillis = Clock.systemUTC().millis() - lines * 1_000 / linesPerSecond;
-        MetricLog log = new MetricLog(series, beginMillis, linesPerSecond);
+        MetricLog log = MetricLog.untilNow(series, lines, linesPerSecond);
         try (KafkaProcess kafka = KafkaProcess.start();
                 TemporaryDirectory first = TemporaryDirectory.create();
                 TemporaryDirectory second = TemporaryDirectory.create()) {

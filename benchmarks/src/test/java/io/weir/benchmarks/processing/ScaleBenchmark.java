@@ -1,5 +1,6 @@
 package io.weir.benchmarks.processing;
 
+import io.weir.benchmarks.harness.BenchmarkCommand;
 import io.weir.benchmarks.harness.Grid;
 import java.io.IOException;
 import java.time.Duration;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,9 +19,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Measures what a load costs that several instances of processing share, at three brokers: a mean over 1 s of"
                         + " each of 104 000 series, every topic with three replicas. Exit code 1 if not every window was told, once, of"
-                        + " all its values.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+                        + " all its values.")
 public final class ScaleBenchmark implements Callable<Integer> {
 
     @Parameters(
@@ -48,7 +46,7 @@ public final class ScaleBenchmark implements Callable<Integer> {
 
     /** Exits with status 0 if all results are right. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new ScaleBenchmark()).execute(arguments));
+        BenchmarkCommand.run(new ScaleBenchmark(), arguments);
     }
 
     @Override

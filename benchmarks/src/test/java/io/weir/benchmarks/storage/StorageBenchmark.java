@@ -1,5 +1,6 @@
 package io.weir.benchmarks.storage;
 
+import io.weir.benchmarks.harness.BenchmarkCommand;
 import io.weir.benchmarks.harness.Programs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -17,9 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "storage.sh",
         description =
                 "Measures storage against a real InfluxDB 1.x, beside Kafka and all else on this machine. Exit status 1 if"
-                        + " a line is unaccounted for.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true)
+                        + " a line is unaccounted for.")
 public final class StorageBenchmark implements Callable<Integer> {
 
     /** Measurements that can be run alone. */
@@ -127,9 +125,7 @@ public final class StorageBenchmark implements Callable<Integer> {
 
     /** Exits with status 0 if every line is accounted for. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new StorageBenchmark())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(arguments));
+        BenchmarkCommand.run(new StorageBenchmark(), arguments);
     }
 
     @Override

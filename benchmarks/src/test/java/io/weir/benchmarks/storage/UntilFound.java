@@ -1,18 +1,14 @@
 package io.weir.benchmarks.storage;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.weir.benchmarks.gateway.Blast;
 import io.weir.benchmarks.harness.Hiccups;
 import io.weir.benchmarks.harness.InfluxServer;
+import io.weir.benchmarks.harness.Latencies;
 import io.weir.benchmarks.harness.MostBySecond;
+import io.weir.benchmarks.harness.Probes;
 import io.weir.benchmarks.harness.Table;
 import io.weir.benchmarks.harness.WeirProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
@@ -22,8 +18,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Measures the time from a datagram until a query finds its line, under load. Lines of a series
@@ -58,8 +52,8 @@ final class UntilFound {
     private void measure(int warmUpSeconds, int seconds) throws IOException, InterruptedException {
         System.err.printf("latency at %d lines/s: %d s of warm-up, %d s%n", linesPerSecond, warmUpSeconds, seconds);
         int begin = warmUpSeconds * PER_SECOND;
-        AtomicLongArray sentNanos = new AtomicLongArray((warmUpSeconds + seconds) * PER_SECOND);
-        long[] nanos = new long[sentNanos.length()];
+        Probes probes = new Probes((warmUpSeconds + seconds) * PER_SECOND, PER_SECOND, UntilFound::probe);
+        long[] nanos = new long[probes.count()];
         MostBySecond oldest = new MostBySecond();
         Hiccups hiccups = new Hiccups();
         ExecutorService threads = Executors.newFixedThreadPool(2);
@@ -67,14 +61,14 @@ final class UntilFound {
         try (hiccups) {
             Blast blast = new Blast(linesPerSecond, PER_DATAGRAM, warmUpSeconds + seconds, SERIES, 0);
             Future<?> load = threads.submit(() -> blast.send(weir.udpPort()));
-            Future<?> probe = threads.submit(() -> probe(sentNanos));
+            Future<?> probe = threads.submit(() -> probes.send(weir.udpPort()));
             long deadlineNanos =
                     System.nanoTime() + TimeUnit.SECONDS.toNanos(warmUpSeconds + seconds + PATIENCE_SECONDS);
             while (found < nanos.length && System.nanoTime() < deadlineNanos) {
                 int last = (int) server.ask(Writer.DATABASE, "SELECT last(value) FROM probe");
                 long now = System.nanoTime();
                 for (; found < last; found++) {
-                    nanos[found] = now - sentNanos.get(found);
+                    nanos[found] = now - probes.sentNanos().get(found);
                     if (found >= begin) {
                         oldest.add(now, TimeUnit.NANOSECONDS.toMillis(nanos[found]));
                     }
@@ -92,34 +86,14 @@ final class UntilFound {
     }
 
     /** The value of each line is its number, from 1. */
-    private void probe(AtomicLongArray sentNanos) {
-        try (DatagramSocket socket = new DatagramSocket()) {
-            long beginNanos = System.nanoTime();
-            for (int i = 0; i < sentNanos.length(); i++) {
-                long dueNanos = beginNanos + i * (1_000_000_000L / PER_SECOND);
-                for (long early = dueNanos - System.nanoTime(); early > 0; early = dueNanos - System.nanoTime()) {
-                    LockSupport.parkNanos(early);
-                }
-                String line =
-                        "probe value=" + (i + 1) + "i " + Clock.systemUTC().millis() * 1_000_000;
-                byte[] bytes = line.getBytes(US_ASCII);
-                sentNanos.set(i, System.nanoTime());
-                socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), weir.udpPort()));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static String probe(int i) {
+        return "probe value=" + (i + 1) + "i " + Clock.systemUTC().millis() * 1_000_000;
     }
 
     private void print(long[] nanos, MostBySecond oldest, MostBySecond hiccups) {
         Table table = new Table();
         table.row("lines looked at", nanos.length, "");
-        if (nanos.length > 0) {
-            Arrays.sort(nanos);
-            table.row("median, ms", nanos[nanos.length / 2] / 1e6, "from the datagram until a query finds it");
-            table.row("99 %, ms", nanos[(int) (nanos.length * 0.99)] / 1e6, "");
-            table.row("most, ms", nanos[nanos.length - 1] / 1e6, oldest.toString());
-        }
+        Latencies.of(nanos).print(table, "", "from the datagram until a query finds it", oldest.toString());
         table.row("a thread that slept, ms", hiccups.most(), "held up at most");
         table.print("From datagram to query, everything stored, " + linesPerSecond + " lines/s beside");
     }

@@ -43,7 +43,7 @@ final class Writer implements AutoCloseable {
         all.put("WEIR_KAFKA_PREFIX", topics.prefix());
         all.put("WEIR_KAFKA_PARTITIONS", "" + PARTITIONS);
         all.put("WEIR_WRITER_STORE", server.storeUrl(DATABASE));
-        return new Writer(kafka, WeirService.start("writer", kafka, all, List.of()), topics);
+        return new Writer(kafka, WeirService.start(List.of("writer"), kafka, all, List.of()), topics);
     }
 
     /** Returns the options of {@code weir up} for this store. */
