@@ -13,6 +13,7 @@ import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.standalone.embedded.EmbeddedBroker;
+import io.weir.standalone.meter.MeterSample;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,8 +26,6 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -149,7 +148,7 @@ class KafkaOutageTest {
                 meters: {port: %d}
                 udp: {host: 127.0.0.1, port: %d}
                 """.formatted(kafkaPort, PARTITIONS, metersPort, udpPort));
-        LongSupplier received = () -> meter(metersPort, "weir_gateway_datagrams_total{input=\"udp\"}");
+        LongSupplier received = () -> meter(metersPort, "weir_gateway_datagrams_total");
         NumberedLines lines = new NumberedLines(udpPort, received);
         for (int kill = 0; kill < 3; kill++) {
             int before = lines.sent();
@@ -158,13 +157,9 @@ class KafkaOutageTest {
                 lines = lines.continuedAt(udpPort, received);
                 lines.send(TimeUnit.SECONDS.toNanos(2));
                 int now = lines.sent();
-                eventually(
-                        "all is spooled",
-                        () -> meter(metersPort, "weir_gateway_spooled_total{input=\"udp\"}") == now - before);
+                eventually("all is spooled", () -> meter(metersPort, "weir_gateway_spooled_total") == now - before);
                 EmbeddedBroker broker = broker();
-                eventually(
-                        "some is acknowledged",
-                        () -> meter(metersPort, "weir_gateway_acknowledged_total{input=\"udp\"}") > 0);
+                eventually("some is acknowledged", () -> meter(metersPort, "weir_gateway_acknowledged_total") > 0);
                 gateway.kill();
                 broker.close();
             }
@@ -235,10 +230,7 @@ class KafkaOutageTest {
 
     private static long meter(int port, String name) {
         try {
-            String all = LocalHttp.get(port, "/metrics").body();
-            Matcher found =
-                    Pattern.compile("(?m)^" + Pattern.quote(name) + " (\\S+)$").matcher(all);
-            return found.find() ? (long) Double.parseDouble(found.group(1)) : 0;
+            return (long) MeterSample.sum(LocalHttp.get(port, "/metrics").body(), name);
         } catch (CompletionException e) {
             return 0;
         }

@@ -1,5 +1,6 @@
 package io.weir.benchmarks.harness;
 
+import io.weir.standalone.meter.MeterSample;
 import io.weir.standalone.send.Meters;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
@@ -92,9 +93,9 @@ public final class WeirProcess implements AutoCloseable {
         return Meters.parse(meters.get("/metrics"));
     }
 
-    /** Returns its current gauges. */
-    public Gauges gauges() throws IOException, InterruptedException {
-        return new Gauges(meters.get("/metrics"));
+    /** Returns the sum of a gauge over its labels. */
+    public long gauge(String name) throws IOException, InterruptedException {
+        return Math.round(MeterSample.sum(meters.get("/metrics"), name));
     }
 
     /**

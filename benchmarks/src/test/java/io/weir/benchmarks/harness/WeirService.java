@@ -1,5 +1,6 @@
 package io.weir.benchmarks.harness;
 
+import io.weir.standalone.meter.MeterSample;
 import io.weir.standalone.send.Meters;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
@@ -97,9 +98,9 @@ public final class WeirService implements AutoCloseable {
         return meters().count(meter);
     }
 
-    /** Returns the sum of a gauge by its name without prefix. */
-    public long gauge(String meter) throws IOException, InterruptedException {
-        return new Gauges(meters.get("/metrics")).sum("weir_" + meter);
+    /** Returns the sum of a gauge over its labels. */
+    public long gauge(String name) throws IOException, InterruptedException {
+        return Math.round(MeterSample.sum(meters.get("/metrics"), name));
     }
 
     /** Returns the processor time of the process since it started. */
@@ -138,10 +139,9 @@ public final class WeirService implements AutoCloseable {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()
                 .waitFor();
-        return meters.get("/metrics")
-                .lines()
-                .filter(line -> line.startsWith("jvm_memory_used_bytes{area=\"heap\""))
-                .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        return MeterSample.all(meters.get("/metrics"), "jvm_memory_used_bytes")
+                .filter(sample -> "heap".equals(sample.labels().get("area")))
+                .mapToLong(sample -> (long) sample.value())
                 .sum();
     }
 

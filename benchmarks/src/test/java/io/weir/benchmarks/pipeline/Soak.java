@@ -1,7 +1,6 @@
 package io.weir.benchmarks.pipeline;
 
 import io.weir.benchmarks.harness.BenchmarkCommand;
-import io.weir.benchmarks.harness.Gauges;
 import io.weir.benchmarks.harness.WeirProcess;
 import java.io.IOException;
 import java.util.List;
@@ -68,13 +67,12 @@ public final class Soak implements Callable<Integer> {
 
     private static MemoryTrace.Sample sample(long elapsed, WeirProcess weir, Process send)
             throws IOException, InterruptedException {
-        Gauges gauges = weir.gauges();
         return new MemoryTrace.Sample(
                 elapsed,
                 Memory.of(weir.pid()),
-                gauges.sum("jvm_gc_live_data_size_bytes"),
-                gauges.sum("jvm_buffer_memory_used_bytes"),
-                gauges.sum("weir_processing_series"),
+                weir.gauge("jvm_gc_live_data_size_bytes"),
+                weir.gauge("jvm_buffer_memory_used_bytes"),
+                weir.gauge("weir_processing_series"),
                 Memory.of(send.pid()));
     }
 }

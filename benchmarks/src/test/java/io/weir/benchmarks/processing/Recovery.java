@@ -50,7 +50,7 @@ final class Recovery {
                 weir.awaitFirst();
                 double seconds = (System.nanoTime() - killedNanos) / (double) NANOS_PER_SECOND;
                 table.row(series + " series, s", seconds, "from the kill to the first line of its successor");
-                table.row(series + " series, restored", weir.gauge("processing_series"), "");
+                table.row(series + " series, restored", weir.gauge("weir_processing_series"), "");
             }
         }
     }

@@ -1,17 +1,17 @@
 package io.weir.standalone.probe;
 
 import io.weir.contract.http.HttpCalls;
+import io.weir.standalone.meter.MeterSample;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The meters of a Weir process, from its page {@code /metrics}.
@@ -22,13 +22,6 @@ import java.util.regex.Pattern;
 record MeterPage(Optional<String> instance, Supplier<String> text) implements Collector {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(1);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
-
-    /** A sample of one of Weir's own meters: name, labels, value. */
-    private static final Pattern SAMPLE = Pattern.compile("(weir_\\w+)(?:\\{(.*)})? (\\S+)");
-
-    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
-
-    private static final Pattern ESCAPE = Pattern.compile("\\\\(.)");
 
     /** Buckets of a histogram: dozens for each, and useless for queries of a store. */
     private static final String BUCKETS = "_bucket";
@@ -46,34 +39,16 @@ record MeterPage(Optional<String> instance, Supplier<String> text) implements Co
 
     @Override
     public void collect(ProbeLines to) {
-        text.get().lines().forEach(line -> write(line, to));
+        MeterSample.all(text.get(), "weir_")
+                .filter(sample -> !sample.name().endsWith(BUCKETS))
+                .forEach(sample -> write(sample, to));
     }
 
-    private void write(String line, ProbeLines to) {
-        Matcher sample = SAMPLE.matcher(line);
-        if (!sample.matches() || sample.group(1).endsWith(BUCKETS)) {
-            return;
-        }
-        Map<String, String> labels = new TreeMap<>();
-        if (sample.group(2) != null) {
-            LABEL.matcher(sample.group(2))
-                    .results()
-                    .forEach(label -> labels.put(
-                            label.group(1), ESCAPE.matcher(label.group(2)).replaceAll("$1")));
-        }
-        ProbeLine written = to.line("weir").tag("meter", sample.group(1));
-        labels.forEach(written::tag);
+    private void write(MeterSample sample, ProbeLines to) {
+        ProbeLine written = to.line("weir").tag("meter", sample.name());
+        sample.labels().forEach(written::tag);
         instance.ifPresent(place -> written.tag("instance", place));
-        written.exact("value", value(sample.group(3))).end();
-    }
-
-    /** NaN for text that is not a number; NaN is not written. */
-    private static double value(String text) {
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            return Double.NaN;
-        }
+        written.exact("value", sample.value()).end();
     }
 
     private static String ask(HttpCalls calls, ProbeTarget place) {

@@ -1,5 +1,6 @@
 package io.weir.standalone.send;
 
+import io.weir.standalone.meter.MeterSample;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,7 +14,6 @@ import java.util.TreeMap;
 public record Meters(Map<String, Long> counts, Map<String, Map<String, Long>> byReason) {
     private static final String PREFIX = "weir_";
     private static final String SUFFIX = "_total";
-    private static final String REASON = "reason=\"";
 
     /**
      * Parses Prometheus' text format. The pages of several services may be concatenated; equal
@@ -22,23 +22,19 @@ public record Meters(Map<String, Long> counts, Map<String, Map<String, Long>> by
     public static Meters parse(String text) {
         Map<String, Long> counts = new HashMap<>();
         Map<String, Map<String, Long>> byReason = new HashMap<>();
-        for (String line : text.split("\n")) {
-            int nameEnd = line.indexOf('{') < 0 ? line.indexOf(' ') : line.indexOf('{');
-            if (nameEnd < 0
-                    || !line.startsWith(PREFIX)
-                    || !line.substring(0, nameEnd).endsWith(SUFFIX)) {
-                continue;
-            }
-            String name = line.substring(PREFIX.length(), nameEnd - SUFFIX.length());
-            long count = Math.round(Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)));
-            counts.merge(name, count, Long::sum);
-            int reason = line.indexOf(REASON);
-            if (reason >= 0) {
-                int from = reason + REASON.length();
-                byReason.computeIfAbsent(name, unseen -> new TreeMap<>())
-                        .merge(line.substring(from, line.indexOf('"', from)), count, Long::sum);
-            }
-        }
+        MeterSample.all(text, PREFIX)
+                .filter(sample -> sample.name().endsWith(SUFFIX))
+                .forEach(sample -> {
+                    String name = sample.name()
+                            .substring(PREFIX.length(), sample.name().length() - SUFFIX.length());
+                    long count = Math.round(sample.value());
+                    counts.merge(name, count, Long::sum);
+                    String reason = sample.labels().get("reason");
+                    if (reason != null) {
+                        byReason.computeIfAbsent(name, unseen -> new TreeMap<>())
+                                .merge(reason, count, Long::sum);
+                    }
+                });
         return new Meters(counts, byReason);
     }
 

@@ -2,6 +2,7 @@ package io.weir.standalone.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.standalone.meter.MeterSample;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -63,11 +64,9 @@ class ImageTest {
 
     /** The maximum size of the heap. */
     private double heap(GenericContainer<?> container) throws IOException, InterruptedException {
-        return get(container, "/metrics")
-                .body()
-                .lines()
-                .filter(line -> line.startsWith("jvm_memory_max_bytes{area=\"heap\""))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+        return MeterSample.all(get(container, "/metrics").body(), "jvm_memory_max_bytes")
+                .filter(sample -> "heap".equals(sample.labels().get("area")))
+                .mapToDouble(MeterSample::value)
                 .filter(bytes -> bytes > 0)
                 .sum();
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.standalone.meter.MeterSample;
 import io.weir.writer.testing.FreePorts;
 import io.weir.writer.testing.Program;
 import io.weir.writer.testing.Variables;
@@ -115,12 +116,12 @@ final class Alertmanager implements AutoCloseable {
         }
     }
 
-    /** The value of one of its meters; -1 if it does not exist. */
-    double meter(String name) {
+    /** The number of active alerts, by its own meter; -1 if it does not answer. */
+    double active() {
         return ask("/metrics").stream()
-                .flatMap(String::lines)
-                .filter(line -> line.startsWith(name + " "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .flatMap(page -> MeterSample.all(page, "alertmanager_alerts"))
+                .filter(sample -> "active".equals(sample.labels().get("state")))
+                .mapToDouble(MeterSample::value)
                 .findFirst()
                 .orElse(-1);
     }

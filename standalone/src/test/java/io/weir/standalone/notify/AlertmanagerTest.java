@@ -195,7 +195,7 @@ class AlertmanagerTest {
     }
 
     private static double active(Alertmanager alertmanager) {
-        return alertmanager.meter("alertmanager_alerts{state=\"active\"}");
+        return alertmanager.active();
     }
 
     private double failures() {
