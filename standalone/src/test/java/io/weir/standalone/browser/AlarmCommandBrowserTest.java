@@ -21,9 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -61,8 +59,7 @@ class AlarmCommandBrowserTest {
     private static UpInstallation up;
     private static WeirProcess process;
 
-    private Tab tab;
-    private Page page;
+    private final Page page = CHROMIUM.open().page();
 
     @BeforeAll
     static void startWeir(@TempDir Path directory) throws IOException {
@@ -76,18 +73,6 @@ class AlarmCommandBrowserTest {
         if (process != null) {
             process.close();
         }
-    }
-
-    @BeforeEach
-    void openTab() {
-        tab = CHROMIUM.open();
-        page = tab.page();
-    }
-
-    @AfterEach
-    void closeTabThatHasNothingToComplainOf() {
-        tab.close();
-        assertThat(tab.complaints()).isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.weir.standalone.browser;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.microsoft.playwright.Browser;
@@ -8,12 +9,14 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import io.weir.writer.testing.Program;
 import io.weir.writer.testing.Variables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -22,22 +25,28 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * with a line that names the package to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails
  * instead. For a static field with {@code @RegisterExtension}.
  */
-final class Chromium implements BeforeAllCallback, AfterAllCallback {
+final class Chromium implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
     private static final String MISSING = "No Chromium to test the page with: install Debian's chromium package"
             + " (apt install chromium; chromium on the PATH is enough)";
 
     private static final double WITHIN_MILLIS = 30_000;
 
+    private final List<Tab> tabs = new ArrayList<>();
     private @Nullable Playwright playwright;
     private @Nullable Browser browser;
 
-    /** A new tab; only within the tests of the class. */
+    /**
+     * A new tab; only within the tests of the class. It is closed after the test, which fails if
+     * the tab has complaints.
+     */
     Tab open() {
         Browser started = browser;
         if (started == null) {
             throw new IllegalStateException("no test of the class is running");
         }
-        return new Tab(started);
+        Tab tab = new Tab(started);
+        tabs.add(tab);
+        return tab;
     }
 
     @Override
@@ -59,6 +68,15 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
                         // Chromium's sandbox does not start for root, which runs tests in
                         // containers.
                         .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        tabs.forEach(Tab::close);
+        List<String> complaints =
+                tabs.stream().flatMap(tab -> tab.complaints().stream()).toList();
+        tabs.clear();
+        assertThat(complaints).isEmpty();
     }
 
     @Override

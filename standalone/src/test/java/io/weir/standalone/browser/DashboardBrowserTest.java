@@ -19,9 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -86,8 +84,8 @@ class DashboardBrowserTest {
     private static WeirProcess process;
     private static LockedDashboard locked;
 
-    private Tab tab;
-    private Page page;
+    private final Tab tab = CHROMIUM.open();
+    private final Page page = tab.page();
 
     @BeforeAll
     static void startWeir(@TempDir Path directory) throws IOException {
@@ -105,18 +103,6 @@ class DashboardBrowserTest {
         if (process != null) {
             process.close();
         }
-    }
-
-    @BeforeEach
-    void openTab() {
-        tab = CHROMIUM.open();
-        page = tab.page();
-    }
-
-    @AfterEach
-    void closeTabThatHasNothingToComplainOf() {
-        tab.close();
-        assertThat(tab.complaints()).isEmpty();
     }
 
     @Test

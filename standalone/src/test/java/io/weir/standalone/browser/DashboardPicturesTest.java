@@ -55,8 +55,8 @@ class DashboardPicturesTest {
         Files.writeString(directory.resolve("rules.yaml"), RULES);
         UpInstallation up = UpInstallation.probing(directory, "--rules=rules.yaml", "--store-port=" + FreePorts.next());
         try (WeirProcess weir = up.start();
-                SmallFarm farm = new SmallFarm(up);
-                Tab tab = CHROMIUM.open()) {
+                SmallFarm farm = new SmallFarm(up)) {
+            Tab tab = CHROMIUM.open();
             String address = "http://127.0.0.1:" + up.pagePort() + "/#/";
             Page page = tab.page();
             page.setViewportSize(1440, 900);

