@@ -12,7 +12,6 @@ import java.util.function.DoubleFunction;
 final class CollectdPackets {
     static final int METRICS = 32;
 
-    private static final DoubleFunction<Value> DERIVE = value -> Value.derive((long) value);
     private static final String[] STATES = {"user", "system", "wait", "nice", "interrupt", "softirq", "steal", "idle"};
     private static final String[] MEMORY = {"used", "buffered", "cached", "free", "slab_unrecl", "slab_recl"};
     private static final String[] DISK = {"free", "reserved", "used"};
@@ -34,7 +33,7 @@ final class CollectdPackets {
         packet.host(host).time(second << 30).number(9, 10L << 30);
         for (int cpu = 0; cpu < 2; cpu++) {
             packet.plugin("cpu", Integer.toString(cpu)).text(4, "cpu");
-            each(STATES, DERIVE, 1e7);
+            each(STATES, CollectdPackets::derive, 1e7);
         }
         packet.plugin("memory", "").text(4, "memory");
         each(MEMORY, Value::gauge, 1e10);
@@ -58,5 +57,9 @@ final class CollectdPackets {
         for (String name : instances) {
             packet.text(5, name).values(kind.apply(Math.floor(random.nextDouble() * below)));
         }
+    }
+
+    private static Value derive(double value) {
+        return Value.derive((long) value);
     }
 }
