@@ -14,7 +14,6 @@ import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
 import io.weir.gateway.intake.StampLimits;
-import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.testing.CollectdPacket;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

@@ -22,7 +22,7 @@ final class DeclaredMeters {
     /** A call that creates a meter, and its name, which may be a constant. */
     private static final Pattern DECLARATION =
             Pattern.compile("\\b(Counter\\.builder|FunctionCounter\\.builder|Gauge\\.builder"
-                    + "|Timer\\.builder|new RuleCounts|counter|gauge|byReason)\\(\\s*(?:registry,\\s*)?"
+                    + "|Timer\\.builder|new RuleCounts|counter|gauge|byReason)\\(\\s*(?:meters(?:\\.with\\([^)]*\\))?,\\s*)?"
                     + "(?:\"([a-z][a-z._]+)\"|([A-Z_]{3,}))\\s*[,)]");
 
     private static final Pattern DESCRIPTION = Pattern.compile("\\.description\\(\\s*");

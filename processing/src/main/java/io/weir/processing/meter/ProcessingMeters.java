@@ -1,10 +1,7 @@
 package io.weir.processing.meter;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
+import io.weir.contract.service.MeterSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class ProcessingMeters {
 
-    private final MeterRegistry registry;
+    private final MeterSet meters;
     private final LongAdder metrics = new LongAdder();
     private final LongAdder windows = new LongAdder();
     private final LongAdder notNumeric = new LongAdder();
@@ -42,82 +39,74 @@ public final class ProcessingMeters {
 
     /** Registers the meters. */
     public ProcessingMeters(MeterRegistry registry) {
-        this.registry = registry;
-        counter("weir.processing.metrics", metrics, "Lines read from metrics.raw");
-        counter("weir.processing.windows", windows, "Windows closed and emitted");
+        meters = new MeterSet(registry);
+        meters.counter("weir.processing.metrics", "Lines read from metrics.raw", metrics);
+        meters.counter("weir.processing.windows", "Windows closed and emitted", windows);
         late = new RuleCounts(
-                registry, "weir.processing.late", "Values that arrived after their window had closed, by rule");
+                meters, "weir.processing.late", "Values that arrived after their window had closed, by rule");
         undefined = new RuleCounts(
-                registry,
+                meters,
                 "weir.processing.undefined",
                 "Results that are not finite numbers and therefore not written, by rule");
         groupRefused = new RuleCounts(
-                registry,
+                meters,
                 "weir.processing.group.refused",
                 "Values left out because their rule has too many groups, or their group too many series or windows, by rule");
-        counter(
+        meters.counter(
                 "weir.processing.partials.duplicate",
-                duplicatePartials,
-                "Records of metrics.partials that were received twice, after a crash; the second is skipped");
+                "Records of metrics.partials that were received twice, after a crash; the second is skipped",
+                duplicatePartials);
         bindGateways();
         unmapped = new RuleCounts(
-                registry,
+                meters,
                 "weir.processing.unmapped",
                 "Values left out because the map of a conversion lacks them, by rule");
-        counter(
+        meters.counter(
                 "weir.processing.not.numeric",
-                notNumeric,
-                "Values left out of aggregation because they are text or boolean");
-        counter(
+                "Values left out of aggregation because they are text or boolean",
+                notNumeric);
+        meters.counter(
                 "weir.processing.fields.bypassed",
-                bypassedFields,
-                "Values that bypass all rules because their series has too many fields");
-        counter(
+                "Values that bypass all rules because their series has too many fields",
+                bypassedFields);
+        meters.counter(
                 "weir.processing.suppressed",
-                suppressed,
-                "Values that suppression left out of storage or live, including values released later");
+                "Values that suppression left out of storage or live, including values released later",
+                suppressed);
         suppressedByRule = new RuleCounts(
-                registry,
+                meters,
                 "weir.processing.suppressed.by.rule",
                 "Values that suppression left out of storage or live, by rule");
-        counter(
+        meters.counter(
                 "weir.processing.suppress.late",
-                tooLate,
-                "Values that arrived too late to restate the suppressed values after them");
-        counter("weir.processing.storage.lines", stored, "Lines written to metrics.storage");
-        counter("weir.processing.rules.switches", switches, "Rule switches of partitions");
-        counter(
+                "Values that arrived too late to restate the suppressed values after them",
+                tooLate);
+        meters.counter("weir.processing.storage.lines", "Lines written to metrics.storage", stored);
+        meters.counter("weir.processing.rules.switches", "Rule switches of partitions", switches);
+        meters.counter(
                 "weir.processing.rules.windows.dropped",
-                dropped,
-                "Open windows dropped because their rule was removed or changed");
-        Gauge.builder("weir.processing.series", series, AtomicLong::get)
-                .description("Series tracked by the tasks of this instance")
-                .register(registry);
-        Gauge.builder("weir.processing.state.bytes", stateBytes, AtomicLong::get)
-                .description(
-                        "Estimated memory of the series in the tasks of this instance, which processing.state-bytes limits")
-                .register(registry);
+                "Open windows dropped because their rule was removed or changed",
+                dropped);
+        meters.gauge("weir.processing.series", "Series tracked by the tasks of this instance", series);
+        meters.gauge(
+                "weir.processing.state.bytes",
+                "Estimated memory of the series in the tasks of this instance, which processing.state-bytes limits",
+                stateBytes);
     }
 
     private void bindGateways() {
-        counter(
+        meters.counter(
                 "weir.processing.batches.duplicate",
-                duplicateBatches,
-                "Batches that a gateway sent twice, after a crash or from its spool; the second is dropped");
-        counter(
+                "Batches that a gateway sent twice, after a crash or from its spool; the second is dropped",
+                duplicateBatches);
+        meters.counter(
                 "weir.processing.batches.missing",
-                batchesMissing,
-                "Numbered batches that never arrived at a partition");
-        counter(
+                "Numbered batches that never arrived at a partition",
+                batchesMissing);
+        meters.counter(
                 "weir.processing.time.jumps",
-                timeJumps,
-                "Jumps of a partition's time to the clock of the only gateways that tick");
-    }
-
-    private void counter(String name, LongAdder adder, String description) {
-        FunctionCounter.builder(name, adder, LongAdder::sum)
-                .description(description)
-                .register(registry);
+                "Jumps of a partition's time to the clock of the only gateways that tick",
+                timeJumps);
     }
 
     /** Counts lines read from a record. */
@@ -155,10 +144,9 @@ public final class ProcessingMeters {
 
     private RuleCounts notDerived(String reason) {
         return new RuleCounts(
-                registry,
+                meters.with("reason", reason),
                 "weir.processing.not.derived",
-                "Values from which no field was derived, by rule and reason",
-                Tags.of("reason", reason));
+                "Values from which no field was derived, by rule and reason");
     }
 
     /** Counts a value that was refused because its rule or its group has reached a limit. */
@@ -248,20 +236,18 @@ public final class ProcessingMeters {
 
     private AtomicLong lookupMisses(String rule) {
         AtomicLong count = new AtomicLong();
-        Gauge.builder("weir.processing.lookup.misses", count, AtomicLong::get)
-                .description(
-                        "Series without a row in the table of an enrichment rule, or without a value of its state, by rule")
-                .tag("rule", rule)
-                .register(registry);
+        meters.with("rule", rule)
+                .gauge(
+                        "weir.processing.lookup.misses",
+                        "Series without a row in the table of an enrichment rule, or without a value of its state, by rule",
+                        count);
         return count;
     }
 
     /** Counts a refused line. */
     public void refused(String reason) {
-        Counter.builder("weir.processing.rejected")
-                .description("Rejected lines of metrics.raw, by reason")
-                .tag("reason", reason)
-                .register(registry)
+        meters.with("reason", reason)
+                .counter("weir.processing.rejected", "Rejected lines of metrics.raw, by reason")
                 .increment();
     }
 }

@@ -1,30 +1,22 @@
 package io.weir.processing.meter;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
+import io.weir.contract.service.MeterSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A counter for each rule, registered at its first event, so at most one per rule. Thread-safe. */
 final class RuleCounts {
 
-    private final MeterRegistry registry;
+    private final MeterSet meters;
     private final String name;
     private final String description;
-    private final Tags tags;
     private final Map<String, Counter> byRule = new ConcurrentHashMap<>();
 
-    RuleCounts(MeterRegistry registry, String name, String description) {
-        this(registry, name, description, Tags.empty());
-    }
-
-    /** @param tags further tags of all counters */
-    RuleCounts(MeterRegistry registry, String name, String description, Tags tags) {
-        this.registry = registry;
+    RuleCounts(MeterSet meters, String name, String description) {
+        this.meters = meters;
         this.name = name;
         this.description = description;
-        this.tags = tags;
     }
 
     void increment(String rule) {
@@ -40,10 +32,6 @@ final class RuleCounts {
     }
 
     private Counter register(String rule) {
-        return Counter.builder(name)
-                .description(description)
-                .tags(tags)
-                .tag("rule", rule)
-                .register(registry);
+        return meters.with("rule", rule).counter(name, description);
     }
 }
