@@ -22,7 +22,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The alarms of the task. Applies each transition: stores the alarm, writes to
+ * Applies transitions to the alarms of the task: stores the alarm, writes to
  * {@code alarms.events} and {@code alarms.state}, notifies the listeners, and updates dependent
  * alarms.
  */
@@ -81,15 +81,15 @@ final class AlarmBook implements DependentAlarms.Changes {
     void processDeadlines(long timestamp) {
         marks.begin();
         for (Deadlines.Due due : shelves.take(now())) {
-            Cause cause = Cause.ofClock(due.time(), timestamp);
+            Cause cause = Cause.withoutRecord(due.time(), timestamp);
             alarms.find(due.alarm()).ifPresent(alarm -> alarm.onExpiry(due.time())
                     .ifPresent(after -> apply(new Transition(alarm, after, cause))));
         }
         for (Deadlines.Due due : escalations.take(now())) {
-            Cause cause = Cause.ofClock(due.time(), timestamp);
+            Cause cause = Cause.withoutRecord(due.time(), timestamp);
             alarms.find(due.alarm()).ifPresent(alarm -> escalate(alarm, cause));
         }
-        dependents.updateQueuedMasks(Cause.ofClock(now(), timestamp));
+        dependents.updateQueuedMasks(Cause.withoutRecord(now(), timestamp));
     }
 
     private void escalate(Alarm alarm, Cause cause) {
@@ -102,7 +102,7 @@ final class AlarmBook implements DependentAlarms.Changes {
     /** Advances log time: alarms that were quiet long enough stop chattering. */
     void advance(Instant logTime, long timestamp) {
         for (Deadlines.Due due : chatters.take(logTime)) {
-            Cause cause = Cause.ofClock(due.time(), timestamp);
+            Cause cause = Cause.withoutRecord(due.time(), timestamp);
             alarms.find(due.alarm()).ifPresent(alarm -> alarm.onQuiet(due.time())
                     .ifPresent(after -> apply(new Transition(alarm, after, cause))));
         }
@@ -142,7 +142,7 @@ final class AlarmBook implements DependentAlarms.Changes {
 
     /** Activates other rules for the relations between alarms. */
     void switchTo(String rules, long timestamp) {
-        dependents.switchTo(rules, Cause.ofClock(Instant.ofEpochMilli(timestamp), timestamp));
+        dependents.switchTo(rules, Cause.withoutRecord(Instant.ofEpochMilli(timestamp), timestamp));
     }
 
     /** Applies a record of {@code control.state}. */

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param time when the cause happened, by the clock of the metric or the operator if one of them is
  *     the cause; the deadline if a deadline is
  * @param command id of the causing command; null if there is none
- * @param source the causing record; null if the clock caused it
+ * @param source the causing record; null if no record caused it
  * @param timestamp record timestamp of the output, in milliseconds since 1970
  */
 record Cause(
         Instant time, @Nullable String command, @Nullable Source source, long timestamp) {
 
     /** Returns the cause of transitions that no record causes. */
-    static Cause ofClock(Instant time, long timestamp) {
+    static Cause withoutRecord(Instant time, long timestamp) {
         return new Cause(time, null, null, timestamp);
     }
 }

@@ -3,7 +3,9 @@
  * It also generates the JSON Schemas of these files for editors.
  *
  * <p>In: files and environment variables. Out: values, or all mistakes of a file with file, line and
- * remedy. May import the YAML, CSV and JSON libraries. Knows neither the rules nor Kafka.
+ * remedy. Undeclared keys, duplicate keys, anchors, aliases and tags are refused. May import the
+ * YAML library (in {@link io.weir.contract.config.YamlParser} only), the CSV and the JSON library.
+ * Knows neither the rules nor Kafka.
  */
 @NullMarked
 package io.weir.contract.config;

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeoutException;
  * body, and a maximum length. Thread-safe.
  */
 public final class HttpCalls {
-    /** Answers that are read as a whole are shorter; only an endless one is longer. */
-    private static final int LONGEST = 64 << 20;
+    /** More than 100 000 rows of 100 fields, the longest answer that Weir asks for. */
+    private static final int LONGEST = 256 << 20;
 
     private final HttpClient client;
     private final Duration answerWithin;

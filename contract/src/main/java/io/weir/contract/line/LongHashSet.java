@@ -3,8 +3,8 @@ package io.weir.contract.line;
 import java.util.Arrays;
 
 /**
- * A bounded set of 64-bit hashes, whose bits must be evenly distributed. The hashes 0 and 1 count as
- * the same.
+ * A bounded set of 64-bit hashes. Many of their bits may be equal: the series of one partition share
+ * the low bits of their hashes. The hashes 0 and 1 count as the same.
  *
  * <p>Flat, with open addressing, at most three quarters full. Starts small and doubles, because a
  * lookup outside the processor's caches is its main cost. Needs 11 to 22 bytes for each hash. Not
@@ -13,6 +13,9 @@ import java.util.Arrays;
 public final class LongHashSet {
     private static final int FIRST_PLACES = 1 << 10;
     private static final int MOST = 1 << 29;
+
+    /** Spreads every bit of a hash to the highest bits of the product: 2^64 by the golden ratio. */
+    private static final long SPREAD = 0x9e37_79b9_7f4a_7c15L;
 
     private final int most;
     private long[] places = new long[FIRST_PLACES]; // 0 is free
@@ -87,7 +90,7 @@ public final class LongHashSet {
     /** The place of the hash, or the free place where it belongs. */
     private int place(long occupied) {
         int mask = places.length - 1;
-        int at = (int) occupied & mask;
+        int at = (int) ((occupied * SPREAD) >>> Long.numberOfLeadingZeros(mask));
         while (places[at] != 0 && places[at] != occupied) {
             at = (at + 1) & mask;
         }

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LongHashSetTest {
     private static final int MOST = 1000;
@@ -32,6 +33,21 @@ class LongHashSetTest {
             }
             hashes.add(hash);
             assertThat(hashes.size()).as("seed %s step %s", seed, i).isEqualTo(expected.size());
+        }
+    }
+
+    /** Without the spreading of bits, this takes minutes. */
+    @Test
+    @Timeout(20)
+    void manyHashesMayShareBits() {
+        for (int shift = 0; shift < 48; shift += 8) {
+            LongHashSet hashes = new LongHashSet(200_000);
+            for (long i = 1; i <= 200_000; i++) {
+                hashes.add(i << shift);
+            }
+            assertThat(hashes.size()).isEqualTo(200_000);
+            assertThat(hashes.contains(77L << shift)).isTrue();
+            assertThat(hashes.contains((77L << shift) | (1L << 60))).isFalse();
         }
     }
 

@@ -39,6 +39,10 @@ final class StoreHttp {
         } catch (IOException e) {
             throw new IOException("the store at " + store.http() + " does not answer", e);
         }
+        if (!response.isWhole()) {
+            throw new IOException("the answer of the store at " + store.http()
+                    + " is too long; ask for a shorter range of time or for fewer fields");
+        }
         JsonNode answer = json(response.body());
         if (response.status() != 200) {
             throw new IOException("the store answers with status " + response.status() + ": "

@@ -6,6 +6,7 @@ import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.records.PartialSender.Cause;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
+import io.weir.processing.series.SeriesTier;
 import io.weir.processing.time.LogClock;
 import java.util.Objects;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -53,10 +54,7 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
                 context,
                 states,
                 new PartialAggregator(
-                        states,
-                        blocks.downstream(SeriesStates.BUDGETS),
-                        blocks.downstream(SeriesStates.GROUPS),
-                        meters));
+                        states, blocks.downstream(SeriesTier.BUDGETS), blocks.downstream(SeriesTier.GROUPS), meters));
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
+import io.weir.processing.series.SeriesTier;
 import io.weir.processing.time.LogClock;
 import java.time.Instant;
 import java.util.Arrays;
@@ -119,7 +120,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
                 .begin(
                         from.offset(),
                         Account.gateway(gateway.getBytes(UTF_8)),
-                        running.store.downstream(SeriesStates.REFUSALS),
+                        running.store.downstream(SeriesTier.REFUSALS),
                         running.store.mayBeIncluded());
         keptRefusals = 0;
         running.reader.read(fresh, from.offset(), receivedMillis, batch);

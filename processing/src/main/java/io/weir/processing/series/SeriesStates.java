@@ -38,12 +38,6 @@ import java.util.Set;
  */
 public final class SeriesStates implements WorkingSet, AggregatedSeries, FilteredSeries<SeriesState> {
 
-    /** Places in {@link #downstream}. */
-    public static final int BUDGETS = 0;
-
-    public static final int GROUPS = 1;
-    public static final int REFUSALS = 3;
-
     private final Plans plans;
     private final LogClock clock;
     private final long expiryMillis;
@@ -266,8 +260,9 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     }
 
     /**
-     * Notes a received metric of a series. After a silence longer than the expiry, first clears all
-     * state but the closed windows, unless a window is open or a value is held back.
+     * Notes a received metric. After a silence longer than the expiry, first clears all state but
+     * the closed windows, unless a window is open (ticks were missing) or a value is held back (its
+     * interval is longer than the expiry).
      */
     public void seen(int slot, long receivedMillis, long offset) {
         long last = heads.seenMillis(slot);

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  */
 record MeterPage(Optional<String> instance, Supplier<String> text) implements Collector {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(1);
+    private static final Duration HEADERS_WITHIN = Duration.ofSeconds(1);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
 
     /** Buckets of a histogram: dozens for each, and useless for queries of a store. */
@@ -51,6 +52,7 @@ record MeterPage(Optional<String> instance, Supplier<String> text) implements Co
     private static String ask(HttpCalls calls, ProbeTarget place) {
         try {
             HttpCalls.Answer answer = calls.send(HttpRequest.newBuilder(URI.create("http://" + place + "/metrics"))
+                    .timeout(HEADERS_WITHIN)
                     .build());
             if (answer.status() != 200) {
                 throw new IOException(place + " answers " + answer.status());

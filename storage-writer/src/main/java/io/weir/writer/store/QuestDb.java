@@ -44,12 +44,21 @@ public final class QuestDb implements Store {
     private final Map<Long, String> refusedSeries = new HashMap<>();
     private final FieldConflicts conflicts = new FieldConflicts();
     /** Admitted series; starts over when full, which costs one more check for each series. */
-    private LongHashSet seen = new LongHashSet(MAX_SEEN);
+    private LongHashSet seen;
+
+    private final int maxSeen;
 
     private QuestDbSchema schema;
     private boolean hasLearnt;
 
     QuestDb(QuestDbUrl url, Optional<String> password, Connections connections) {
+        this(url, password, connections, MAX_SEEN);
+    }
+
+    /** @param maxSeen number of admitted series that it remembers */
+    QuestDb(QuestDbUrl url, Optional<String> password, Connections connections, int maxSeen) {
+        this.maxSeen = maxSeen;
+        this.seen = new LongHashSet(maxSeen);
         this.url = url;
         this.password = password;
         this.connections = connections;
@@ -93,7 +102,7 @@ public final class QuestDb implements Store {
             if (conflicts.learn(explained.reason())) {
                 hasLearnt = true;
                 // Series that were checked before may have the field as well.
-                seen = new LongHashSet(MAX_SEEN);
+                seen = new LongHashSet(maxSeen);
             }
             return explained;
         }
@@ -126,7 +135,7 @@ public final class QuestDb implements Store {
         }
         if (reason == null) {
             if (seen.isFull()) {
-                seen = new LongHashSet(MAX_SEEN);
+                seen = new LongHashSet(maxSeen);
             }
             seen.add(hash);
             return;
@@ -193,7 +202,7 @@ public final class QuestDb implements Store {
 
     /** After an outage, the database may be another one or empty: everything is checked again. */
     private void forget() {
-        seen = new LongHashSet(MAX_SEEN);
+        seen = new LongHashSet(maxSeen);
         refusedSeries.clear();
         conflicts.clear();
         schema = newSchema();

@@ -3,6 +3,7 @@ package io.weir.writer.testing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -11,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * TCP ports for servers that cannot choose a free port themselves. The two test JVMs of Surefire
+ * TCP and UDP ports for servers that cannot choose a free port themselves. The two test JVMs of Surefire
  * take even and odd ports, so that none takes a port that the other has chosen but not yet bound.
  */
 public final class FreePorts {
@@ -41,8 +42,11 @@ public final class FreePorts {
     }
 
     private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        try (ServerSocket tcp = new ServerSocket();
+                DatagramSocket udp = new DatagramSocket(null)) {
+            tcp.bind(address);
+            udp.bind(address);
             return true;
         } catch (BindException e) {
             return false;
