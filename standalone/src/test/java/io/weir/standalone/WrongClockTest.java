@@ -3,6 +3,7 @@ package io.weir.standalone;
 import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.config.YamlSource;
@@ -86,7 +87,10 @@ class WrongClockTest {
         wall.by = YEAR.negated();
         try (GatewayService gateway = gateway()) {
             gateway.start();
-            eventually("it says so", () -> gateway.health().detail().contains("365 days behind Kafka's"));
+            // Days are whole ones, and the comparison with Kafka's clock is exact to milliseconds.
+            eventually("it says so", () -> gateway.health().detail().contains(" days behind Kafka's"));
+            assertThat(meters.get("weir.gateway.clock.ahead.seconds").gauge().value())
+                    .isCloseTo(-365 * 86_400.0, within(60.0));
             send(gateway, "late v=1");
             eventually("it is there", () -> lines().contains("late v=1"));
             assertThat(ticks()).isEmpty();
