@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param as the stored name; empty for the original one
  * @param isSkipped whether the lines are not stored here at all
  */
-public record Route(List<Glob> measurements, Optional<String> to, Optional<Naming> as, boolean isSkipped) {
+public record Route(List<Glob> measurements, Optional<String> to, Optional<MeasurementTemplate> as, boolean isSkipped) {
 
     /** Copies the list. */
     public Route {
@@ -28,10 +28,10 @@ public record Route(List<Glob> measurements, Optional<String> to, Optional<Namin
                         "to",
                         "DATABASE, DATABASE/RETENTION-POLICY or BUCKET in the same store; default: the store's own")
                 .optional();
-        Optional<Naming> as = section.value(
+        Optional<MeasurementTemplate> as = section.value(
                         "as",
-                        Naming.SAME,
-                        Naming::parse,
+                        MeasurementTemplate.SAME,
+                        MeasurementTemplate::parse,
                         "template of the stored measurement, such as {measurement}.{hostname}")
                 .optional();
         boolean isSkipped =

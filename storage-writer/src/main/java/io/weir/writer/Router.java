@@ -73,8 +73,9 @@ final class Router {
         while (lines.next()) {
             int route = route();
             boolean isSkipped = route >= 0 && routes.get(route).isSkipped();
-            Naming naming = route < 0 ? null : routes.get(route).as().orElse(null);
-            int renamedTo = naming == null ? -1 : rename(naming);
+            MeasurementTemplate template =
+                    route < 0 ? null : routes.get(route).as().orElse(null);
+            int renamedTo = template == null ? -1 : rename(template);
             int goesTo = route < 0 ? 0 : placeOf[route];
             if (run > 0 && (isSkipped || renamedTo >= 0 || goesTo != place)) {
                 sink.take(place, record, from, to, run);
@@ -135,18 +136,18 @@ final class Router {
      * Writes the current line with another measurement. Returns its length, or -1 if it lacks a
      * required tag.
      */
-    private int rename(Naming naming) {
+    private int rename(MeasurementTemplate template) {
         byte[] bytes = lines.bytes();
         int from = lines.seriesStart();
         int to = lines.seriesEnd();
-        if (!Naming.read(series, bytes, from, to)) {
+        if (!MeasurementTemplate.read(series, bytes, from, to)) {
             return -1;
         }
-        int room = naming.room(to - from) + lines.lineEnd() - from;
+        int room = template.room(to - from) + lines.lineEnd() - from;
         if (renamed.length < room) {
             renamed = new byte[2 * room];
         }
-        int end = naming.write(bytes, series, from, renamed, 0);
+        int end = template.write(bytes, series, from, renamed, 0);
         if (end < 0) {
             return -1;
         }

@@ -104,7 +104,9 @@ class RouterTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain", "", "{", "{}", "a{measurement", "}{measurement}", "{a{b}}", "{measurement}\\"})
     void nameThatIsNoneIsRefused(String as) {
-        assertThatThrownBy(() -> Naming.parse(as)).isInstanceOf(Refusal.class).hasMessageContaining("{measurement}");
+        assertThatThrownBy(() -> MeasurementTemplate.parse(as))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("{measurement}");
     }
 
     @Test

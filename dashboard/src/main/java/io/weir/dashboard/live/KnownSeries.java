@@ -27,8 +27,8 @@ final class KnownSeries {
     private final List<String> hostTags;
     private final SeriesTable<LiveSeries> table = new SeriesTable<>(this::freed);
     private final SortedMap<String, Integer> measurements = new TreeMap<>();
-    private final Map<String, Source> sources = new HashMap<>();
-    private final Source others = new Source("", "");
+    private final Map<String, HostCounts> sources = new HashMap<>();
+    private final HostCounts others = new HostCounts("", "");
     private List<Outlier> outliers = List.of();
     private long outliersMillis;
 
@@ -89,17 +89,17 @@ final class KnownSeries {
         }
         String measurement = read.measurement();
         measurements.merge(measurement, 1, Integer::sum);
-        Source source = source(read);
+        HostCounts source = source(read);
         source.series++;
         return table.add(key, hash, new LiveSeries(measurement, key, source));
     }
 
-    private Source source(Series series) {
+    private HostCounts source(Series series) {
         for (String tag : hostTags) {
             String host = series.tags().get(tag);
             if (host != null) {
                 return sources.size() < MOST_HOSTS || sources.containsKey(host)
-                        ? sources.computeIfAbsent(host, name -> new Source(tag, name))
+                        ? sources.computeIfAbsent(host, name -> new HostCounts(tag, name))
                         : others;
             }
         }
@@ -161,7 +161,7 @@ final class KnownSeries {
         return hosts;
     }
 
-    private static HostView view(Source source) {
+    private static HostView view(HostCounts source) {
         return new HostView(source.tag, source.name, source.rate(), source.seenMillis, source.series, source.lines);
     }
 

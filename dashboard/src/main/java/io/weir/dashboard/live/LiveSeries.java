@@ -13,7 +13,7 @@ final class LiveSeries {
 
     final String measurement;
     final byte[] key;
-    final Source source;
+    final HostCounts source;
     long seenMillis;
 
     private int count;
@@ -27,7 +27,7 @@ final class LiveSeries {
     record Watch(LiveFeed feed, int line) {}
 
     /** @param key its canonical bytes, which are retained */
-    LiveSeries(String measurement, byte[] key, Source source) {
+    LiveSeries(String measurement, byte[] key, HostCounts source) {
         this.measurement = measurement;
         this.key = key;
         this.source = source;

@@ -20,7 +20,7 @@ public final class RefusedLines {
     private static final int MOST_REASONS = 200;
     private static final String FURTHER = "further reasons";
 
-    private final Deque<Refused> last = new ArrayDeque<>();
+    private final Deque<RefusedRecord> last = new ArrayDeque<>();
     private final Map<String, Long> counts = new TreeMap<>();
 
     /** Adds a record of {@code metrics.rejected}; the bytes are not retained. */
@@ -32,15 +32,15 @@ public final class RefusedLines {
         if (last.size() == KEPT) {
             last.removeFirst();
         }
-        last.addLast(new Refused(millis, why.stage(), why.reason(), why.source(), text, at));
+        last.addLast(new RefusedRecord(millis, why.stage(), why.reason(), why.source(), text, at));
         String reason = why.stage() + ": " + why.reason();
         boolean isRoom = counts.size() < MOST_REASONS || counts.containsKey(reason);
         counts.merge(isRoom ? reason : FURTHER, 1L, Long::sum);
     }
 
     /** The latest first. */
-    public synchronized List<Refused> latest() {
-        List<Refused> latest = new ArrayList<>(last);
+    public synchronized List<RefusedRecord> latest() {
+        List<RefusedRecord> latest = new ArrayList<>(last);
         Collections.reverse(latest);
         return latest;
     }

@@ -283,7 +283,7 @@ final class PublishRouter {
                 .allMatch(lane -> lane.isSpooling || lane.isInTrouble(nowNanos)));
         queue.isForMemoryOnly(inMemory.stream().anyMatch(lane -> lane.number() > 0));
         queue.closedLanes(tooFull(inMemory));
-        log.now(Troubles.text(lanes, nowNanos), isSpooling(), backlog.waitingBytes() > 0);
+        log.now(FailingTopics.text(lanes, nowNanos), isSpooling(), backlog.waitingBytes() > 0);
     }
 
     /**
@@ -369,8 +369,8 @@ final class PublishRouter {
                 isSpooling(),
                 lanes.stream().anyMatch(lane -> lane.isInTrouble(nowNanos)),
                 answers,
-                Troubles.text(lanes, nowNanos),
-                Troubles.hint(lanes, nowNanos),
+                FailingTopics.text(lanes, nowNanos),
+                FailingTopics.hint(lanes, nowNanos),
                 disk == null ? "" : disk);
         return new SpoolState(way, backlog.waitingBytes(), backlog.roomBytes(), growth, oldestMillis(nowNanos));
     }

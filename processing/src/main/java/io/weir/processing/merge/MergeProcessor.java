@@ -55,7 +55,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
 
     private void take(Record<byte[], byte[]> record, RecordMetadata from, Task running) {
         Headers headers = record.headers();
-        Sources sources = running.store.workingSet().sources();
+        SourcePartitions sources = running.store.workingSet().sources();
         int partition = partition(headers, sources);
         if (!sources.progress().take(headers)) {
             meters.duplicatePartial();
@@ -73,7 +73,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
         }
     }
 
-    private static int partition(Headers headers, Sources sources) {
+    private static int partition(Headers headers, SourcePartitions sources) {
         String source = BatchHeaders.source(headers);
         int partition = source == null || !source.matches("[0-9]{1,6}") ? -1 : Integer.parseInt(source);
         if (partition < 0 || partition >= sources.size()) {

@@ -19,7 +19,7 @@ public final class MergeStates implements WorkingSet {
 
     private final SeriesTable<MergedGroup> table = new SeriesTable<>();
     private final SeriesStates series;
-    private final Sources sources;
+    private final SourcePartitions sources;
 
     /**
      * Creates an empty state.
@@ -29,7 +29,7 @@ public final class MergeStates implements WorkingSet {
      */
     public MergeStates(Rules rules, int partitions, long seriesExpiryMillis) {
         series = new SeriesStates(new ResultRules(rules), seriesExpiryMillis, Long.MAX_VALUE, StateBudget.UNLIMITED);
-        sources = new Sources(rules, partitions);
+        sources = new SourcePartitions(rules, partitions);
     }
 
     /** The series of the results. */
@@ -37,7 +37,7 @@ public final class MergeStates implements WorkingSet {
         return series;
     }
 
-    Sources sources() {
+    SourcePartitions sources() {
         return sources;
     }
 

@@ -38,7 +38,7 @@ final class Merger {
      * all source partitions are dropped.
      */
     void switchTo(int source, String version, long offset) {
-        Sources sources = states.sources();
+        SourcePartitions sources = states.sources();
         if (sources.get(source).rules().equals(version) || !sources.switchTo(source, version)) {
             return;
         }

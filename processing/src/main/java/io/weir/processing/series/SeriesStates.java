@@ -20,7 +20,7 @@ import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.SlotTimes;
 import io.weir.processing.suppress.FilteredSeries;
-import io.weir.processing.suppress.Formers;
+import io.weir.processing.suppress.ReplacedStates;
 import io.weir.processing.time.LogClock;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -49,7 +49,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     private final ForgottenSeries forgotten = new ForgottenSeries();
     private final SlotHeads heads = new SlotHeads();
     private final SlotDues dues = new SlotDues();
-    private final Formers<SeriesState> formers = new Formers<>();
+    private final ReplacedStates<SeriesState> replaced = new ReplacedStates<>();
     private final Account account;
 
     /**
@@ -127,7 +127,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         int dropped = 0;
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             if (table.isUsed(slot) && !plans.areAsFor(table.value(slot).plan()) && !checkpoint.includes(slot)) {
-                formers.add(slot, table.value(slot));
+                replaced.add(slot, table.value(slot));
                 dropped += switchSlot(slot, checkpoint);
             }
         }
@@ -135,8 +135,8 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     }
 
     @Override
-    public Formers<SeriesState> formers() {
-        return formers;
+    public ReplacedStates<SeriesState> replacedStates() {
+        return replaced;
     }
 
     private int switchSlot(int slot, Checkpoint checkpoint) {
@@ -356,7 +356,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         account.reset();
         clock.reset();
         delivered.reset();
-        formers.take();
+        replaced.take();
         plans.reset();
     }
 

@@ -17,5 +17,5 @@ public interface FilteredSeries<S extends FilterState> extends TaskSeries {
     SlotTimes releaseTimes();
 
     /** Replaced states of series that held values back. */
-    Formers<S> formers();
+    ReplacedStates<S> replacedStates();
 }

@@ -41,7 +41,7 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
                 suppress(batch, metric);
             }
         }
-        states.formers().take().forEach(former -> releaseAll(batch, former));
+        states.replacedStates().take().forEach(before -> releaseAll(batch, before));
         if (batch.carriesTime() && states.clock().nowMillis() != LogClock.UNKNOWN) {
             releaseDue(batch, states.clock().nowMillis() * NANOS_PER_MILLI);
         }
@@ -137,13 +137,13 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
      * Releases the values that a series holds back under its former tags, because they belong to
      * these tags.
      */
-    private void releaseAll(SuppressibleMetrics<S> batch, Formers.Former<S> former) {
-        S state = former.state();
+    private void releaseAll(SuppressibleMetrics<S> batch, ReplacedStates.Replaced<S> before) {
+        S state = before.state();
         for (int output = 0; output < state.outputs(); output++) {
             for (Feed feed : FEEDS) {
                 FeedFilters filters = state.filters(output, feed);
-                if (filters != null && forgets(state, output, feed, states.state(former.slot()))) {
-                    release(filters, Long.MAX_VALUE, new Extras<>(batch, former.slot(), state, output, feed));
+                if (filters != null && forgets(state, output, feed, states.state(before.slot()))) {
+                    release(filters, Long.MAX_VALUE, new Extras<>(batch, before.slot(), state, output, feed));
                 }
             }
         }

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Describes the topics whose records Kafka does not accept, and why. */
-final class Troubles {
-    private Troubles() {}
+final class FailingTopics {
+    private FailingTopics() {}
 
     /** Partitions of one topic that fail for the same reason. */
-    private record Trouble(String topic, @Nullable String why) {
+    private record Failure(String topic, @Nullable String why) {
         String text(long lanes, long ofTopic) {
             String records = topic + (lanes == ofTopic ? "" : " (" + lanes + " of " + ofTopic + " partitions)");
             return why == null ? "does not acknowledge " + records : "refuses " + records + ": " + why;
@@ -19,16 +19,16 @@ final class Troubles {
     }
 
     /**
-     * For example {@code refuses metrics.raw: Not authorized}. Empty if there is no trouble, or if
+     * For example {@code refuses metrics.raw: Not authorized}. Empty if there is no failure, or if
      * Kafka does not answer at all.
      */
     static String text(List<Lane> lanes, long nowNanos) {
-        Map<Trouble, Long> troubles = new LinkedHashMap<>();
+        Map<Failure, Long> failures = new LinkedHashMap<>();
         boolean isSilent = true;
         for (Lane lane : lanes) {
             if (lane.isInTrouble(nowNanos)) {
                 isSilent &= lane.refusal() == null;
-                troubles.merge(new Trouble(lane.topic(), lane.refusal()), 1L, Long::sum);
+                failures.merge(new Failure(lane.topic(), lane.refusal()), 1L, Long::sum);
             } else {
                 isSilent &= lane.isEmpty();
             }
@@ -37,10 +37,10 @@ final class Troubles {
             return "";
         }
         List<String> texts = new ArrayList<>();
-        troubles.forEach((trouble, count) -> texts.add(trouble.text(
+        failures.forEach((failure, count) -> texts.add(failure.text(
                 count,
                 lanes.stream()
-                        .filter(lane -> lane.topic().equals(trouble.topic))
+                        .filter(lane -> lane.topic().equals(failure.topic))
                         .count())));
         return String.join(", ", texts);
     }

@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /** The progress of one source partition: its time and the version of its rules. */
-final class Source {
+final class SourcePartition {
 
     private static final long UNKNOWN = Long.MIN_VALUE;
 

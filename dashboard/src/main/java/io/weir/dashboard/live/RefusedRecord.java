@@ -6,4 +6,4 @@ package io.weir.dashboard.live;
  * @param text the refused bytes as text, shortened
  * @param at the index of the offending character in the text, or -1
  */
-public record Refused(long millis, String stage, String reason, String source, String text, int at) {}
+public record RefusedRecord(long millis, String stage, String reason, String source, String text, int at) {}

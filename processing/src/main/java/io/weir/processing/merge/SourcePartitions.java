@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  * active only where it is active in all of them, so that no window lacks the part of a partition
  * without the rule.
  */
-final class Sources {
+final class SourcePartitions {
 
     private final Rules rules;
-    private final Source[] sources;
+    private final SourcePartition[] sources;
     private final InputProgress progress = new InputProgress();
     private final Map<String, GroupVersion> versions = new HashMap<>();
     private Map<Long, MergedRule> active = Map.of();
     private boolean isActiveKnown;
 
-    Sources(Rules rules, int partitions) {
+    SourcePartitions(Rules rules, int partitions) {
         this.rules = rules;
-        this.sources = new Source[partitions];
+        this.sources = new SourcePartition[partitions];
         reset();
     }
 
@@ -42,7 +42,7 @@ final class Sources {
         return sources.length;
     }
 
-    Source get(int partition) {
+    SourcePartition get(int partition) {
         return sources[partition];
     }
 
@@ -52,7 +52,7 @@ final class Sources {
      */
     long millis() {
         long least = Long.MAX_VALUE;
-        for (Source source : sources) {
+        for (SourcePartition source : sources) {
             least = Math.min(least, source.millis());
         }
         return least;
@@ -75,7 +75,7 @@ final class Sources {
     @Nullable
     RuleFile common() {
         String version = sources[0].rules();
-        for (Source source : sources) {
+        for (SourcePartition source : sources) {
             if (!source.rules().equals(version)) {
                 return null;
             }
@@ -98,7 +98,7 @@ final class Sources {
      */
     private Map<Long, MergedRule> inAll() {
         List<GroupVersion> reported = new ArrayList<>();
-        for (Source source : sources) {
+        for (SourcePartition source : sources) {
             if (!source.rules().isEmpty()) {
                 version(source.rules()).ifPresent(reported::add);
             }
@@ -124,7 +124,7 @@ final class Sources {
 
     void reset() {
         for (int partition = 0; partition < sources.length; partition++) {
-            sources[partition] = new Source();
+            sources[partition] = new SourcePartition();
         }
         progress.reset();
         versions.clear();
@@ -134,7 +134,7 @@ final class Sources {
     void write(DataOutput out) throws IOException {
         progress.write(out);
         out.writeInt(sources.length);
-        for (Source source : sources) {
+        for (SourcePartition source : sources) {
             source.write(out);
         }
     }
@@ -146,7 +146,7 @@ final class Sources {
             throw new IOException(
                     "the state was saved with " + saved + " source partitions, there are now " + sources.length);
         }
-        for (Source source : sources) {
+        for (SourcePartition source : sources) {
             source.read(in);
         }
         isActiveKnown = false;

@@ -1,7 +1,7 @@
 package io.weir.dashboard.live;
 
 /** Counts the lines and series of one host, which a tag names. Guarded by its {@link LiveHub}. */
-final class Source {
+final class HostCounts {
     final String tag;
     final String name;
     long lines;
@@ -13,7 +13,7 @@ final class Source {
     private double rate;
 
     /** @param tag the tag that names the host; both are empty for metrics that name no host */
-    Source(String tag, String name) {
+    HostCounts(String tag, String name) {
         this.tag = tag;
         this.name = name;
     }

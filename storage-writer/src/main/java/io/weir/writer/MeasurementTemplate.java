@@ -14,16 +14,16 @@ import java.util.List;
  * tag values. For example, {@code {measurement}.{hostname}} stores each host in a measurement of
  * its own. The tags are kept, so that series stay distinct.
  */
-public final class Naming {
+public final class MeasurementTemplate {
     /** The unchanged name. */
-    static final Naming SAME = parse("{measurement}");
+    static final MeasurementTemplate SAME = parse("{measurement}");
 
     private static final String OWN = "measurement";
 
     private final String text;
     private final List<Part> parts;
 
-    private Naming(String text, List<Part> parts) {
+    private MeasurementTemplate(String text, List<Part> parts) {
         this.text = text;
         this.parts = parts;
     }
@@ -36,7 +36,7 @@ public final class Naming {
      *
      * @throws Refusal if it is not a valid template
      */
-    static Naming parse(String text) {
+    static MeasurementTemplate parse(String text) {
         List<Part> parts = new ArrayList<>();
         int at = 0;
         while (at < text.length()) {
@@ -56,7 +56,7 @@ public final class Naming {
         if (parts.isEmpty() || parts.stream().noneMatch(part -> part.isTag || part.isOwn)) {
             throw wrong(text);
         }
-        return new Naming(text, parts);
+        return new MeasurementTemplate(text, parts);
     }
 
     /**
@@ -103,7 +103,7 @@ public final class Naming {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Naming naming && naming.text.equals(text);
+        return other instanceof MeasurementTemplate template && template.text.equals(text);
     }
 
     @Override
