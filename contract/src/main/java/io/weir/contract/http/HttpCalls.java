@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
  * body, and a maximum length. Thread-safe.
  */
 public final class HttpCalls {
-    /** More than 100 000 rows of 100 fields, the longest answer that Weir asks for. */
+    /** Holds 100 000 rows of 100 fields. */
     private static final int LONGEST = 256 << 20;
 
     private final HttpClient client;

@@ -3,9 +3,8 @@
  * brokers' time.
  *
  * <p>In: records. Out: lines and farm states for the intake, and the brokers' time for the {@link
- * io.weir.gateway.intake.ReceiveClock}. An offset is committed once everything before
- * it is safe, so each record is consumed at least once. Sends no metrics: {@code gateway.publish}
- * does.
+ * io.weir.gateway.intake.ReceiveClock}. An offset is committed once everything before it is safe, so
+ * each record is consumed at least once. Sends no metrics: {@code gateway.publish} does.
  */
 @NullMarked
 package io.weir.gateway.kafka;

@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of one record of {@code metrics.raw} on their way through the stages: a view, not a
- * copy. Stages append results as further metrics or fields. Later stages treat all of them alike.
- *
- * <p>Metrics are numbered from 0, and so are the fields of all metrics together. The fields of a
- * metric form a chain from {@link #firstField} by {@link #nextField} to {@link #NONE}; each is in
- * {@link #bytes}, in line protocol. A batch belongs to one task. Callees must not retain it.
+ * copy. A batch belongs to one task.
  */
 public final class MetricBatch implements DerivableMetrics, AggregatableMetrics, SuppressibleMetrics<SeriesState> {
 
