@@ -24,7 +24,7 @@ class BadInputOutcomesTest {
 
     private static final String RATIO = "derive: [{name: r, match: {measurement: m}, expression: a / b, as: x}]";
     private static final String SUMS =
-            "aggregate: [{name: r, match: {measurement: m}, by: [k], fields: [v], functions: [sum], window: 1s, grace: 0s}]";
+            "aggregate: [{name: r, match: {measurement: m}, by: [k], fields: [v], functions: [sum], of: samples, window: 1s, grace: 0s}]";
 
     /**
      * The lines of one record, followed by a tick a minute later.
@@ -83,7 +83,7 @@ class BadInputOutcomesTest {
                         "undefined",
                         "",
                         1,
-                        "m_1s,k=a sources=1i 0"),
+                        "m_1s,k=a sources=1i,held=0i,samples=2i 0;m_1s,k=a sources=0i,held=0i,samples=0i 1000000000"),
                 new Case(
                         "division by zero over a group",
                         "correlate: [{name: r, window: 1s, by: [], fields: {x: a / b}, let: {a: {measurement: m, field: a,"
@@ -92,8 +92,8 @@ class BadInputOutcomesTest {
                         "m a=1,b=0 1\n",
                         "undefined",
                         "",
-                        1,
-                        "r_1s sources=1i 0"),
+                        3,
+                        "r_1s sources=1i,held=0i,samples=2i 0;r_1s sources=1i,held=1i,samples=0i 1000000000;r_1s sources=0i,held=0i,samples=0i 2000000000"),
                 new Case("NaN that is sent", RATIO, "m a=NaN,b=1 1\nm c=1 2\n", "rejected", "not-finite", 1, "m c=1 2"),
                 new Case(
                         "another type under a rate",
@@ -118,7 +118,7 @@ class BadInputOutcomesTest {
                         "not.numeric",
                         "",
                         1,
-                        "m,k=a v=true 2;m_1s,k=a v_sum=1.0,sources=1i 0"),
+                        "m,k=a v=true 2;m_1s,k=a v_sum=1.0,sources=1i,held=0i,samples=1i 0;m_1s,k=a sources=0i,held=0i,samples=0i 1000000000"),
                 new Case(
                         "another type under a deadband",
                         "suppress: [{name: r, match: {measurement: m}, field: v, mode: deadband, absolute: 5}]",
@@ -151,7 +151,7 @@ class BadInputOutcomesTest {
                         "group.refused",
                         "",
                         1,
-                        "m_1s,k=a v_sum=1.0,sources=1i 0"),
+                        "m_1s,k=a v_sum=1.0,sources=1i,held=0i,samples=1i 0;m_1s,k=a sources=0i,held=0i,samples=0i 1000000000"),
                 new Case(
                         "more open windows of a group than may be",
                         SUMS.replace("window: 1s", "window: 1ms")

@@ -1,74 +1,130 @@
 package io.weir.processing;
 
-import static java.util.stream.Collectors.averagingDouble;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
-import io.micrometer.core.instrument.Counter;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /**
  * The output of group aggregation, from several partitions in any interleaving, equals that of a
- * single map.
+ * simple oracle, which keeps all values and computes each window by itself. Series report at
+ * different intervals, fall silent, and come back.
  */
 class GroupOracleTest {
 
     private static final int PARTITIONS = 3;
-    private static final int SERIES = 40;
-    private static final int DETECTORS = 5;
+    private static final int SERIES = 30;
+    private static final int DETECTORS = 4;
+    private static final int ROUNDS = 25;
+    private static final long WINDOW_MILLIS = 1_000;
+    private static final long GRACE_MILLIS = 500;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final List<String> OF = List.of("mean", "last", "first", "min", "max", "sum", "count", "samples");
+    private static final List<String> FUNCTIONS = List.of("sum", "count", "mean", "min", "max", "spread", "stddev");
 
-    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
-            version: 1
-            aggregate:
-              - {name: all, match: {measurement: cpu}, by: [detector], fields: [value], functions: [sum, count, mean, max], window: 1s, grace: 500ms}
-            """);
+    private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
 
-    private final Random random;
-    private final long seed = System.nanoTime();
-    private final Map<String, List<Double>> values = new TreeMap<>();
-    private final Map<String, Set<Integer>> sources = new TreeMap<>();
-    private int late;
+    /** A value as it was sent. */
+    private record Sample(int series, long nanos, double value) {
+        long start() {
+            return Math.floorDiv(nanos, WINDOW_MILLIS * NANOS_PER_MILLI) * WINDOW_MILLIS * NANOS_PER_MILLI;
+        }
+    }
 
-    GroupOracleTest() {
-        random = new Random(seed);
+    /** The value that a series contributes, and how many values are behind it. */
+    private record Contribution(double value, int samples) {}
+
+    /** A rule; without {@code of}, each function has its own. */
+    private record Rule(String of, long holdMillis) {
+        RuleFile file() {
+            return RuleLoader.parse("rules.yaml", """
+                    version: 1
+                    aggregate:
+                      - {name: all, match: {measurement: cpu}, by: [detector], fields: [value], functions: %s,
+                         window: %dms, grace: %dms%s%s}
+                    """.formatted(
+                            FUNCTIONS,
+                            WINDOW_MILLIS,
+                            GRACE_MILLIS,
+                            of.isEmpty() ? "" : ", of: " + of,
+                            holdMillis < 0 ? "" : ", hold: " + holdMillis + "ms"));
+        }
+
+        String of(String function) {
+            if (!of.isEmpty()) {
+                return of;
+            }
+            return switch (function) {
+                case "min", "max" -> function;
+                case "stddev" -> "samples";
+                default -> "mean";
+            };
+        }
+
+        long holdNanos() {
+            return (holdMillis < 0 ? WINDOW_MILLIS : holdMillis) * NANOS_PER_MILLI;
+        }
+
+        static boolean isHeld(String of) {
+            return !List.of("sum", "count", "samples").contains(of);
+        }
     }
 
     @Test
-    void mergedPartialsEqualASingleMap() {
+    void mergedPartialsEqualTheOracle() {
+        for (int round = 0; round < ROUNDS; round++) {
+            String of = random.nextInt(3) == 0 ? "" : OF.get(random.nextInt(OF.size()));
+            boolean mayHold = of.isEmpty() || Rule.isHeld(of);
+            Rule rule = new Rule(of, mayHold && random.nextBoolean() ? random.nextInt(4_000) : -1);
+            check(rule, "seed " + seed + " round " + round + " " + rule);
+        }
+    }
+
+    private void check(Rule rule, String where) {
+        RuleFile file = rule.file();
+        List<Sample> accepted = new ArrayList<>();
         List<List<TestRecord<byte[], byte[]>>> partials = new ArrayList<>();
         double lateMetered = 0;
+        int late = 0;
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            try (TopologyRig rig = new TopologyRig(Rules.fixed(RULES), PARTITIONS)) {
-                feed(rig, partition);
+            try (TopologyRig rig = new TopologyRig(Rules.fixed(file), PARTITIONS)) {
+                late += feed(rig, partition, accepted);
                 partials.add(rig.output(rig.topics.partials()));
-                lateMetered += rig.meters.find("weir.processing.late").counters().stream()
-                        .mapToDouble(Counter::count)
-                        .sum();
+                lateMetered += rig.count("weir.processing.late");
             }
         }
 
-        assertThat(new TreeSet<>(merged(partials))).as("seed %d", seed).isEqualTo(expected());
-        assertThat(merged(partials)).as("seed %d", seed).doesNotHaveDuplicates();
-        assertThat(lateMetered).as("seed %d", seed).isEqualTo(late);
+        SortedMap<String, Map<String, Double>> actual = merged(file, partials, where);
+        SortedMap<String, Map<String, Double>> expected = expected(rule, accepted);
+        assertThat(actual.keySet()).as(where).isEqualTo(expected.keySet());
+        expected.forEach((line, fields) -> {
+            assertThat(actual.get(line).keySet()).as(where + " " + line).isEqualTo(fields.keySet());
+            fields.forEach((name, value) -> assertThat(actual.get(line).get(name))
+                    .as(where + " " + line + " " + name)
+                    .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
+        });
+        assertThat(lateMetered).as(where).isEqualTo(late);
     }
 
-    /** Sends lines and ticks of one partition to the topology and to the map. */
-    private void feed(TopologyRig rig, int partition) {
+    /** Sends lines and ticks of one partition; returns the number of late values. */
+    private int feed(TopologyRig rig, int partition, List<Sample> accepted) {
+        int late = 0;
         long millis = 1_000_000;
         long ticked = Long.MIN_VALUE;
-        for (int record = 0; record < 200; record++) {
+        for (int record = 0; record < 150; record++) {
             millis += random.nextInt(60);
             if (random.nextInt(5) == 0) {
                 rig.tick("g", millis);
@@ -76,51 +132,134 @@ class GroupOracleTest {
                 continue;
             }
             StringBuilder lines = new StringBuilder();
-            for (int line = random.nextInt(20); line >= 0; line--) {
+            for (int line = random.nextInt(random.nextInt(10) == 0 ? 30 : 3); line >= 0; line--) {
                 int series = random.nextInt(SERIES) * PARTITIONS + partition;
-                long stamp = millis - random.nextInt(2_500);
-                int value = random.nextInt(1000);
-                lines.append("cpu,detector=d%d,host=h%d value=%d %d\n"
-                        .formatted(series % DETECTORS, series, value, stamp * NANOS_PER_MILLI));
-                note(series, stamp, value, ticked);
+                Sample sample = new Sample(
+                        series,
+                        (millis - random.nextInt(2_500)) * NANOS_PER_MILLI + record * 1_000L + line,
+                        random.nextInt(1_000));
+                lines.append("cpu,detector=d%d,host=h%d value=%s %d\n"
+                        .formatted(series % DETECTORS, series, sample.value, sample.nanos));
+                if (sample.start() / NANOS_PER_MILLI + WINDOW_MILLIS + GRACE_MILLIS <= ticked) {
+                    late++;
+                } else {
+                    accepted.add(sample);
+                }
             }
             rig.batch(millis, lines.toString());
         }
         rig.tick("g", millis + 50_000);
+        return late;
     }
 
-    private void note(int series, long stamp, int value, long ticked) {
-        long start = Math.floorDiv(stamp, 1000L) * 1000;
-        if (start + 1_500 <= ticked) {
-            late++;
-            return;
+    private static SortedMap<String, Map<String, Double>> expected(Rule rule, List<Sample> accepted) {
+        SortedMap<String, Map<String, Double>> lines = new TreeMap<>();
+        long step = WINDOW_MILLIS * NANOS_PER_MILLI;
+        long first = accepted.stream().mapToLong(Sample::start).min().orElseThrow();
+        long last = accepted.stream().mapToLong(Sample::start).max().orElseThrow() + rule.holdNanos() + 2 * step;
+        for (int detector = 0; detector < DETECTORS; detector++) {
+            boolean wasEmpty = true;
+            for (long start = first; start <= last; start += step) {
+                Map<String, Double> fields = line(rule, accepted, detector, start);
+                boolean isEmpty = fields.get("sources") == 0;
+                if (!isEmpty || !wasEmpty) {
+                    lines.put("cpu_1s,detector=d" + detector + " " + start, fields);
+                }
+                wasEmpty = isEmpty;
+            }
         }
-        String window = "cpu_1s,detector=d%d %d".formatted(series % DETECTORS, start * NANOS_PER_MILLI);
-        values.computeIfAbsent(window, unseen -> new ArrayList<>()).add((double) value);
-        sources.computeIfAbsent(window, unseen -> new HashSet<>()).add(series);
-    }
-
-    private Set<String> expected() {
-        Set<String> lines = new TreeSet<>();
-        values.forEach((window, in) -> {
-            String[] seriesAndStamp = window.split(" ");
-            lines.add("%s value_sum=%s,value_count=%di,value_mean=%s,value_max=%s,sources=%di %s"
-                    .formatted(
-                            seriesAndStamp[0],
-                            in.stream().mapToDouble(each -> each).sum(),
-                            in.size(),
-                            in.stream().collect(averagingDouble(each -> each)),
-                            in.stream().mapToDouble(each -> each).max().orElseThrow(),
-                            sources.getOrDefault(window, Set.of()).size(),
-                            seriesAndStamp[1]));
-        });
         return lines;
     }
 
+    private static Map<String, Double> line(Rule rule, List<Sample> accepted, int detector, long start) {
+        Map<Integer, Boolean> sources = new HashMap<>();
+        int samples = 0;
+        Map<String, List<Double>> byFunction = new HashMap<>();
+        for (int series = 0; series < SERIES * PARTITIONS; series++) {
+            int member = series;
+            if (series % DETECTORS != detector) {
+                continue;
+            }
+            List<Sample> of = accepted.stream()
+                    .filter(sample -> sample.series == member && sample.start() <= start)
+                    .toList();
+            List<Sample> here =
+                    of.stream().filter(sample -> sample.start() == start).toList();
+            samples += here.size();
+            for (String function : FUNCTIONS) {
+                String value = rule.of(function);
+                List<Double> values = here.isEmpty() ? held(rule, value, of, start) : values(value, here);
+                byFunction
+                        .computeIfAbsent(function, unseen -> new ArrayList<>())
+                        .addAll(values);
+                if (!values.isEmpty()) {
+                    sources.put(series, here.isEmpty());
+                }
+            }
+        }
+        Map<String, Double> fields = new HashMap<>();
+        byFunction.forEach((function, values) -> put(fields, function, values));
+        fields.put("sources", (double) sources.size());
+        fields.put(
+                "held", (double) sources.values().stream().filter(held -> held).count());
+        fields.put("samples", (double) samples);
+        return fields;
+    }
+
+    private static List<Double> held(Rule rule, String value, List<Sample> before, long start) {
+        long last = before.stream().mapToLong(Sample::start).max().orElse(Long.MIN_VALUE);
+        List<Sample> there =
+                before.stream().filter(sample -> sample.start() == last).toList();
+        long stamp = there.stream().mapToLong(Sample::nanos).max().orElse(Long.MIN_VALUE / 2);
+        return Rule.isHeld(value) && start - stamp <= rule.holdNanos() ? values(value, there) : List.of();
+    }
+
+    private static List<Double> values(String of, List<Sample> here) {
+        List<Double> all = here.stream().map(Sample::value).toList();
+        Comparator<Sample> byTime = Comparator.comparingLong(Sample::nanos);
+        return switch (of) {
+            case "mean" -> List.of(sum(all) / all.size());
+            case "last" -> List.of(here.stream().max(byTime).orElseThrow().value);
+            case "first" -> List.of(here.stream().min(byTime).orElseThrow().value);
+            case "min" -> List.of(all.stream().min(Comparator.naturalOrder()).orElseThrow());
+            case "max" -> List.of(all.stream().max(Comparator.naturalOrder()).orElseThrow());
+            case "sum" -> List.of(sum(all));
+            case "count" -> List.of((double) all.size());
+            default -> all;
+        };
+    }
+
+    private static double sum(List<Double> values) {
+        return values.stream().mapToDouble(each -> each).sum();
+    }
+
+    private static void put(Map<String, Double> fields, String function, List<Double> values) {
+        double least = values.stream().mapToDouble(each -> each).min().orElse(Double.NaN);
+        double most = values.stream().mapToDouble(each -> each).max().orElse(Double.NaN);
+        double mean = sum(values) / values.size();
+        double squares = values.stream()
+                .mapToDouble(each -> (each - mean) * (each - mean))
+                .sum();
+        double result =
+                switch (function) {
+                    case "sum" -> values.isEmpty() ? Double.NaN : sum(values);
+                    case "count" -> values.size();
+                    case "mean" -> mean;
+                    case "min" -> least;
+                    case "max" -> most;
+                    case "spread" -> most - least;
+                    default -> values.size() < 2 ? Double.NaN : Math.sqrt(squares / (values.size() - 1));
+                };
+        if (Double.isFinite(result)) {
+            fields.put("value_" + function, result);
+        }
+    }
+
     /** The output of merge. Its log keeps the order of each partition's records. */
-    private List<String> merged(List<List<TestRecord<byte[], byte[]>>> partials) {
+    private SortedMap<String, Map<String, Double>> merged(
+            RuleFile file, List<List<TestRecord<byte[], byte[]>>> partials, String where) {
         int[] read = new int[PARTITIONS];
-        try (TopologyRig rig = new TopologyRig(Rules.fixed(RULES), PARTITIONS)) {
+        try (TopologyRig rig = new TopologyRig(Rules.fixed(file), PARTITIONS)) {
             for (int left = partials.stream().mapToInt(List::size).sum(); left > 0; left--) {
                 int source = random.nextInt(PARTITIONS);
                 while (read[source] == partials.get(source).size()) {
@@ -128,7 +267,19 @@ class GroupOracleTest {
                 }
                 rig.partial(source, partials.get(source).get(read[source]++));
             }
-            return rig.lines(rig.topics.storage());
+            SortedMap<String, Map<String, Double>> lines = new TreeMap<>();
+            for (String line : rig.lines(rig.topics.storage())) {
+                String[] parts = line.split(" ");
+                Map<String, Double> fields = new HashMap<>();
+                for (String field : parts[1].split(",")) {
+                    String[] pair = field.split("=");
+                    fields.put(pair[0], Double.valueOf(pair[1].replace("i", "")));
+                }
+                assertThat(lines.put(parts[0] + " " + parts[2], fields))
+                        .as(where + " " + line)
+                        .isNull();
+            }
+            return lines;
         }
     }
 }

@@ -16,7 +16,7 @@ class GroupRulesTest {
     private static final String SUM = """
             version: 1
             aggregate:
-              - {name: sums, match: {measurement: cpu}, by: [rack], fields: [value], functions: [sum], window: 1s, grace: 0s, max-groups: 2}
+              - {name: sums, match: {measurement: cpu}, by: [rack], fields: [value], functions: [sum], of: samples, window: 1s, grace: 0s, max-groups: 2}
             """;
 
     @Test
@@ -115,7 +115,7 @@ class GroupRulesTest {
 
     private static List<String> sums(TopologyRig rig) {
         return rig.lines(rig.topics.storage()).stream()
-                .filter(line -> line.startsWith("cpu_1s,"))
+                .filter(line -> line.startsWith("cpu_1s,") && line.contains("value_sum"))
                 .map(line -> line.substring("cpu_1s,".length(), line.indexOf(",sources")))
                 .toList();
     }

@@ -38,6 +38,7 @@ final class Functions {
         SortedMap<String, Callable> functions = new TreeMap<>(Map.ofEntries(
                 unary("abs", Math::abs),
                 unary("ceil", Math::ceil),
+                unary("defined", operand -> Double.isNaN(operand) ? 0 : 1),
                 unary("exp", StrictMath::exp),
                 unary("floor", Math::floor),
                 Map.entry("if", new Callable(3, 3, Functions::choice)),

@@ -77,7 +77,7 @@ final class Results {
             return new Result(rule, inputs, same, Optional.empty(), score.fields(), Optional.empty());
         }
         List<String> fields = new ArrayList<>(rule.result().fields());
-        fields.add(GroupRule.SOURCES);
+        fields.addAll(GroupRule.COUNTS);
         // The match of one variable need not hold for the others.
         Match series = rule.result() instanceof GroupFormulas
                 ? new Match(new Glob(rule.output("")), tagsOf(rule, new TreeMap<>()))

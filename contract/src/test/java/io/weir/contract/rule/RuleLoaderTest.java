@@ -287,10 +287,8 @@ class RuleLoaderTest {
         assertThat(all.get(rules.groups().size()))
                 .isEqualTo(new GroupRule(
                         "odd-one-out",
-                        List.of(new GroupInput(
-                                match("net", Map.of("role", "storage")),
-                                "alarm:odd-one-out",
-                                List.of(AggregateFunction.LAST))),
+                        List.of(GroupInput.ofPeers(
+                                match("net", Map.of("role", "storage")), "alarm:odd-one-out", AggregateFunction.LAST)),
                         List.of("role"),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(1),

@@ -37,18 +37,26 @@ public interface AggregatableMetrics extends Metrics {
     /** The state of one series. */
     interface AggregationState {
 
-        /** The group of the series, by its place in the plan. */
+        /**
+         * The number of groups to contribute to: those of the plan, in its order, then those that
+         * the series has left while windows were open.
+         */
+        int groups();
+
+        /** A group, by its number. */
         GroupPlan group(int group);
 
-        /**
-         * The slot of a group, by its place in the plan, if the series was last
-         * {@link #count(int, long, int) counted} in the group's window at {@code start}; else -1.
-         * The slot is valid while the window accepts values.
-         */
-        int slotIfCounted(int group, long start);
+        /** What the series contributes to a group, by the group's number. */
+        SeriesWindows groupWindows(int group);
 
-        /** Notes that a window of the group in {@code slot} counts the series, to save look-ups. */
-        void count(int group, long start, int slot);
+        /** Removes the groups that the series has left and that have no open windows. */
+        void removeLeft();
+
+        /**
+         * The log time of the next contribution to a group; {@link SeriesWindows#NEVER} if there is
+         * none.
+         */
+        long contributesAtLogTime();
 
         /** Updates the memory account. Call after windows grew or shrank. */
         void count();

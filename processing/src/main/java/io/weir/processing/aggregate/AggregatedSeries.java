@@ -2,7 +2,6 @@ package io.weir.processing.aggregate;
 
 import io.weir.processing.batch.SlotTimes;
 import io.weir.processing.batch.TaskSeries;
-import java.util.Set;
 
 /** All series of a task, with their windows and groups. Not thread-safe. */
 public interface AggregatedSeries extends TaskSeries {
@@ -22,12 +21,6 @@ public interface AggregatedSeries extends TaskSeries {
     /** The log time when the first open window of a series closes. Set it after a change. */
     SlotTimes closeTimes();
 
-    /** The groups that series have values in. */
-    Groups groups();
-
-    /** The open groups of each rule. */
-    Budgets budgets();
-
-    /** The identities of the active group rules. */
-    Set<Long> groupIdentities();
+    /** The log time when a series next contributes to a group. Set it after a change. */
+    SlotTimes contributionTimes();
 }

@@ -46,7 +46,7 @@ public final class CellLayout {
         isPlain = kinds.stream().allMatch(kind -> kind == Kind.COUNT || kind == Kind.SUM || kind == Kind.MEAN);
         moments = kinds.contains(Kind.STDDEV) ? next : ABSENT;
         next += moments == ABSENT ? 0 : Moments.SIZE;
-        increase = kinds.contains(Kind.RATE) ? next : ABSENT;
+        increase = kinds.contains(Kind.RATE) || kinds.contains(Kind.INCREASE) ? next : ABSENT;
         next += increase == ABSENT ? 0 : Increase.SIZE;
         ends = increase != ABSENT || kinds.contains(Kind.FIRST) || kinds.contains(Kind.LAST) ? next : ABSENT;
         next += ends == ABSENT ? 0 : Ends.SIZE;
@@ -150,11 +150,22 @@ public final class CellLayout {
             case FIRST -> Ends.first(cells, at + ends);
             case LAST -> Ends.last(cells, at + ends);
             case RATE -> Increase.rate(cells, at + increase, at + ends);
+            case INCREASE -> Increase.value(cells, at + increase, at + ends);
             case QUANTILE -> {
                 double within = Objects.requireNonNull(sketch).quantile(function.quantile());
                 yield Math.max(number(cells, at + min), Math.min(number(cells, at + max), within));
             }
         };
+    }
+
+    /** The earliest timestamp, if the layout has first or last values. */
+    long firstAt(long[] cells, int at) {
+        return Ends.firstAt(cells, at + ends);
+    }
+
+    /** The latest timestamp, if the layout has first or last values. */
+    long lastAt(long[] cells, int at) {
+        return Ends.lastAt(cells, at + ends);
     }
 
     /** Writes an entry. */

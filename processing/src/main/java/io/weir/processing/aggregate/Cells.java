@@ -4,7 +4,6 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ public final class Cells {
 
     private final CellLayout layout;
     private final @Nullable Sketches sketches;
-    private long[] cells;
+    private final long[] cells;
 
     /** Creates entries without values. */
     public Cells(CellLayout layout, int entries) {
@@ -25,17 +24,11 @@ public final class Cells {
         this.sketches = Sketches.of(layout, entries);
     }
 
-    /** The number of entries that there is space for. */
-    public int entries() {
-        return cells.length / layout.size;
-    }
-
-    /** Makes space for more entries, without values. */
-    public void grow(int entries) {
-        cells = Arrays.copyOf(cells, entries * layout.size);
-        if (sketches != null) {
-            sketches.grow(entries);
-        }
+    /** An entry without values for each column of a group. */
+    static Cells[] of(GroupShape shape) {
+        return shape.columns().stream()
+                .map(column -> new Cells(column.layout(), 1))
+                .toArray(Cells[]::new);
     }
 
     /** Adds a finite value. */
@@ -57,6 +50,14 @@ public final class Cells {
         layout.merge(cells, entry * layout.size, from.cells, fromEntry * layout.size);
         if (sketches != null && from.sketches != null) {
             sketches.merge(entry, from.sketches, fromEntry);
+        }
+    }
+
+    /** Likewise, from an entry of a flat array and the sketch that belongs to it. */
+    void merge(int entry, long[] from, int fromAt, @Nullable Sketches fromSketches, int fromSketch) {
+        layout.merge(cells, entry * layout.size, from, fromAt);
+        if (sketches != null && fromSketches != null) {
+            sketches.merge(entry, fromSketches, fromSketch);
         }
     }
 

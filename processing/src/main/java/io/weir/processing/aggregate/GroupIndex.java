@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the group rules that apply to a series, in one version of the rule file. */
 public final class GroupIndex {
 
-    private final Set<Long> identities;
+    private final Map<Long, GroupShape> shapes;
     private final MatchIndex<Place> places;
 
     /** An input of a rule. */
@@ -27,14 +27,21 @@ public final class GroupIndex {
                 all.add(new Place(rule, shape, input));
             }
         }
-        identities = all.stream().map(place -> place.shape.identity()).collect(Collectors.toUnmodifiableSet());
+        shapes = all.stream()
+                .map(place -> place.shape)
+                .collect(Collectors.toUnmodifiableMap(GroupShape::identity, shape -> shape, (one, same) -> one));
         places = new MatchIndex<>(
                 all, place -> place.rule.inputs().get(place.input).match());
     }
 
-    /** The identities of all rules. */
-    public Set<Long> identities() {
-        return identities;
+    /** Whether there is no rule. */
+    public boolean isEmpty() {
+        return shapes.isEmpty();
+    }
+
+    /** The shape of the rule with this identity; null if there is none. */
+    public @Nullable GroupShape shape(long identity) {
+        return shapes.get(identity);
     }
 
     /**

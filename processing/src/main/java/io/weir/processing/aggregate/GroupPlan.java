@@ -3,7 +3,6 @@ package io.weir.processing.aggregate;
 /**
  * The group that a series belongs to under one rule.
  *
- * @param seriesHash hash of the series as received; the group counts its series by it
  * @param member the series as stored if the rule has a result for each series; otherwise empty
  */
-public record GroupPlan(GroupKey key, long seriesHash, byte[] member) {}
+public record GroupPlan(GroupKey key, byte[] member) {}

@@ -54,12 +54,12 @@ public record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs)
      *
      * @param shared returns the one object for all keys with equal bytes
      */
-    public GroupPlan plan(Series series, long seriesHash, UnaryOperator<GroupKey> shared) {
+    public GroupPlan plan(Series series, UnaryOperator<GroupKey> shared) {
         SortedMap<String, String> tags = new TreeMap<>(series.tags());
         tags.keySet().retainAll(rule.by());
         String measurement = rule.output(series.measurement());
         byte[] group = new Series(measurement, tags).canonical();
         byte[] member = shape.hasMembers() ? series.withMeasurement(measurement).canonical() : NO_MEMBER;
-        return new GroupPlan(shared.apply(GroupKey.of(shape, group)), seriesHash, member);
+        return new GroupPlan(shared.apply(GroupKey.of(shape, group)), member);
     }
 }

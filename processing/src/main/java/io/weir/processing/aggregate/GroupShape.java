@@ -4,25 +4,27 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.Contribution;
+import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.PeerScore;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import io.weir.contract.rule.metric.SeriesValue;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * The data that a group rule collects. It is saved with the state, so that the state is readable
- * without the rule.
+ * The data that a group rule collects.
  *
  * @param rule the rule's name, for meters
  * @param identity hash of all of the rule except its match; data of different identities is never
  *     combined
- * @param inputs number of values that are collected side by side
- * @param functions the functions to compute for each input
+ * @param inputs the number of inputs
+ * @param layout the cells of a series, for each input
+ * @param columns by input, then in the order of the functions
  * @param hasMembers whether each series' own value is kept
- * @param maxGroups limit of the groups open at the same time in a partition
+ * @param maxGroups limit of the groups of a window in a partition
  */
 public record GroupShape(
         String rule,
@@ -30,27 +32,78 @@ public record GroupShape(
         long lengthNanos,
         long graceNanos,
         int inputs,
-        List<AggregateFunction> functions,
+        CellLayout layout,
+        List<GroupColumn> columns,
         boolean hasMembers,
         int maxGroups) {
 
     /** The shape of a rule. */
     public static GroupShape of(GroupRule rule) {
         byte[] text = rule.identity().getBytes(UTF_8);
+        CellLayout layout = layout(rule.inputs());
         return new GroupShape(
                 rule.name(),
                 SeriesHash.of(text, 0, text.length),
                 rule.window().toNanos(),
                 rule.grace().toNanos(),
                 rule.inputs().size(),
-                rule.functions(),
+                layout,
+                columns(rule.inputs(), layout),
                 rule.result() instanceof PeerScore,
                 rule.maxGroups());
     }
 
-    /** The layout of cells of this shape. */
-    public CellLayout layout() {
-        return CellLayout.of(functions);
+    /** The cells that give all values of a series, and the timestamp of the last one. */
+    private static CellLayout layout(List<GroupInput> inputs) {
+        List<AggregateFunction> ofSeries = new ArrayList<>(List.of(AggregateFunction.LAST));
+        for (GroupInput input : inputs) {
+            for (AggregateFunction function : input.functions()) {
+                ofSeries.add(input.contribution().of(function).function().orElse(function));
+            }
+        }
+        return CellLayout.of(ofSeries);
+    }
+
+    private static List<GroupColumn> columns(List<GroupInput> inputs, CellLayout ofSeries) {
+        List<GroupColumn> columns = new ArrayList<>();
+        for (int input = 0; input < inputs.size(); input++) {
+            Contribution contribution = inputs.get(input).contribution();
+            Map<SeriesValue, List<AggregateFunction>> functions = new LinkedHashMap<>();
+            for (AggregateFunction function : inputs.get(input).functions()) {
+                functions
+                        .computeIfAbsent(contribution.of(function), unseen -> new ArrayList<>())
+                        .add(function);
+            }
+            int place = input;
+            functions.forEach((of, over) -> columns.add(new GroupColumn(
+                    place,
+                    of,
+                    List.copyOf(over),
+                    of.isHeld() ? contribution.hold().toNanos() : 0,
+                    of == SeriesValue.SAMPLES ? ofSeries : CellLayout.of(over))));
+        }
+        return List.copyOf(columns);
+    }
+
+    /** The column that collects the values for a function over an input. */
+    public int column(int input, AggregateFunction function) {
+        for (int column = 0; column < columns.size(); column++) {
+            if (columns.get(column).input() == input
+                    && columns.get(column).functions().contains(function)) {
+                return column;
+            }
+        }
+        throw new IllegalArgumentException("rule " + rule + " has no " + function.spelling() + " of input " + input);
+    }
+
+    /** How long a silent series contributes its last value of an input; zero: not at all. */
+    long holdNanos(int input) {
+        for (int column = 0; column < columns.size(); column++) {
+            if (columns.get(column).input() == input && columns.get(column).holdNanos() > 0) {
+                return columns.get(column).holdNanos();
+            }
+        }
+        return 0;
     }
 
     /** The start of the window that a value belongs to. */
@@ -61,33 +114,5 @@ public record GroupShape(
     /** The log time at which a window closes. */
     public long closesAt(long start) {
         return start + lengthNanos + graceNanos;
-    }
-
-    void write(DataOutput out) throws IOException {
-        out.writeUTF(rule);
-        out.writeLong(identity);
-        out.writeLong(lengthNanos);
-        out.writeLong(graceNanos);
-        out.writeInt(inputs);
-        out.writeInt(functions.size());
-        for (AggregateFunction function : functions) {
-            out.writeUTF(function.spelling());
-        }
-        out.writeBoolean(hasMembers);
-        out.writeInt(maxGroups);
-    }
-
-    static GroupShape read(DataInput in) throws IOException {
-        String rule = in.readUTF();
-        long identity = in.readLong();
-        long lengthNanos = in.readLong();
-        long graceNanos = in.readLong();
-        int inputs = in.readInt();
-        List<AggregateFunction> functions = new ArrayList<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            functions.add(AggregateFunction.of(in.readUTF()));
-        }
-        return new GroupShape(
-                rule, identity, lengthNanos, graceNanos, inputs, functions, in.readBoolean(), in.readInt());
     }
 }

@@ -1,45 +1,30 @@
 package io.weir.processing.aggregate;
 
-import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** One window of a group: the cells of its values, by input, and the series that contributed. */
+/** What the series of one partition contribute to one window of a group. */
 public final class GroupWindow {
 
     private final GroupShape shape;
     private final long start;
-    private final Cells cells;
-    private final LongSet sources = new LongSet();
+    private final Cells[] columns;
     private final @Nullable Members members;
+    private int sources;
+    private int held;
+    private long samples;
 
     /** Creates an empty window. */
-    public GroupWindow(GroupShape shape, long start) {
+    GroupWindow(GroupShape shape, long start) {
         this.shape = shape;
         this.start = start;
-        this.cells = new Cells(shape.layout(), shape.inputs());
-        this.members = shape.hasMembers() ? new Members(shape.layout()) : null;
+        this.columns = Cells.of(shape);
+        this.members = shape.hasMembers() ? new Members() : null;
     }
 
-    /**
-     * Adds a value of a series; returns false if the group already has the maximum number of
-     * series.
-     */
-    public boolean add(int input, long stamp, double value, long hash, byte[] series) {
-        if (members != null && !members.add(hash, series, stamp, value)) {
-            return false;
-        }
-        cells.add(input, stamp, value);
-        sources.add(hash);
-        return true;
-    }
-
-    /**
-     * Adds another value of a series that is already counted here. Only for shapes without members.
-     */
-    public void addCounted(int input, long stamp, double value) {
-        cells.add(input, stamp, value);
+    GroupShape shape() {
+        return shape;
     }
 
     /** Nanoseconds since the epoch. */
@@ -47,45 +32,42 @@ public final class GroupWindow {
         return start;
     }
 
-    long closesAt() {
-        return shape.closesAt(start);
-    }
-
-    /** The cells of the values, one entry for each input. */
-    public Cells cells() {
-        return cells;
-    }
-
-    /** The number of distinct series that contributed values. */
-    public int sources() {
-        return sources.size();
+    /** The cells of a column of the shape; entry 0 is the only one. */
+    Cells column(int column) {
+        return columns[column];
     }
 
     /** The series with their own values; null if the rule does not need them. */
-    public @Nullable Members members() {
+    @Nullable
+    Members members() {
         return members;
     }
 
+    /**
+     * Counts a series after its values were added.
+     *
+     * @param values the number of its values in the window; zero if it is held
+     */
+    void count(long values) {
+        sources++;
+        samples += values;
+        held += values == 0 ? 1 : 0;
+    }
+
+    /** The number of series that contributed. */
+    int sources() {
+        return sources;
+    }
+
     void write(DataOutput out) throws IOException {
-        out.writeLong(start);
-        for (int input = 0; input < shape.inputs(); input++) {
-            cells.write(input, out);
+        out.writeInt(sources);
+        out.writeInt(held);
+        out.writeLong(samples);
+        for (Cells column : columns) {
+            column.write(0, out);
         }
-        sources.write(out);
         if (members != null) {
             members.write(out);
         }
-    }
-
-    static GroupWindow read(GroupShape shape, DataInput in) throws IOException {
-        GroupWindow window = new GroupWindow(shape, in.readLong());
-        for (int input = 0; input < shape.inputs(); input++) {
-            window.cells.read(input, in);
-        }
-        window.sources.read(in);
-        if (window.members != null) {
-            window.members.read(in);
-        }
-        return window;
     }
 }

@@ -42,6 +42,12 @@ final class Increase {
                 / ((Ends.lastAt(cells, ends) - Ends.firstAt(cells, ends)) / NANOS_PER_SECOND);
     }
 
+    /** The increase; NaN if the ends have the same stamp. */
+    static double value(long[] cells, int at, int ends) {
+        boolean hasTime = Ends.lastAt(cells, ends) > Ends.firstAt(cells, ends);
+        return hasTime ? CellLayout.number(cells, at + INCREASE) : Double.NaN;
+    }
+
     private static double between(double earlier, double later) {
         return later >= earlier ? later - earlier : later;
     }

@@ -5,50 +5,32 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/**
- * The series of a group in one window, in order of arrival, each with the cells of its own values.
- */
+/** The series of a group in one window, each with its own value, in order of arrival. */
 public final class Members {
 
     /** The maximum number of series of a group in a partition. */
     public static final int MOST = 10_000;
 
-    private final LongSet hashes = new LongSet();
-    private final Cells cells;
+    private int size;
     private byte[][] series = new byte[4][];
+    private double[] values = new double[4];
 
-    public Members(CellLayout layout) {
-        cells = new Cells(layout, series.length);
+    /** Adds a series that is not present. */
+    void add(byte[] spelled, double value) {
+        if (size == series.length) {
+            series = Arrays.copyOf(series, size * 2);
+            values = Arrays.copyOf(values, size * 2);
+        }
+        series[size] = spelled;
+        values[size++] = value;
     }
 
-    /**
-     * Adds a value of a series that {@code spelled} spells; returns false if there are already
-     * {@link #MOST} series.
-     */
-    boolean add(long hash, byte[] spelled, long stamp, double value) {
-        int number = hashes.find(hash);
-        if (number < 0) {
-            if (hashes.size() == MOST) {
-                return false;
-            }
-            number = add(hash, spelled);
-        }
-        cells.add(number, stamp, value);
-        return true;
-    }
-
-    private int add(long hash, byte[] spelled) {
-        int number = hashes.add(hash);
-        if (number == series.length) {
-            series = Arrays.copyOf(series, number * 2);
-            cells.grow(number * 2);
-        }
-        series[number] = spelled;
-        return number;
+    boolean isFull() {
+        return size == MOST;
     }
 
     public int size() {
-        return hashes.size();
+        return size;
     }
 
     /** The bytes of a series, by its number. */
@@ -56,29 +38,26 @@ public final class Members {
         return series[number];
     }
 
-    /** The cells of the values, one entry for each series. */
-    public Cells cells() {
-        return cells;
+    /** The value of each series. */
+    public double[] values() {
+        return Arrays.copyOf(values, size);
     }
 
-    /** Writes all series and their cells. */
-    public void write(DataOutput out) throws IOException {
-        out.writeInt(size());
-        for (int number = 0; number < size(); number++) {
-            out.writeLong(hashes.member(number));
+    void write(DataOutput out) throws IOException {
+        out.writeInt(size);
+        for (int number = 0; number < size; number++) {
             out.writeInt(series[number].length);
             out.write(series[number]);
-            cells.write(number, out);
+            out.writeDouble(values[number]);
         }
     }
 
     /** Adds the series that {@link #write} wrote. None of them may be present. */
-    public void read(DataInput in) throws IOException {
+    void read(DataInput in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            long hash = in.readLong();
             byte[] spelled = new byte[in.readInt()];
             in.readFully(spelled);
-            cells.read(add(hash, spelled), in);
+            add(spelled, in.readDouble());
         }
     }
 }

@@ -137,6 +137,20 @@ class Panes {
         panes--;
     }
 
+    /**
+     * Removes the first pane. Columns with values in it get them as those of the closed window; the
+     * others keep theirs.
+     */
+    final void closeFirst() {
+        for (int column = 0; column < columnsHere; column++) {
+            int from = entry(0, column);
+            if (cells[from] > 0) {
+                System.arraycopy(cells, from, cells, entry(CLOSED, column), layout.size);
+            }
+        }
+        removeFirst();
+    }
+
     /** Moves the panes from {@code from} on to {@code to}. */
     private void shift(int from, int to) {
         System.arraycopy(cells, at(from), cells, at(to), at(panes) - at(from));

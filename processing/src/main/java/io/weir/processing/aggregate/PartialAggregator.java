@@ -1,17 +1,21 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.state.Checkpoint;
+import io.weir.processing.account.Account;
+import io.weir.processing.account.Use;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.time.LogClock;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the values of a batch to the groups of their series. Groups follow log time, which the
- * partition's ticks carry: a value that arrives after its window has closed is late. One per task.
+ * Adds the values of a batch to their series' windows under rules over groups. Windows follow log
+ * time, which the partition's ticks carry: a value that arrives after its window has closed is
+ * late. When a window closes, each series contributes to its group. One per task.
  */
 public final class PartialAggregator {
 
@@ -20,17 +24,24 @@ public final class PartialAggregator {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final AggregatedSeries states;
-    private final Checkpoint ofBudgets;
-    private final Checkpoint ofGroups;
+    private final Checkpoint checkpoint;
     private final ProcessingMeters meters;
+    private final Account account;
+    private final GroupWindows closing = new GroupWindows();
     private final Set<Long> warned = new HashSet<>();
 
-    public PartialAggregator(
-            AggregatedSeries states, Checkpoint ofBudgets, Checkpoint ofGroups, ProcessingMeters meters) {
+    /** Receives the parts of groups. */
+    @FunctionalInterface
+    public interface PartialListener {
+        /** Called with a window that is complete for the partition. */
+        void partial(byte[] key, GroupWindow window);
+    }
+
+    public PartialAggregator(AggregatedSeries states, Checkpoint checkpoint, ProcessingMeters meters) {
         this.states = states;
-        this.ofBudgets = ofBudgets;
-        this.ofGroups = ofGroups;
+        this.checkpoint = checkpoint;
         this.meters = meters;
+        this.account = states.account();
     }
 
     /** Adds the values that arrived in the batch's record. */
@@ -43,87 +54,46 @@ public final class PartialAggregator {
     }
 
     private void add(AggregatableMetrics batch, int metric) {
+        boolean mayGrow = !account.isTight()
+                || states.mayGrow(
+                        batch.slot(metric), Use.WINDOWS, account.lines().start(metric));
+        boolean opensWindow = false;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int[] inputs = batch.rules(metric, field).groupInputs();
             for (int i = 0; i < inputs.length; i += 2) {
                 if (batch.type(field).isNumber()) {
-                    add(batch, metric, field, inputs[i], inputs[i + 1]);
+                    opensWindow |= add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow);
                 } else {
                     meters.notNumeric();
                 }
             }
         }
+        if (opensWindow) {
+            int slot = batch.slot(metric);
+            states.contributionTimes().set(slot, states.state(slot).contributesAtLogTime());
+        }
     }
 
-    private void add(AggregatableMetrics batch, int metric, int field, int group, int input) {
+    /** Returns whether the value is the first of its window. */
+    private boolean add(AggregatableMetrics batch, int metric, int field, int group, int input, boolean mayGrow) {
         AggregatableMetrics.AggregationState state = batch.state(metric);
-        GroupShape shape = batch.rules(metric).groupShape(group);
-        long timestamp = batch.timestamp(metric);
-        long start = shape.start(timestamp);
-        if (shape.closesAt(start) <= nowNanos()) {
-            meters.late(shape.rule());
-            return;
+        SeriesWindows windows = state.groupWindows(group);
+        SeriesWindows.Added added =
+                windows.add(batch.timestamp(metric), input, batch.number(field), nowNanos(), mayGrow);
+        if (windows.takeGrowth()) {
+            state.count();
         }
-        // Most values belong to the same window as the one before. This saves three look-ups in
-        // large tables.
-        int counted = state.slotIfCounted(group, start);
-        GroupWindow open = counted < 0 ? null : states.groups().window(counted, start, batch.offset());
-        if (open != null) {
-            ofGroups.touch(counted);
-            open.addCounted(input, timestamp, batch.number(field));
-            return;
+        switch (added) {
+            case LATE -> meters.late(batch.rules(metric).groupShape(group).rule());
+            case REFUSED -> account.lines().refuse(metric, Use.WINDOWS);
+            case TOO_MANY ->
+                refused(
+                        batch.rules(metric).groupShape(group),
+                        "open windows of a series",
+                        "look for clocks that are ahead, or lengthen the window");
+            case TO_OPEN, TO_NEW -> {}
         }
-        GroupPlan plan = state.group(group);
-        int slot = admittedSlot(plan.key(), start);
-        if (slot < 0) {
-            return;
-        }
-        ofGroups.touch(slot);
-        GroupWindow window = states.groups().window(slot, start, batch.offset());
-        if (window == null) {
-            refused(shape, "open windows in a group", "look for clocks that are ahead, or lengthen the window");
-        } else if (!window.add(input, timestamp, batch.number(field), plan.seriesHash(), plan.member())) {
-            refused(shape, "series in a group", "group by more tags");
-        } else if (!shape.hasMembers()) {
-            state.count(group, start, slot);
-        }
-    }
-
-    /** The slot of a group; -1 if the group is refused or its slot includes the record. */
-    private int admittedSlot(GroupKey key, long start) {
-        if (!isAdmitted(key, start)) {
-            return -1;
-        }
-        Groups groups = states.groups();
-        int slot = groups.find(key);
-        if (slot < 0) {
-            slot = groups.add(key);
-            ofGroups.touchNew(slot);
-            return slot;
-        }
-        return ofGroups.includes(slot) ? -1 : slot;
-    }
-
-    /**
-     * Also false if the slot of the rule includes the record: the group is downstream, so it
-     * includes the value.
-     */
-    private boolean isAdmitted(GroupKey key, long start) {
-        Budgets budgets = states.budgets();
-        GroupShape shape = key.shape();
-        int slot = budgets.find(shape);
-        if (slot < 0) {
-            slot = budgets.add(shape);
-            ofBudgets.touchNew(slot);
-        } else if (ofBudgets.includes(slot)) {
-            return false;
-        }
-        ofBudgets.touch(slot);
-        boolean isAdmitted = budgets.admit(slot, key.hash(), shape.closesAt(start), nowNanos());
-        if (!isAdmitted) {
-            refused(shape, "groups", "group by fewer tags, or raise max-groups");
-        }
-        return isAdmitted;
+        return added == SeriesWindows.Added.TO_NEW;
     }
 
     private void refused(GroupShape shape, String what, String remedy) {
@@ -135,15 +105,50 @@ public final class PartialAggregator {
     }
 
     /** Closes the windows that the time of the partition has passed. */
-    public void close(AggregatableMetrics batch, Groups.ClosedListener listener) {
-        if (states.clock().nowMillis() != LogClock.UNKNOWN) {
-            states.groups().closeUntil(nowNanos(), batch.offset(), ofGroups, listener);
+    public void close(PartialListener listener) {
+        long now = nowNanos();
+        for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
+            if (states.contributionTimes().get(slot) <= now && !checkpoint.includes(slot)) {
+                contribute(slot, now);
+                checkpoint.touch(slot);
+            }
+        }
+        closing.take(listener);
+    }
+
+    private void contribute(int slot, long now) {
+        AggregatableMetrics.AggregationState state = states.state(slot);
+        for (int group = 0; group < state.groups(); group++) {
+            SeriesWindows windows = state.groupWindows(group);
+            while (windows.closesAt() <= now) {
+                contribute(windows, state.group(group));
+            }
+        }
+        state.removeLeft();
+        states.contributionTimes().set(slot, state.contributesAtLogTime());
+    }
+
+    private void contribute(SeriesWindows windows, GroupPlan plan) {
+        long start = windows.nextStart();
+        GroupShape shape = plan.key().shape();
+        if (windows.returnsIn(start)) {
+            meters.seriesReturned(shape.rule());
+        }
+        GroupWindow to = closing.get(plan.key(), start);
+        if (to == null) {
+            refused(shape, "groups", "group by fewer tags, or raise max-groups");
+            to = new GroupWindow(shape, start);
+        } else if (isFull(to.members())) {
+            refused(shape, "series in a group", "group by more tags");
+            to = new GroupWindow(shape, start);
+        }
+        for (int undefined = windows.contribute(to, plan.member()); undefined > 0; undefined--) {
+            meters.undefined(shape.rule());
         }
     }
 
-    /** Drops windows of rules that are no longer active. */
-    public void dropInactive(AggregatableMetrics batch) {
-        meters.windowsDropped(states.groups().keepOnly(states.groupIdentities(), batch.offset(), ofGroups));
+    private static boolean isFull(@Nullable Members members) {
+        return members != null && members.isFull();
     }
 
     private long nowNanos() {

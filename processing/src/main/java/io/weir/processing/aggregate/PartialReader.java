@@ -9,8 +9,8 @@ import java.util.Arrays;
  */
 public final class PartialReader {
 
-    /** Format, length of the key, the key's identity, start, number of series. */
-    private static final int LEAST = 1 + Integer.BYTES + Long.BYTES + Long.BYTES + Integer.BYTES;
+    /** Format, length of the key, the key's identity, start, numbers of series and values. */
+    private static final int LEAST = 1 + Integer.BYTES + Long.BYTES + Long.BYTES + 2 * Integer.BYTES + Long.BYTES;
 
     private final ByteBuffer in;
     private byte[] key = new byte[0];

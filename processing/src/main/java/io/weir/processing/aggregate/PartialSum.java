@@ -1,5 +1,6 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.rule.metric.AggregateFunction;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -12,15 +13,16 @@ import java.io.UncheckedIOException;
 public final class PartialSum {
 
     private final GroupShape shape;
-    private final Cells cells;
-    private final Members members;
+    private final Cells[] columns;
+    private final Members members = new Members();
     private long sources;
+    private long held;
+    private long samples;
 
     /** Creates an empty sum. */
     public PartialSum(GroupShape shape) {
         this.shape = shape;
-        this.cells = new Cells(shape.layout(), shape.inputs());
-        this.members = new Members(shape.layout());
+        this.columns = Cells.of(shape);
     }
 
     /** Adds a {@link PartialReader#body} of a partial of this shape. */
@@ -29,10 +31,12 @@ public final class PartialSum {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(body));
             // A series is on one partition, so no two partials count the same series.
             sources += in.readInt();
-            Cells more = new Cells(shape.layout(), shape.inputs());
-            for (int input = 0; input < shape.inputs(); input++) {
-                more.read(input, in);
-                cells.merge(input, more, input);
+            held += in.readInt();
+            samples += in.readLong();
+            Cells[] more = Cells.of(shape);
+            for (int column = 0; column < columns.length; column++) {
+                more[column].read(0, in);
+                columns[column].merge(0, more[column], 0);
             }
             if (shape.hasMembers()) {
                 members.read(in);
@@ -42,14 +46,40 @@ public final class PartialSum {
         }
     }
 
-    /** The number of distinct series. */
+    /** The number of distinct series that contributed. */
     public long sources() {
         return sources;
     }
 
-    /** The cells of the values, one entry for each input. */
-    public Cells cells() {
-        return cells;
+    /** The number of these that had no value in the window. */
+    public long held() {
+        return held;
+    }
+
+    /** The number of values in the window. */
+    public long samples() {
+        return samples;
+    }
+
+    /** Whether any series contributed a value for a function over an input. */
+    public boolean hasValues(int input, AggregateFunction function) {
+        return column(input, function).count(0) > 0;
+    }
+
+    /**
+     * The result of a function over an input that has values; NaN or infinite where undefined.
+     */
+    public double value(int input, AggregateFunction function) {
+        return column(input, function).value(0, function);
+    }
+
+    private Cells column(int input, AggregateFunction function) {
+        return columns[shape.column(input, function)];
+    }
+
+    /** The number of series of an input, or of its values if the rule counts these. */
+    public long count(int input) {
+        return column(input, AggregateFunction.COUNT).count(0);
     }
 
     /** The series with their own values; empty if the rule does not need them. */

@@ -11,12 +11,12 @@ import java.io.UncheckedIOException;
  */
 public final class PartialWriter {
 
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
     /** Appends the partition's part of a window of the group with this key. */
-    public void append(byte[] key, GroupShape shape, GroupWindow window) {
+    public void append(byte[] key, GroupWindow window) {
         ByteArrayOutputStream partial = new ByteArrayOutputStream(256);
         try {
             DataOutputStream out = new DataOutputStream(partial);
@@ -24,14 +24,7 @@ public final class PartialWriter {
             out.writeInt(key.length);
             out.write(key);
             out.writeLong(window.start());
-            out.writeInt(window.sources());
-            for (int input = 0; input < shape.inputs(); input++) {
-                window.cells().write(input, out);
-            }
-            Members members = window.members();
-            if (members != null) {
-                members.write(out);
-            }
+            window.write(out);
             new DataOutputStream(bytes).writeInt(partial.size());
             partial.writeTo(bytes);
         } catch (IOException e) {

@@ -1,8 +1,8 @@
 /**
  * Aggregation: the stages ({@link io.weir.processing.aggregate.Aggregator}, {@link
  * io.weir.processing.aggregate.PartialAggregator}) and their compiled rules; the windows of one
- * series, which follow the timestamps of its metrics; those of groups of series in one partition,
- * which follow log time; and the partials that a partition sends of a group's window. In:
+ * series, which follow the timestamps of its metrics; what a series contributes to the windows of
+ * its groups, which follow log time; and the partials that a partition sends of a group's window. In:
  * timestamped values of series. Out: closed windows, each once, and bytes of partials.
  *
  * <p>Pure logic: imports neither Kafka nor another stage. {@link
@@ -16,14 +16,17 @@
  *
  * <pre>
  * int    number of bytes that follow
- * byte   format, 1
+ * byte   format, 2
  * int    length of the group's key
  * bytes  the key: long, identity of the rule; then the canonical series that represents the group
  * long   start of the window, nanoseconds since the epoch
- * int    number of distinct series
- * cells  of each input of the rule in its order, as written by Cells.write
- * [int   number of members, and for each, in order of arrival:
- *  long  hash of the series, int and bytes: the series as stored, cells of its own values]
+ * int    number of distinct series that contributed
+ * int    number of these that are held
+ * long   number of values in the window
+ * cells  of each column of the rule in its order, as written by Cells.write
+ * [int   number of members, and for each:
+ *  int   and bytes: the series as stored
+ *  double  its own value]
  * </pre>
  *
  * <p>The same values in the same order give the same bytes.

@@ -2,26 +2,25 @@ package io.weir.processing.merge;
 
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldKey;
+import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupFormulas;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.processing.aggregate.Cells;
 import io.weir.processing.aggregate.PartialSum;
 import java.util.List;
 
 /**
- * Makes one line per group: the value of each expression over the inputs, and the number of series.
+ * Makes one line per group: the value of each expression over the inputs, and the numbers
+ * of series and values.
  */
 final class FormulaResult implements WindowResult {
 
     private final List<GroupInput> inputs;
-    private final List<Double> otherwise;
     private final List<byte[]> keys;
     private final List<Formula> formulas;
 
     FormulaResult(GroupRule rule, GroupFormulas result) {
         inputs = rule.inputs();
-        otherwise = result.otherwise();
         keys = result.fields().stream().map(FieldKey::spelled).toList();
         formulas = result.formulas().values().stream()
                 .map(formula -> formula.over(result.variables(), "variable"))
@@ -32,18 +31,19 @@ final class FormulaResult implements WindowResult {
     public void write(byte[] series, PartialSum window, ResultLines to) {
         double[] values = new double[inputs.size()];
         for (int input = 0; input < values.length; input++) {
-            values[input] = value(window.cells(), input);
+            values[input] = value(window, input);
         }
         to.line(series);
         for (int field = 0; field < keys.size(); field++) {
             to.field(keys.get(field), formulas.get(field).evaluate(values));
         }
-        to.field(FunctionResult.SOURCES, window.sources());
+        FunctionResult.counts(window, to);
     }
 
-    private double value(Cells cells, int input) {
-        return cells.count(input) > 0
-                ? cells.value(input, inputs.get(input).functions().get(0))
-                : otherwise.get(input);
+    private double value(PartialSum window, int input) {
+        AggregateFunction function = inputs.get(input).functions().get(0);
+        return window.hasValues(input, function)
+                ? window.value(input, function)
+                : inputs.get(input).contribution().otherwise();
     }
 }

@@ -7,16 +7,19 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupFunctions;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.processing.aggregate.Cells;
 import io.weir.processing.aggregate.PartialSum;
 import java.util.List;
 
 /**
- * Makes one line per group: each function of each input that has values, and the number of series.
+ * Makes one line per group: each function of each input that has values, and the
+ * numbers of series and values.
  */
 final class FunctionResult implements WindowResult {
 
-    static final byte[] SOURCES = GroupRule.SOURCES.getBytes(UTF_8);
+    private static final byte[] SOURCES = GroupRule.SOURCES.getBytes(UTF_8);
+
+    private static final byte[] HELD = GroupRule.HELD.getBytes(UTF_8);
+    private static final byte[] SAMPLES = GroupRule.SAMPLES.getBytes(UTF_8);
 
     private final List<GroupInput> inputs;
     private final List<byte[]> keys;
@@ -29,18 +32,26 @@ final class FunctionResult implements WindowResult {
     @Override
     public void write(byte[] series, PartialSum window, ResultLines to) {
         to.line(series);
-        Cells cells = window.cells();
         int result = 0;
         for (int input = 0; input < inputs.size(); input++) {
             for (AggregateFunction function : inputs.get(input).functions()) {
                 byte[] key = keys.get(result++);
                 if (function.equals(AggregateFunction.COUNT)) {
-                    to.field(key, cells.count(input));
-                } else if (cells.count(input) > 0) {
-                    to.field(key, cells.value(input, function));
+                    to.field(key, window.count(input));
+                } else if (window.hasValues(input, function)) {
+                    to.field(key, window.value(input, function));
+                } else if (Double.isFinite(inputs.get(input).contribution().otherwise())) {
+                    to.field(key, inputs.get(input).contribution().otherwise());
                 }
             }
         }
+        counts(window, to);
+    }
+
+    /** Adds the numbers of series and values. */
+    static void counts(PartialSum window, ResultLines to) {
         to.field(SOURCES, window.sources());
+        to.field(HELD, window.held());
+        to.field(SAMPLES, window.samples());
     }
 }

@@ -62,6 +62,11 @@ public final class MergeStates implements WorkingSet {
     }
 
     @Override
+    public int layout() {
+        return 3;
+    }
+
+    @Override
     public List<Tier> downstream() {
         return List.of(series);
     }

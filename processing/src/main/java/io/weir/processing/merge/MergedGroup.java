@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,23 +17,33 @@ final class MergedGroup {
     private final TreeMap<Long, SortedMap<Integer, byte[]>> windows = new TreeMap<>();
     private long lastOffset = -1;
 
+    /**
+     * The start of the window after the last result. It has a result even without partials, which
+     * says that the group is empty. {@link #NEVER} if a result has said so.
+     */
+    private long following = NEVER;
+
     /** Stores the partial of a source partition for a window and replaces an earlier one. */
     void put(long start, int source, byte[] body, long offset) {
         lastOffset = offset;
         windows.computeIfAbsent(start, unseen -> new TreeMap<>()).put(source, body);
     }
 
-    /** The start of the oldest window, {@link #NEVER} if there is none. */
+    /** The start of the next window with a result, {@link #NEVER} if there is none. */
     long firstStart() {
-        return windows.isEmpty() ? NEVER : windows.firstKey();
+        return windows.isEmpty() ? following : Math.min(windows.firstKey(), following);
     }
 
     /**
-     * Removes the oldest window and returns its partials in the order of their source partitions.
+     * Removes the window at {@link #firstStart} and returns its partials in the order of their
+     * source partitions. Without any, the group is empty.
      */
-    Collection<byte[]> takeFirst(long offset) {
+    Collection<byte[]> takeFirst(long lengthNanos, long offset) {
         lastOffset = offset;
-        return windows.pollFirstEntry().getValue().values();
+        long start = firstStart();
+        SortedMap<Integer, byte[]> partials = windows.remove(start);
+        following = partials == null ? NEVER : start + lengthNanos;
+        return partials == null ? List.of() : partials.values();
     }
 
     /** Drops all windows; returns their number. */
@@ -40,14 +51,16 @@ final class MergedGroup {
         lastOffset = offset;
         int open = windows.size();
         windows.clear();
+        following = NEVER;
         return open;
     }
 
     boolean mayBeReleased(long committedOffset) {
-        return windows.isEmpty() && lastOffset < committedOffset;
+        return windows.isEmpty() && following == NEVER && lastOffset < committedOffset;
     }
 
     void write(DataOutput out) throws IOException {
+        out.writeLong(following);
         out.writeInt(windows.size());
         for (Map.Entry<Long, SortedMap<Integer, byte[]>> window : windows.entrySet()) {
             out.writeLong(window.getKey());
@@ -62,6 +75,7 @@ final class MergedGroup {
 
     static MergedGroup read(DataInput in) throws IOException {
         MergedGroup group = new MergedGroup();
+        group.following = in.readLong();
         for (int windows = in.readInt(); windows > 0; windows--) {
             long start = in.readLong();
             for (int partials = in.readInt(); partials > 0; partials--) {

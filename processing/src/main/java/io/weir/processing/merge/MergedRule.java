@@ -25,6 +25,6 @@ record MergedRule(GroupShape shape, WindowResult result) {
         if (rule.result() instanceof GroupFormulas formulas) {
             return new FormulaResult(rule, formulas);
         }
-        return new PeerResult(rule, (PeerScore) rule.result());
+        return new PeerResult((PeerScore) rule.result());
     }
 }

@@ -121,7 +121,7 @@ final class Merger {
         MergedRule rule = Objects.requireNonNull(rule(slot));
         long start = group.firstStart();
         PartialSum sum = new PartialSum(rule.shape());
-        group.takeFirst(offset).forEach(sum::add);
+        group.takeFirst(rule.shape().lengthNanos(), offset).forEach(sum::add);
         lines.at(start, rule.shape().rule());
         rule.result().write(GroupKey.series(states.key(slot)), sum, lines);
     }

@@ -23,6 +23,7 @@ public final class ProcessingMeters {
     private final RuleCounts unmapped;
     private final Map<String, RuleCounts> notDerived = new ConcurrentHashMap<>();
     private final RuleCounts groupRefused;
+    private final RuleCounts seriesReturned;
     private final LongAdder duplicatePartials = new LongAdder();
     private final LongAdder duplicateBatches = new LongAdder();
     private final LongAdder batchesMissing = new LongAdder();
@@ -48,6 +49,11 @@ public final class ProcessingMeters {
                 meters,
                 "weir.processing.undefined",
                 "Results that are not finite numbers and therefore not written, by rule");
+        seriesReturned = new RuleCounts(
+                meters,
+                "weir.processing.series_returned",
+                "Series that contributed to a group again after they had left it, by rule: a longer hold would have"
+                        + " kept them");
         groupRefused = new RuleCounts(
                 meters,
                 "weir.processing.group.refused",
@@ -150,6 +156,11 @@ public final class ProcessingMeters {
     }
 
     /** Counts a value that was refused because its rule or its group has reached a limit. */
+    /** Counts a series that contributes to a group again, after it had left. */
+    public void seriesReturned(String rule) {
+        seriesReturned.increment(rule);
+    }
+
     public void groupRefused(String rule) {
         groupRefused.increment(rule);
     }

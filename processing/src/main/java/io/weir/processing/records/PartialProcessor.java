@@ -6,7 +6,6 @@ import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.records.PartialSender.Cause;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
-import io.weir.processing.series.SeriesTier;
 import io.weir.processing.time.LogClock;
 import java.util.Objects;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -50,11 +49,7 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
         sentMillis = LogClock.UNKNOWN;
         BlockStore<SeriesStates> blocks = context.getStateStore(store);
         SeriesStates states = blocks.workingSet();
-        task = new Task(
-                context,
-                states,
-                new PartialAggregator(
-                        states, blocks.downstream(SeriesTier.BUDGETS), blocks.downstream(SeriesTier.GROUPS), meters));
+        task = new Task(context, states, new PartialAggregator(states, blocks, meters));
     }
 
     @Override
@@ -63,9 +58,8 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
         MetricBatch batch = record.value();
         running.aggregator.add(batch);
         if (batch.rules() != null) {
-            running.aggregator.dropInactive(batch);
             send(record, running);
-        } else if (batch.isTick() && !running.states.groupIdentities().isEmpty()) {
+        } else if (batch.isTick() && running.states.hasGroupRules()) {
             tick(record, running);
         }
         running.context.forward(new Record<>(record.key(), batch, record.timestamp(), record.headers()), next);
@@ -83,8 +77,7 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
         long now = Math.max(0, running.states.clock().nowMillis());
         Cause cause = new Cause(record, now, running.states.rulesVersion());
         sender.begin();
-        running.aggregator.close(
-                record.value(), (key, shape, window) -> sender.append(key, shape, window, cause, running.context));
+        running.aggregator.close((key, window) -> sender.append(key, window, cause, running.context));
         sender.finish(cause, running.context);
     }
 }

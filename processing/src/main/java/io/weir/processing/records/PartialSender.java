@@ -3,7 +3,6 @@ package io.weir.processing.records;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.aggregate.GroupKey;
-import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.aggregate.GroupWindow;
 import io.weir.processing.aggregate.PartialWriter;
 import io.weir.processing.series.MetricBatch;
@@ -46,10 +45,10 @@ public final class PartialSender {
         part = 0;
     }
 
-    void append(byte[] key, GroupShape shape, GroupWindow window, Cause cause, ProcessorContext<Integer, Object> to) {
+    void append(byte[] key, GroupWindow window, Cause cause, ProcessorContext<Integer, Object> to) {
         byte[] series = GroupKey.series(key);
         int partition = SeriesHash.partition(SeriesHash.of(series, 0, series.length), writers.length);
-        writers[partition].append(key, shape, window);
+        writers[partition].append(key, window);
         if (writers[partition].length() >= PART_BYTES) {
             send(partition, writers[partition].take(), cause, to);
         }

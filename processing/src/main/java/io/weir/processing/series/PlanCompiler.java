@@ -18,6 +18,7 @@ import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.GroupIndex;
 import io.weir.processing.aggregate.GroupKey;
 import io.weir.processing.aggregate.GroupRules;
+import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.derive.ConvertRules;
 import io.weir.processing.derive.DeriveRules;
 import io.weir.processing.derive.ValueConversion;
@@ -28,10 +29,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles the rule file into the plan of a series. The plan decides once per series which rules
@@ -87,9 +88,15 @@ public final class PlanCompiler {
         return file.version();
     }
 
-    /** The identities of the group rules. */
-    Set<Long> groupIdentities() {
-        return groups.identities();
+    /** The shape of the group rule with this identity; null if there is none. */
+    @Nullable
+    GroupShape groupShape(long identity) {
+        return groups.shape(identity);
+    }
+
+    /** Whether any rule is over groups. */
+    boolean hasGroupRules() {
+        return !groups.isEmpty();
     }
 
     /**
@@ -107,7 +114,6 @@ public final class PlanCompiler {
                         before.measurement(), rule.apply(before.tags(), state, without -> missed.add(without.name()))));
         List<AggregateRule> matching = aggregate.matching(series);
         List<GroupRules> over = groups.matching(series);
-        long hash = SeriesHash.of(canonical, 0, canonical.length);
         List<Output> to = new ArrayList<>();
         to.add(output(series, "", notStored(matching, over)).sharing(canonical));
         matching.forEach(rule -> to.add(output(
@@ -122,7 +128,7 @@ public final class PlanCompiler {
                         over,
                         to.stream().map(Output::rules).toList()),
                 to.stream().map(Output::plan).toList(),
-                over.stream().map(rule -> rule.plan(series, hash, this::shared)).toList(),
+                over.stream().map(rule -> rule.plan(series, this::shared)).toList(),
                 List.copyOf(missed),
                 Map.copyOf(asked));
     }

@@ -3,12 +3,14 @@ package io.weir.processing.series;
 import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
+import io.weir.processing.aggregate.GroupShape;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles the plans of series: new ones by the active rules and the farm's state, restored ones by
@@ -31,9 +33,9 @@ final class Plans {
         return active.version();
     }
 
-    /** The identities of the active group rules. */
-    Set<Long> groupIdentities() {
-        return active.groupIdentities();
+    /** Whether any active rule is over groups. */
+    boolean hasGroupRules() {
+        return active.hasGroupRules();
     }
 
     SeriesPlan compile(byte[] series) {
@@ -84,6 +86,12 @@ final class Plans {
         PlanCompiler under = of(in.readUTF());
         Map<String, String> asked = SeriesPlan.readState(in);
         return under.compile(series, name -> asked.getOrDefault(name, ""));
+    }
+
+    /** The shapes of the group rules that a plan was compiled with, by identity. */
+    LongFunction<@Nullable GroupShape> shapes(SeriesPlan plan) {
+        String version = plan.rules().version();
+        return version.equals(active.version()) ? active::groupShape : of(version)::groupShape;
     }
 
     void writeActive(DataOutput out) throws IOException {

@@ -5,6 +5,11 @@ import io.weir.contract.state.StateBytes;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Holding;
 import io.weir.processing.aggregate.AggregateRules;
+import io.weir.processing.aggregate.GroupKey;
+import io.weir.processing.aggregate.GroupPlan;
+import io.weir.processing.aggregate.GroupShape;
+import io.weir.processing.aggregate.LeftGroup;
+import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.derive.DeriveRules;
 import io.weir.processing.suppress.FeedFilters;
 import io.weir.processing.suppress.FieldFilter;
@@ -14,8 +19,11 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The saved form of a {@link SeriesState}: parts, one for the names of the fields and one for each
@@ -53,6 +61,13 @@ final class SavedSeries {
             state.windows(i).write(part);
             endPart(aggregates.get(i).identity(), part, out);
         }
+        for (int i = 0; i < state.groups(); i++) {
+            GroupPlan group = state.group(i);
+            writeBytes(group.key().bytes(), part);
+            writeBytes(group.member(), part);
+            state.groupWindows(i).write(part);
+            endPart(group.key().shape().identity(), part, out);
+        }
         for (int output = 0; output < state.outputs(); output++) {
             for (Feed feed : SeriesState.FEEDS) {
                 FeedFilters filters = state.filters(output, feed);
@@ -74,26 +89,41 @@ final class SavedSeries {
     }
 
     /** Copies the state of rules that both plans have. The caller must close {@code before}. */
-    static SeriesState under(SeriesPlan plan, SeriesState before, Account account, byte[] key) {
+    static SeriesState under(
+            SeriesPlan plan,
+            SeriesState before,
+            Account account,
+            byte[] key,
+            LongFunction<@Nullable GroupShape> shapes) {
         boolean hasState = before.isSaved() || plan.rules().hasState();
         Holding holding = account.open(key, before.holding().gateway(), hasState);
         SeriesState after = new SeriesState(plan, before.isSaved(), holding);
         try {
             StateBytes bytes = new StateBytes(256);
             write(before, bytes);
-            read(after, new DataInputStream(new ByteArrayInputStream(bytes.toBytes())));
+            read(after, new DataInputStream(new ByteArrayInputStream(bytes.toBytes())), shapes);
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
         return after;
     }
 
-    /** Reads the output of {@link #write} into an empty state, which may be under other rules. */
-    static void read(SeriesState state, DataInput in) throws IOException {
+    /**
+     * Reads the output of {@link #write} into an empty state, which may be under other rules.
+     *
+     * @param shapes the shapes of all group rules, by identity
+     */
+    static void read(SeriesState state, DataInput in, LongFunction<@Nullable GroupShape> shapes) throws IOException {
         for (long identity = in.readLong(); identity != NO_MORE_PARTS; identity = in.readLong()) {
             byte[] part = new byte[in.readInt()];
             in.readFully(part);
-            readPart(state, identity, new DataInputStream(new ByteArrayInputStream(part)));
+            DataInputStream from = new DataInputStream(new ByteArrayInputStream(part));
+            GroupShape shape = shapes.apply(identity);
+            if (shape == null) {
+                readPart(state, identity, from);
+            } else {
+                readGroup(state, shape, from);
+            }
         }
         state.count();
     }
@@ -128,11 +158,38 @@ final class SavedSeries {
         }
     }
 
+    /** The windows of another group than that of the plan are those of a group that it has left. */
+    private static void readGroup(SeriesState state, GroupShape shape, DataInput in) throws IOException {
+        byte[] key = readBytes(in);
+        byte[] member = readBytes(in);
+        for (int i = 0; i < state.plan().groups().size(); i++) {
+            if (Arrays.equals(state.group(i).key().bytes(), key)) {
+                state.groupWindows(i).read(in);
+                return;
+            }
+        }
+        SeriesWindows windows = new SeriesWindows(shape);
+        windows.read(in);
+        windows.leave();
+        if (windows.open() > 0) {
+            state.addLeft(new LeftGroup(new GroupPlan(GroupKey.of(shape, GroupKey.series(key)), member), windows));
+        }
+    }
+
+    private static void writeBytes(byte[] bytes, DataOutput out) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static byte[] readBytes(DataInput in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return bytes;
+    }
+
     private static void readNames(SeriesState state, DataInput in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
-            byte[] key = new byte[in.readInt()];
-            in.readFully(key);
-            state.fieldNumber(key);
+            state.fieldNumber(readBytes(in));
         }
     }
 

@@ -1,8 +1,11 @@
 package io.weir.processing.series;
 
 import io.weir.contract.rule.metric.Feed;
+import io.weir.processing.aggregate.LeftGroup;
+import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.aggregate.Windows;
 import io.weir.processing.suppress.FeedFilters;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,13 +37,27 @@ final class SeriesEstimate {
     private SeriesEstimate() {}
 
     /** Estimated heap bytes without histories. */
-    static long bytes(SeriesPlan plan, int fields, Windows[] windows, @Nullable FeedFilters[] filters) {
+    static long bytes(
+            SeriesPlan plan,
+            int fields,
+            Windows[] windows,
+            SeriesWindows[] groups,
+            List<LeftGroup> left,
+            @Nullable FeedFilters[] filters) {
         long bytes = SERIES_BYTES;
         for (OutputPlan output : plan.outputs()) {
             bytes += OUTPUT_BYTES + output.series().length;
         }
         for (Windows each : windows) {
             bytes += each.estimatedBytes();
+        }
+        for (SeriesWindows each : groups) {
+            bytes += each.estimatedBytes();
+        }
+        for (LeftGroup each : left) {
+            bytes += each.plan().key().bytes().length
+                    + each.plan().member().length
+                    + each.windows().estimatedBytes();
         }
         int ofField = FIELD_BYTES + DERIVE_BYTES * plan.rules().derives().size();
         for (int i = 0; i < filters.length; i++) {

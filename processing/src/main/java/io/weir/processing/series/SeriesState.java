@@ -6,6 +6,9 @@ import io.weir.processing.account.Holding;
 import io.weir.processing.aggregate.AggregatableMetrics;
 import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.GroupPlan;
+import io.weir.processing.aggregate.GroupShape;
+import io.weir.processing.aggregate.LeftGroup;
+import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.aggregate.Windows;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.derive.DerivableMetrics;
@@ -15,8 +18,9 @@ import io.weir.processing.suppress.FeedFilters;
 import io.weir.processing.suppress.FieldFilter;
 import io.weir.processing.suppress.FilterState;
 import io.weir.processing.suppress.Suppressed;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one series in a task, beside its plan. Not thread-safe. */
@@ -29,9 +33,6 @@ public final class SeriesState
     /** For series without suppression. */
     private static final @Nullable FeedFilters[] NO_FILTERS = new FeedFilters[0];
 
-    /** In place of a slot: no window of the group has counted the series yet. */
-    private static final int NOT_COUNTED = -1;
-
     private final SeriesPlan plan;
 
     /** The plan's rules: every line needs them, and a further object would be in no cache. */
@@ -43,8 +44,10 @@ public final class SeriesState
     private final Windows[] windows;
     private final @Nullable FeedFilters[] filters;
 
-    /** Pairs: start of the group window that last counted the series; group slot. Never saved. */
-    private final long[] counted;
+    private final SeriesWindows[] groups;
+
+    /** Groups that the series has left, with open windows. */
+    private List<LeftGroup> left = List.of();
 
     private final boolean wasSaved;
     private final Holding holding;
@@ -66,8 +69,10 @@ public final class SeriesState
         List<AggregateRules> aggregates = rules.aggregates();
         windows = new Windows[aggregates.size()];
         filters = rules.isSuppressed() ? new FeedFilters[(1 + windows.length) * FEEDS.length] : NO_FILTERS;
-        counted = new long[2 * plan.groups().size()];
-        Arrays.fill(counted, NOT_COUNTED);
+        groups = new SeriesWindows[plan.groups().size()];
+        for (int i = 0; i < groups.length; i++) {
+            groups[i] = new SeriesWindows(rules.groupShape(i));
+        }
         for (int i = 0; i < windows.length; i++) {
             windows[i] = new Windows(aggregates.get(i).spec());
         }
@@ -85,7 +90,8 @@ public final class SeriesState
 
     @Override
     public void count() {
-        holding.set(derivations.estimatedBytes() + SeriesEstimate.bytes(plan, knownFields, windows, filters));
+        holding.set(
+                derivations.estimatedBytes() + SeriesEstimate.bytes(plan, knownFields, windows, groups, left, filters));
     }
 
     /** Closes the state of a forgotten series. */
@@ -183,19 +189,43 @@ public final class SeriesState
     }
 
     @Override
+    public int groups() {
+        return groups.length + left.size();
+    }
+
+    @Override
     public GroupPlan group(int group) {
-        return plan.groups().get(group);
+        return group < groups.length
+                ? plan.groups().get(group)
+                : left.get(group - groups.length).plan();
     }
 
     @Override
-    public int slotIfCounted(int group, long start) {
-        return counted[2 * group] == start ? (int) counted[2 * group + 1] : NOT_COUNTED;
+    public SeriesWindows groupWindows(int group) {
+        return group < groups.length
+                ? groups[group]
+                : left.get(group - groups.length).windows();
+    }
+
+    /** Notes a group that the series has left. */
+    void addLeft(LeftGroup group) {
+        left = Stream.concat(left.stream(), Stream.of(group)).toList();
     }
 
     @Override
-    public void count(int group, long start, int slot) {
-        counted[2 * group] = start;
-        counted[2 * group + 1] = slot;
+    public void removeLeft() {
+        if (!left.isEmpty()) {
+            left = left.stream().filter(each -> each.windows().open() > 0).toList();
+        }
+    }
+
+    @Override
+    public long contributesAtLogTime() {
+        long first = SeriesWindows.NEVER;
+        for (int i = 0; i < groups(); i++) {
+            first = Math.min(first, groupWindows(i).closesAt());
+        }
+        return first;
     }
 
     @Override
@@ -237,7 +267,9 @@ public final class SeriesState
 
     /** Whether no output can follow while the series is silent. */
     boolean isIdle() {
-        return closesAtLogTime() == Windows.NEVER && releasesAtLogTime() == FieldFilter.NEVER;
+        return closesAtLogTime() == Windows.NEVER
+                && contributesAtLogTime() == SeriesWindows.NEVER
+                && releasesAtLogTime() == FieldFilter.NEVER;
     }
 
     /** The log time when the first open window closes, or {@link Windows#NEVER}. */
@@ -258,13 +290,21 @@ public final class SeriesState
         return wasSaved || rules.hasState();
     }
 
-    /** Counts the open windows that another plan would drop. */
-    int openWindowsNotIn(SeriesPlan other) {
+    /**
+     * Counts the open windows that another plan would drop.
+     *
+     * @param shapes the shapes of group rules under the other plan's rules, by identity
+     */
+    int openWindowsNotIn(SeriesPlan other, LongFunction<@Nullable GroupShape> shapes) {
         int lost = 0;
         for (int i = 0; i < windows.length; i++) {
             long identity = identity(i);
             boolean isKept = other.rules().aggregates().stream().anyMatch(each -> each.identity() == identity);
             lost += isKept ? 0 : windows[i].open();
+        }
+        for (int i = 0; i < groups(); i++) {
+            boolean isKept = shapes.apply(group(i).key().shape().identity()) != null;
+            lost += isKept ? 0 : groupWindows(i).open();
         }
         return lost;
     }
@@ -288,7 +328,10 @@ public final class SeriesState
         names = rules.fieldNames();
         knownFields = 0;
         derivations.reset();
-        Arrays.fill(counted, NOT_COUNTED);
+        for (SeriesWindows each : groups) {
+            each.reset();
+        }
+        left = List.of();
         for (Windows each : windows) {
             each.reset(closedUntil);
         }

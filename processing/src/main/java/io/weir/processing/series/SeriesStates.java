@@ -13,8 +13,6 @@ import io.weir.processing.account.Account;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.account.Use;
 import io.weir.processing.aggregate.AggregatedSeries;
-import io.weir.processing.aggregate.Budgets;
-import io.weir.processing.aggregate.Groups;
 import io.weir.processing.aggregate.Windows;
 import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.batch.Metrics;
@@ -27,7 +25,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * All series of one task, saved by slot, and the state of its partition: time, rules, the farm's
@@ -44,8 +41,6 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     private final SeriesTable<SeriesState> table = new SeriesTable<>(this::forget);
     private final DeliveredBatches delivered = new DeliveredBatches();
     private final LookupMisses misses = new LookupMisses();
-    private final Budgets budgets = new Budgets();
-    private final Groups groups = new Groups();
     private final ForgottenSeries forgotten = new ForgottenSeries();
     private final SlotHeads heads = new SlotHeads();
     private final SlotDues dues = new SlotDues();
@@ -65,12 +60,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
 
     @Override
     public int layout() {
-        return 5;
-    }
-
-    @Override
-    public Groups groups() {
-        return groups;
+        return 6;
     }
 
     @Override
@@ -78,19 +68,14 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         return account;
     }
 
-    @Override
-    public Budgets budgets() {
-        return budgets;
-    }
-
-    @Override
-    public Set<Long> groupIdentities() {
-        return plans.groupIdentities();
+    /** Whether any rule is over groups. */
+    public boolean hasGroupRules() {
+        return plans.hasGroupRules();
     }
 
     @Override
     public List<Tier> downstream() {
-        return List.of(budgets, groups, forgotten, account.refusals());
+        return List.of(forgotten, account.refusals());
     }
 
     public String rulesVersion() {
@@ -146,7 +131,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
             table.remove(slot); // as after a restart: it arrives as a new series, if there is room
             return 0;
         }
-        SeriesState after = SavedSeries.under(plan, before, account, table.key(slot));
+        SeriesState after = SavedSeries.under(plan, before, account, table.key(slot), plans.shapes(plan));
         before.close();
         table.replace(slot, after);
         heads.update(slot, after);
@@ -155,7 +140,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         if (after.isSaved()) {
             checkpoint.touch(slot);
         }
-        return before.openWindowsNotIn(plan);
+        return before.openWindowsNotIn(plan, plans.shapes(plan));
     }
 
     /** The slot of the series with the canonical {@code bytes[from, to)}; -1 if it is new. */
@@ -286,6 +271,11 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     }
 
     @Override
+    public SlotTimes contributionTimes() {
+        return dues.contributions();
+    }
+
+    @Override
     public SlotTimes releaseTimes() {
         return dues.releases();
     }
@@ -328,7 +318,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         byte[] key = SeriesTable.readKey(in);
         SeriesState state = new SeriesState(plans.read(key, in), true, account.open(key, in.readLong(), true));
         long seenMillis = in.readLong();
-        SavedSeries.read(state, in);
+        SavedSeries.read(state, in, plans.shapes(state.plan()));
         table.move(slot, key, state);
         heads.begin(slot, seenMillis, state);
         misses.replace(List.of(), state.plan().missed());
@@ -350,8 +340,6 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     @Override
     public void reset() {
         table.clear();
-        budgets.reset();
-        groups.reset();
         forgotten.reset();
         account.reset();
         clock.reset();

@@ -13,11 +13,8 @@ import java.util.List;
  */
 public record SeriesTier(SeriesStates series, Checkpoint checkpoint) {
 
-    /** The places of tiers in {@link SeriesStates#downstream}. */
-    public static final int BUDGETS = 0;
-
-    public static final int GROUPS = 1;
-    public static final int REFUSALS = 3;
+    /** The place of a tier in {@link SeriesStates#downstream}. */
+    public static final int REFUSALS = 1;
 
     /** The series in a store: its working set itself, or a tier downstream of it. */
     public static SeriesTier in(BlockStore<?> store) {

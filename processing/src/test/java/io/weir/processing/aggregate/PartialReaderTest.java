@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.SeriesValue;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -12,9 +13,13 @@ import org.junit.jupiter.api.Test;
 
 class PartialReaderTest {
 
-    private static final List<AggregateFunction> MEAN = List.of(AggregateFunction.MEAN);
-    private static final GroupShape SHAPE = new GroupShape("load", 0x0123456789abcdefL, 10, 5, 1, MEAN, false, 100);
-    private static final GroupShape PEERS = new GroupShape("odd", 7, 10, 5, 1, MEAN, true, 100);
+    private static final AggregateFunction MEAN = AggregateFunction.MEAN;
+    private static final CellLayout LAYOUT = CellLayout.of(List.of(MEAN));
+    private static final List<GroupColumn> COLUMNS =
+            List.of(new GroupColumn(0, SeriesValue.MEAN, List.of(MEAN), 0, LAYOUT));
+    private static final GroupShape SHAPE =
+            new GroupShape("load", 0x0123456789abcdefL, 10, 5, 1, LAYOUT, COLUMNS, false, 100);
+    private static final GroupShape PEERS = new GroupShape("odd", 7, 10, 5, 1, LAYOUT, COLUMNS, true, 100);
 
     /**
      * The bytes are on disks and exchanged between versions: they may change only with the format's
@@ -23,8 +28,9 @@ class PartialReaderTest {
     @Test
     void bytesAreAsDocumented() {
         assertThat(HexFormat.of().formatHex(written(SHAPE, 3, 4.5, 2)))
-                .isEqualTo("00000031" + "01" + "00000010" + "0123456789abcdef"
+                .isEqualTo("0000003d" + "02" + "00000010" + "0123456789abcdef"
                         + HexFormat.of().formatHex("cpu_1s,a".getBytes(UTF_8)) + "000000000000000a" + "00000002"
+                        + "00000001" + "0000000000000003"
                         + "0000000000000002" + "401a000000000000");
     }
 
@@ -35,8 +41,9 @@ class PartialReaderTest {
         sum.add(read(written(SHAPE, 9, 1, 1)).body());
 
         assertThat(sum.sources()).isEqualTo(3);
-        assertThat(sum.cells().count(0)).isEqualTo(3);
-        assertThat(sum.cells().value(0, AggregateFunction.MEAN)).isEqualTo((4.5 + 2 + 1) / 3);
+        assertThat(sum.held()).isEqualTo(1);
+        assertThat(sum.samples()).isEqualTo(6);
+        assertThat(sum.value(0, MEAN)).isEqualTo((4.5 + 2 + 1) / 3);
     }
 
     @Test
@@ -47,7 +54,7 @@ class PartialReaderTest {
 
         assertThat(sum.members().size()).isEqualTo(3);
         assertThat(sum.members().series(2)).isEqualTo("s9".getBytes(UTF_8));
-        assertThat(sum.members().cells().value(1, AggregateFunction.MEAN)).isEqualTo(2);
+        assertThat(sum.members().values()[1]).isEqualTo(2);
     }
 
     @Test
@@ -70,17 +77,25 @@ class PartialReaderTest {
     }
 
     /**
-     * A partial of {@code count} series: the first with the value {@code first}, each further one
-     * with its number.
+     * A partial of {@code count} series: the first with three values of mean {@code first}, each
+     * further one with its number, held.
      */
     private static byte[] written(GroupShape shape, int hash, double first, int count) {
         GroupWindow window = new GroupWindow(shape, 10);
-        window.add(0, 10, first, hash, ("s" + hash).getBytes(UTF_8));
+        add(window, hash, first, 3);
         for (int more = 2; more <= count; more++) {
-            window.add(0, 10, more, hash + more, ("s" + (hash + more)).getBytes(UTF_8));
+            add(window, hash + more, more, 0);
         }
         PartialWriter writer = new PartialWriter();
-        writer.append(GroupKey.of(shape, "cpu_1s,a".getBytes(UTF_8)).bytes(), shape, window);
+        writer.append(GroupKey.of(shape, "cpu_1s,a".getBytes(UTF_8)).bytes(), window);
         return writer.take();
+    }
+
+    private static void add(GroupWindow window, int number, double value, int samples) {
+        window.column(0).add(0, 10, value);
+        if (window.members() != null) {
+            window.members().add(("s" + number).getBytes(UTF_8), value);
+        }
+        window.count(samples);
     }
 }

@@ -117,12 +117,13 @@ final class WindowOracle {
                             .reduce((one, next) -> next.stamp >= one.stamp ? next : one)
                             .orElseThrow()
                             .value;
-                case RATE -> rate(of);
+                case RATE -> increase(of, true);
+                case INCREASE -> increase(of, false);
                 case QUANTILE -> sorted[(int) (function.quantile() * (count - 1))];
             };
         }
 
-        private double rate(List<Value> of) {
+        private double increase(List<Value> of, boolean perSecond) {
             Map<Long, List<Value>> panes = new TreeMap<>();
             for (Value each : of) {
                 List<Value> pane =
@@ -140,7 +141,10 @@ final class WindowOracle {
                 increase += step >= 0 ? step : taken.get(i).value;
             }
             long nanos = taken.get(taken.size() - 1).stamp - taken.get(0).stamp;
-            return increase / (nanos / 1e9);
+            if (perSecond) {
+                return increase / (nanos / 1e9);
+            }
+            return nanos == 0 ? Double.NaN : increase;
         }
     }
 }

@@ -52,9 +52,9 @@ public final class FarmOracle {
             correlate:
               - name: balance
                 let:
-                  in: {measurement: cpu, field: kb, function: mean}
-                  out: {measurement: link, tags: {hall: "*"}, field: value, function: max}
-                  steps: {measurement: "*", field: meter_difference, function: count, otherwise: 0}
+                  in: {measurement: cpu, field: kb, function: mean, of: samples}
+                  out: {measurement: link, tags: {hall: "*"}, field: value, function: max, of: samples}
+                  steps: {measurement: "*", field: meter_difference, function: count, of: samples, otherwise: 0}
                 by: [rack]
                 window: 2s
                 grace: 1s

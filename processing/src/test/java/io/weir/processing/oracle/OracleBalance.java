@@ -20,10 +20,14 @@ final class OracleBalance {
     /** By start, then rack. */
     private final TreeMap<Long, Map<String, Window>> open = new TreeMap<>();
 
+    /** By rack, the start of the window after the last one with sources. */
+    private final Map<String, Long> following = new TreeMap<>();
+
     private static final class Window {
         private final List<Double> in = new ArrayList<>();
         private final List<Double> out = new ArrayList<>();
         private int steps;
+        private int samples;
         private final Set<String> sources = new HashSet<>();
     }
 
@@ -37,15 +41,21 @@ final class OracleBalance {
         String series = sent.measurement() + " " + sent.host();
         String kb = fields.getOrDefault("kb", "");
         if (sent.measurement().equals("cpu") && OracleNumber.isNumber(kb)) {
-            window(start, rack, series).in.add(OracleNumber.number(kb));
+            Window window = window(start, rack, series);
+            window.in.add(OracleNumber.number(kb));
+            window.samples++;
         }
         String value = fields.getOrDefault("value", "");
         boolean hasHall = sent.host().matches("h[0-9]");
         if (sent.measurement().equals("link") && hasHall && OracleNumber.isNumber(value)) {
-            window(start, rack, series).out.add(OracleNumber.number(value));
+            Window window = window(start, rack, series);
+            window.out.add(OracleNumber.number(value));
+            window.samples++;
         }
         if (fields.containsKey("meter_difference")) {
-            window(start, rack, series).steps++;
+            Window window = window(start, rack, series);
+            window.steps++;
+            window.samples++;
         }
     }
 
@@ -58,8 +68,31 @@ final class OracleBalance {
 
     /** Advances log time to {@code logNanos}; {@code out} receives points. */
     void pass(long logNanos, Consumer<String> out) {
-        Map<Long, Map<String, Window>> closed = open.headMap(logNanos - LENGTH - GRACE, true);
-        closed.forEach((start, racks) -> racks.forEach((rack, window) -> {
+        for (long start = firstStart(); start <= logNanos - LENGTH - GRACE; start = firstStart()) {
+            close(start, out);
+        }
+    }
+
+    private long firstStart() {
+        long first = open.isEmpty() ? Long.MAX_VALUE : open.firstKey();
+        return following.values().stream().reduce(first, Math::min);
+    }
+
+    /** Closes the windows that start at {@code start}; a rack says once that it is empty. */
+    private void close(long start, Consumer<String> out) {
+        Map<String, Window> racks = new TreeMap<>(open.getOrDefault(start, Map.of()));
+        open.remove(start);
+        following.forEach((rack, next) -> {
+            if (next == start) {
+                racks.putIfAbsent(rack, new Window());
+            }
+        });
+        racks.forEach((rack, window) -> {
+            if (window.sources.isEmpty()) {
+                following.remove(rack);
+            } else {
+                following.put(rack, start + LENGTH);
+            }
             double in = window.in.stream().mapToDouble(each -> each).average().orElse(Double.NaN);
             double most = window.out.stream().mapToDouble(each -> each).max().orElse(Double.NaN);
             String line = "balance,rack=" + rack + " %s=%s " + start;
@@ -72,7 +105,8 @@ final class OracleBalance {
             }
             out.accept(line.formatted("steps", (double) window.steps));
             out.accept(line.formatted("sources", window.sources.size() + "i"));
-        }));
-        closed.clear();
+            out.accept(line.formatted("held", "0i"));
+            out.accept(line.formatted("samples", window.samples + "i"));
+        });
     }
 }

@@ -46,8 +46,11 @@ public record Settling(Duration windows, Duration after) {
         return rule.window().plus(rule.grace());
     }
 
+    /** A silent series may be held, and the window after that says that its group is empty. */
     private static Duration window(GroupRule rule) {
-        return rule.window().plus(rule.grace());
+        Duration hold =
+                longest(rule.inputs().stream().map(input -> input.contribution().hold()));
+        return rule.window().multipliedBy(2).plus(hold).plus(rule.grace());
     }
 
     /** Deadbands drop values and do not hold them back. */

@@ -41,6 +41,6 @@ record AlarmPeers(GroupReader.Frame frame, AggregateFunction of, Optional<Double
         if (!match.measurement().isLiteral()) {
             throw new Refusal("match", "must be of one measurement beside peers", "make it a rule for each");
         }
-        return frame.rule(name, List.of(new GroupInput(match, field, List.of(of))), as, new PeerScore(as));
+        return frame.rule(name, List.of(GroupInput.ofPeers(match, field, of)), as, new PeerScore(as));
     }
 }

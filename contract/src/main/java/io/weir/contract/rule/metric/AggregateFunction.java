@@ -34,6 +34,8 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
         LAST,
         /** The increase of a counter per second, from the first to the last value. */
         RATE,
+        /** The increase of a counter, from the first to the last value. */
+        INCREASE,
         /** The quantile of the values, within 1 %. */
         QUANTILE
     }
@@ -48,10 +50,11 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public static final AggregateFunction FIRST = new AggregateFunction(Kind.FIRST, 0, "first");
     public static final AggregateFunction LAST = new AggregateFunction(Kind.LAST, 0, "last");
     public static final AggregateFunction RATE = new AggregateFunction(Kind.RATE, 0, "rate");
+    public static final AggregateFunction INCREASE = new AggregateFunction(Kind.INCREASE, 0, "increase");
     public static final AggregateFunction MEDIAN = new AggregateFunction(Kind.QUANTILE, 0.5, "median");
 
     private static final List<AggregateFunction> NAMED =
-            List.of(MEAN, MEDIAN, MIN, MAX, SPREAD, STDDEV, SUM, COUNT, FIRST, LAST, RATE);
+            List.of(MEAN, MEDIAN, MIN, MAX, SPREAD, STDDEV, SUM, COUNT, FIRST, LAST, RATE, INCREASE);
 
     /** From p0.001 to p99.999, each with one spelling only. */
     private static final Pattern PERCENTILE = Pattern.compile("p((?:0|[1-9][0-9]?)(?:\\.[0-9]{0,2}[1-9])?)");

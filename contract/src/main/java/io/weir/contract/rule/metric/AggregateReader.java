@@ -14,6 +14,7 @@ import java.util.Optional;
 /** Reads rules of {@code aggregate}. */
 public final class AggregateReader {
     private static final int MOST_RESULTS = 500_000;
+    private static final List<String> ONLY_WITH_BY = List.of("max-groups", "of", "hold", "otherwise");
 
     private final RuleNames names;
     private final Map<String, Integer> lineByOutput = new HashMap<>();
@@ -43,6 +44,7 @@ public final class AggregateReader {
                         "by", "tags whose values make a group of series; default: every series is a group")
                 .optional();
         int maxGroups = GroupReader.maxGroups(section);
+        Contribution contribution = Contribution.read(section, window);
         HiddenNames.requireNotHidden("as", as);
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
         section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);
@@ -51,11 +53,12 @@ public final class AggregateReader {
         if (by.isPresent()) {
             every.ifPresent(unused -> section.refuse("every", "cannot be combined with by", "remove one of them"));
             GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups);
-            return distinct(GroupReader.functions(frame, rule), section);
+            return distinct(GroupReader.functions(frame, contribution, rule), section);
         }
-        if (section.has("max-groups")) {
-            section.refuse(
-                    "max-groups", "applies to groups only", "add by with the tags of a group, or remove max-groups");
+        for (String key : ONLY_WITH_BY) {
+            if (section.has(key)) {
+                section.refuse(key, "applies to groups only", "add by with the tags of a group, or remove " + key);
+            }
         }
         String measurement = rule.match().measurement().toString();
         requireDistinct(rule.match() + " " + rule.output(measurement), section);

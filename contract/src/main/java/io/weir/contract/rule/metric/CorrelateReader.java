@@ -6,7 +6,7 @@ import io.weir.contract.expression.Expression;
 import io.weir.contract.rule.match.HiddenNames;
 import io.weir.contract.rule.match.MatchReader;
 import io.weir.contract.rule.match.RuleNames;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -20,14 +20,11 @@ public final class CorrelateReader {
         this.names = names;
     }
 
-    /** A variable: a function of one input, and the substitute for a missing value. */
-    private record Variable(GroupInput input, double otherwise) {}
-
     public GroupRule read(YamlSection section) {
         String name = names.name(section);
         GroupReader.Frame frame = GroupReader.Frame.read(section);
-        SortedMap<String, Variable> variables =
-                section.named("let", CorrelateReader::variable, "variables, each a function of a field");
+        SortedMap<String, GroupInput> variables = section.named(
+                "let", (variable, let) -> variable(let, frame.window()), "variables, each a function of a field");
         SortedMap<String, Expression> formulas = section.entries(
                         "fields", Expression::of, "expressions over the variables")
                 .required();
@@ -39,23 +36,16 @@ public final class CorrelateReader {
         }
         String as = section.text("as", "measurement of the result").or(name + "_<window>");
         HiddenNames.requireNotHidden("as", as);
-        List<GroupInput> inputs = new ArrayList<>();
-        List<Double> otherwise = new ArrayList<>();
-        variables.values().forEach(variable -> {
-            inputs.add(variable.input);
-            otherwise.add(variable.otherwise);
-        });
-        GroupFormulas result = new GroupFormulas(List.copyOf(variables.keySet()), otherwise, formulas);
-        return frame.rule(name, inputs, as, result);
+        GroupFormulas result = new GroupFormulas(List.copyOf(variables.keySet()), formulas);
+        return frame.rule(name, List.copyOf(variables.values()), as, result);
     }
 
-    private static Variable variable(String name, YamlSection section) {
+    private static GroupInput variable(YamlSection section, Duration window) {
         String field = section.text("field", "name of a numeric field").required();
         AggregateFunction function = section.value(
                         "function", AggregateFunction.MEAN, AggregateFunction::of, "function of its values")
                 .required();
-        double otherwise =
-                section.number("otherwise", "value of a window without data").or(Double.NaN);
-        return new Variable(new GroupInput(MatchReader.read(section), field, List.of(function)), otherwise);
+        Contribution contribution = Contribution.read(section, window);
+        return new GroupInput(MatchReader.read(section), field, List.of(function), contribution);
     }
 }

@@ -12,16 +12,12 @@ import java.util.SortedMap;
  * Expressions over variables, each of which is one function of one input.
  *
  * @param variables names, in the order of the rule's inputs
- * @param otherwise the substitutes for variables without a value in a window, in the same order;
- *     NaN: none
  * @param formulas by the name of the output field, at least one
  */
-public record GroupFormulas(List<String> variables, List<Double> otherwise, SortedMap<String, Expression> formulas)
-        implements GroupResult {
+public record GroupFormulas(List<String> variables, SortedMap<String, Expression> formulas) implements GroupResult {
 
     public GroupFormulas {
         variables = List.copyOf(variables);
-        otherwise = List.copyOf(otherwise);
         if (variables.isEmpty()) {
             throw new Refusal("let", "must name at least one variable", "");
         }
@@ -33,9 +29,8 @@ public record GroupFormulas(List<String> variables, List<Double> otherwise, Sort
             Spelling.require("fields", "field", field);
             HiddenNames.requireNotHidden("fields", field);
             requireKnown(field, formula.getValue(), variables);
-            if (field.equals(GroupRule.SOURCES)) {
-                throw new Refusal(
-                        "fields", "must not name " + GroupRule.SOURCES, "Weir writes the number of series to it");
+            if (GroupRule.COUNTS.contains(field)) {
+                throw new Refusal("fields", "must not name " + field, "Weir writes numbers of series and values to it");
             }
         }
     }
@@ -61,6 +56,6 @@ public record GroupFormulas(List<String> variables, List<Double> otherwise, Sort
 
     @Override
     public String identity() {
-        return "formulas " + variables + otherwise + formulas;
+        return "formulas " + variables + formulas;
     }
 }

@@ -9,12 +9,18 @@ import java.util.List;
  *
  * @param match which series
  * @param field name of a numeric field
- * @param functions of the values, at least one
+ * @param functions over the values of the series, at least one
+ * @param contribution the value of each series
  */
-public record GroupInput(Match match, String field, List<AggregateFunction> functions) {
+public record GroupInput(Match match, String field, List<AggregateFunction> functions, Contribution contribution) {
 
     public GroupInput {
         Spelling.require("field", "field", field);
         functions = List.copyOf(functions);
+    }
+
+    /** Compares the values of peers. A silent series is not compared. */
+    public static GroupInput ofPeers(Match match, String field, AggregateFunction of) {
+        return new GroupInput(match, field, List.of(of), Contribution.withoutHold(of));
     }
 }

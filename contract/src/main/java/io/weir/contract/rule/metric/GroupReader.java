@@ -51,13 +51,13 @@ public final class GroupReader {
     }
 
     /** A rule of {@code aggregate}. */
-    static GroupRule functions(Frame frame, AggregateRule of) {
+    static GroupRule functions(Frame frame, Contribution contribution, AggregateRule of) {
         List<String> fields = of.fields()
                 .names()
                 .orElseThrow(
                         () -> new Refusal("fields", "must be names in a rule over groups", "write them one by one"));
         List<GroupInput> inputs = fields.stream()
-                .map(field -> new GroupInput(of.match(), field, of.functions()))
+                .map(field -> new GroupInput(of.match(), field, of.functions(), contribution))
                 .toList();
         List<String> results = fields.stream()
                 .flatMap(field -> of.functions().stream().map(function -> function.resultField(field)))

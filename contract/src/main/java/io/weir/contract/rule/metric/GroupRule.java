@@ -3,12 +3,13 @@ package io.weir.contract.rule.metric;
 import io.weir.contract.config.Durations;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Spelling;
+import io.weir.contract.rule.metric.AggregateFunction.Kind;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * Computes functions over all series of a group, across partitions, in tumbling windows of log
- * time. A group is all series with the same values of some tags; a series that lacks one of the
+ * Computes functions over the series of a group, across partitions, in tumbling windows of log
+ * time. Each series first becomes one value per window. A group is all series with the same values of some tags; a series that lacks one of the
  * tags is in no group.
  *
  * @param inputs the input values, at least one
@@ -31,8 +32,17 @@ public record GroupRule(
         GroupResult result)
         implements Aggregation {
 
-    /** The field that counts the series of the group. */
+    /** The field that counts the series that contributed to a window. */
     public static final String SOURCES = "sources";
+
+    /** The field that counts those of {@link #SOURCES} that were silent in the window. */
+    public static final String HELD = "held";
+
+    /** The field that counts the values of the window. */
+    public static final String SAMPLES = "samples";
+
+    /** The fields that every result of functions and formulas has. */
+    public static final List<String> COUNTS = List.of(SOURCES, HELD, SAMPLES);
 
     public static final int DEFAULT_MAX_GROUPS = 10_000;
 
@@ -57,11 +67,17 @@ public record GroupRule(
         }
         requireOneMeasurement(inputs, as, result);
         for (GroupInput input : inputs) {
-            if (input.functions().contains(AggregateFunction.RATE)) {
+            requireFunctionsOfSeries(input.functions());
+        }
+    }
+
+    private static void requireFunctionsOfSeries(List<AggregateFunction> functions) {
+        for (AggregateFunction function : functions) {
+            if (function.kind() == Kind.RATE || function.kind() == Kind.INCREASE) {
                 throw new Refusal(
                         "functions",
-                        "rate needs one series: values of several counters have no rate",
-                        "derive the rate, and take its sum or mean");
+                        function.spelling() + " needs one series: values of several counters have none",
+                        "write of: " + function.spelling() + ", and take the sum or mean over the series");
             }
         }
     }
@@ -87,14 +103,6 @@ public record GroupRule(
         return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
     }
 
-    /** All functions of all inputs, each once. */
-    public List<AggregateFunction> functions() {
-        return inputs.stream()
-                .flatMap(input -> input.functions().stream())
-                .distinct()
-                .toList();
-    }
-
     /** The rule without its matches, as a text that is stable across restarts. */
     public String identity() {
         StringBuilder text = new StringBuilder(name)
@@ -108,7 +116,7 @@ public record GroupRule(
                 .append('\n')
                 .append(result.identity());
         for (GroupInput input : inputs) {
-            text.append('\n').append(input.field());
+            text.append('\n').append(input.field()).append(' ').append(input.contribution());
             input.functions().forEach(function -> text.append(' ').append(function.spelling()));
         }
         return text.toString();

@@ -25,7 +25,7 @@ public final class PeersReader {
         AggregateFunction of = of(section);
         String as = section.text("as", "measurement of the result").or(DEFAULT_AS);
         HiddenNames.requireNotHidden("as", as);
-        List<GroupInput> inputs = List.of(new GroupInput(match, field, List.of(of)));
+        List<GroupInput> inputs = List.of(GroupInput.ofPeers(match, field, of));
         return frame.rule(name, inputs, as, new PeerScore(field + "_score"));
     }
 

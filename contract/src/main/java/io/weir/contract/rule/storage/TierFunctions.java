@@ -3,8 +3,11 @@ package io.weir.contract.rule.storage;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.AggregateFunction.Kind;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The functions of measurements' numeric fields in tiers. For texts and booleans, tiers hold the
@@ -18,6 +21,8 @@ public record TierFunctions(TextPattern measurement, List<AggregateFunction> num
     public static final List<AggregateFunction> DEFAULT =
             List.of(AggregateFunction.MEAN, AggregateFunction.MIN, AggregateFunction.MAX, AggregateFunction.COUNT);
 
+    private static final Set<Kind> UNAVAILABLE = EnumSet.of(Kind.QUANTILE, Kind.RATE, Kind.INCREASE);
+
     public TierFunctions {
         numbers = List.copyOf(numbers);
         if (numbers.isEmpty()) {
@@ -27,7 +32,7 @@ public record TierFunctions(TextPattern measurement, List<AggregateFunction> num
             throw new Refusal("numbers", "names one twice", "keep one of them");
         }
         for (AggregateFunction each : numbers) {
-            if (each.kind() == AggregateFunction.Kind.QUANTILE || each.kind() == AggregateFunction.Kind.RATE) {
+            if (UNAVAILABLE.contains(each.kind())) {
                 throw new Refusal(
                         "numbers",
                         each.spelling() + " is not available in tiers: the stores compute it differently",

@@ -1,0 +1,65 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.config.Durations;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a series contributes to the windows of its group.
+ *
+ * @param of the value of a series in a window; empty: each function has its own
+ * @param hold how long a silent series contributes its last value: from its last timestamp to the
+ *     start of a window
+ * @param otherwise the result for a window without values; NaN: none
+ */
+public record Contribution(Optional<SeriesValue> of, Duration hold, double otherwise) {
+
+    /** The most windows that a silent series may contribute to. */
+    private static final long MOST_HELD = 4096;
+
+    public Contribution {
+        if (hold.isNegative()) {
+            throw new Refusal("hold", "must be zero or more, was " + Durations.format(hold), "");
+        }
+    }
+
+    /** Reads the keys {@code of}, {@code hold} and {@code otherwise} of a rule with these windows. */
+    static Contribution read(YamlSection section, Duration window) {
+        Optional<SeriesValue> of = section.value(
+                        "of",
+                        SeriesValue.MEAN,
+                        SeriesValue::of,
+                        "value of each series in a window; default: by function")
+                .optional();
+        Optional<Duration> hold = section.duration(
+                        "hold", Duration.ZERO, "time that a silent series keeps its value; default: one window")
+                .optional();
+        double otherwise =
+                section.number("otherwise", "result of a window without data").or(Double.NaN);
+        if (hold.isPresent() && of.isPresent() && !of.get().isHeld()) {
+            throw new Refusal(
+                    "hold",
+                    "has no effect: what a series contributes as its "
+                            + of.get().spelling() + " is never held",
+                    "remove it, or use another of");
+        }
+        long windows = hold.map(each -> each.toMillis() / window.toMillis()).orElse(0L);
+        if (windows > MOST_HELD) {
+            throw new Refusal(
+                    "hold", "keeps values for " + windows + " windows; at most " + MOST_HELD, "lengthen the window");
+        }
+        return new Contribution(of, hold.orElse(window), otherwise);
+    }
+
+    /** Each window for itself: a silent series contributes nothing. */
+    static Contribution withoutHold(AggregateFunction of) {
+        return new Contribution(Optional.of(SeriesValue.of(of.spelling())), Duration.ZERO, Double.NaN);
+    }
+
+    /** The value of each series that a function uses. */
+    public SeriesValue of(AggregateFunction function) {
+        return of.orElseGet(() -> SeriesValue.usedBy(function));
+    }
+}

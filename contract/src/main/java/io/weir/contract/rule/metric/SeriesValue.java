@@ -1,0 +1,81 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.config.Nearest;
+import io.weir.contract.config.Refusal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The value that a series contributes to a window of its group. */
+public enum SeriesValue {
+    MEAN(AggregateFunction.MEAN),
+    LAST(AggregateFunction.LAST),
+    FIRST(AggregateFunction.FIRST),
+    MIN(AggregateFunction.MIN),
+    MAX(AggregateFunction.MAX),
+    SUM(AggregateFunction.SUM),
+    COUNT(AggregateFunction.COUNT),
+    RATE(AggregateFunction.RATE),
+    INCREASE(AggregateFunction.INCREASE),
+    /** All values of the series, each for itself: for events, which have no current value. */
+    SAMPLES(null);
+
+    private final Optional<AggregateFunction> function;
+
+    SeriesValue(@Nullable AggregateFunction function) {
+        this.function = Optional.ofNullable(function);
+    }
+
+    /** @throws Refusal if there is no such value */
+    public static SeriesValue of(String spelling) {
+        for (SeriesValue each : values()) {
+            if (each.spelling().equals(spelling)) {
+                return each;
+            }
+        }
+        List<String> names = Arrays.stream(values()).map(SeriesValue::spelling).toList();
+        String meant = Nearest.suggestion(spelling, names);
+        throw new Refusal(
+                "must be one of " + String.join(", ", names) + ", was " + Refusal.quote(spelling),
+                meant.startsWith("did") ? meant : "");
+    }
+
+    /**
+     * The value that a function uses unless the rule says otherwise. Extremes and ends are those of
+     * all values. The spread of values and their percentiles need all of them. Any other function
+     * gives each series the same weight, however often it reports.
+     */
+    public static SeriesValue usedBy(AggregateFunction function) {
+        return switch (function.kind()) {
+            case MIN -> MIN;
+            case MAX -> MAX;
+            case FIRST -> FIRST;
+            case LAST -> LAST;
+            case QUANTILE, STDDEV -> SAMPLES;
+            case MEAN, SUM, COUNT, SPREAD, RATE, INCREASE -> MEAN;
+        };
+    }
+
+    /** The name in rules. */
+    public String spelling() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The function of a series' values in the window; empty for {@link #SAMPLES}. */
+    public Optional<AggregateFunction> function() {
+        return function;
+    }
+
+    /**
+     * Whether a silent series keeps its last value for a while. What is counted or added up within
+     * a window ends with it.
+     */
+    public boolean isHeld() {
+        return switch (this) {
+            case MEAN, LAST, FIRST, MIN, MAX -> true;
+            case SUM, COUNT, RATE, INCREASE, SAMPLES -> false;
+        };
+    }
+}

@@ -1,0 +1,64 @@
+package io.weir.processing.aggregate;
+
+import io.weir.contract.state.SeriesTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The windows that the series of a task contribute to within one record. Empty between records. Not
+ * thread-safe.
+ */
+final class GroupWindows {
+
+    private final SeriesTable<List<GroupWindow>> groups = new SeriesTable<>();
+
+    /** The number of groups of each window of a rule. */
+    private final Map<Counted, Integer> sizes = new HashMap<>();
+
+    private record Counted(long identity, long start) {}
+
+    /**
+     * The window of a group that starts at {@code start}; null if the rule has too many groups in
+     * that window.
+     */
+    @Nullable
+    GroupWindow get(GroupKey key, long start) {
+        int slot = groups.find(key.bytes(), 0, key.bytes().length, key.hash());
+        if (slot >= 0) {
+            for (GroupWindow each : groups.value(slot)) {
+                if (each.start() == start) {
+                    return each;
+                }
+            }
+        }
+        int size = sizes.merge(new Counted(key.shape().identity(), start), 1, Integer::sum);
+        if (size > key.shape().maxGroups()) {
+            return null;
+        }
+        if (slot < 0) {
+            slot = groups.add(key.bytes(), key.hash(), new ArrayList<>(1));
+        }
+        GroupWindow window = new GroupWindow(key.shape(), start);
+        groups.value(slot).add(window);
+        return window;
+    }
+
+    /**
+     * Removes all windows, in the order of their groups' first contributions. Skips those to which
+     * nothing was contributed, because it was undefined.
+     */
+    void take(PartialAggregator.PartialListener listener) {
+        for (int slot = 0, limit = groups.slotLimit(); slot < limit; slot++) {
+            for (GroupWindow window : groups.value(slot)) {
+                if (window.sources() > 0) {
+                    listener.partial(groups.key(slot), window);
+                }
+            }
+        }
+        groups.clear();
+        sizes.clear();
+    }
+}

@@ -1,0 +1,7 @@
+package io.weir.processing.aggregate;
+
+/**
+ * A group that a series has left, with what the series contributes to windows that were open at
+ * that moment.
+ */
+public record LeftGroup(GroupPlan plan, SeriesWindows windows) {}

@@ -1,0 +1,258 @@
+package io.weir.processing.aggregate;
+
+import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.SeriesValue;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one series contributes to the windows of its group under one rule: its values in the open
+ * windows, by input, and the values that it holds from earlier ones.
+ *
+ * <p>A window closes by log time, for all series at once. Then the series contributes one value for
+ * each column of the group. Without values in the window it contributes those of its last window
+ * with values, as long as the rule holds them. Each window is contributed to once. Times are
+ * nanoseconds since the epoch. Not thread-safe.
+ */
+public final class SeriesWindows extends Panes {
+
+    /** The close time if there is nothing to contribute. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    private static final int NO_COLUMN = -1;
+
+    /** Heap bytes of this object beyond its panes, without the elements of its array. */
+    private static final int OWN_BYTES = 48;
+
+    private static final int[] NO_INPUTS = {};
+
+    private final GroupShape shape;
+
+    /** The input of each column, in the order of their first values. */
+    private int[] inputs = NO_INPUTS;
+
+    private boolean hasLeft;
+
+    /** The number of undefined values of the current contribution. */
+    private int undefined;
+
+    /** The first window that has not been contributed to; the least value before any was. */
+    private long next = Long.MIN_VALUE;
+
+    /** The outcome of adding a value. */
+    public enum Added {
+        TO_OPEN,
+        /** The value is the first of its window. */
+        TO_NEW,
+        /** The window is closed. */
+        LATE,
+        /** The value was refused memory. */
+        REFUSED,
+        /** Too many windows are open. */
+        TOO_MANY
+    }
+
+    /** Creates a series without values. */
+    public SeriesWindows(GroupShape shape) {
+        super(shape.layout());
+        this.shape = shape;
+    }
+
+    /** Estimated heap bytes. Equal for equal state. */
+    public long estimatedBytes() {
+        return OWN_BYTES + bytes() + (long) Integer.BYTES * inputs.length;
+    }
+
+    /**
+     * Adds a value.
+     *
+     * @param logNanos the time of the partition
+     * @param mayGrow whether the value may take memory
+     */
+    Added add(long timestamp, int input, double value, long logNanos, boolean mayGrow) {
+        long start = shape.start(timestamp);
+        if (shape.closesAt(start) <= logNanos || start < next) {
+            return Added.LATE;
+        }
+        int column = column(input);
+        int pane = find(start);
+        boolean isNew = pane == NO_PANE;
+        if (!mayGrow && (column == NO_COLUMN || (isNew && isFull()))) {
+            return Added.REFUSED;
+        }
+        if (isNew && panes == GroupRule.MOST_WINDOWS) {
+            return Added.TOO_MANY;
+        }
+        if (column == NO_COLUMN) {
+            column = addColumn(input);
+        }
+        if (!isNew && !mayGrow && needsBins(pane, column, value)) {
+            return Added.REFUSED;
+        }
+        add(isNew ? insert(start) : pane, column, timestamp, value);
+        return isNew ? Added.TO_NEW : Added.TO_OPEN;
+    }
+
+    private int column(int input) {
+        for (int column = 0; column < columnsHere; column++) {
+            if (inputs[column] == input) {
+                return column;
+            }
+        }
+        return NO_COLUMN;
+    }
+
+    private int addColumn(int input) {
+        inputs = Arrays.copyOf(inputs, columnsHere + 1);
+        inputs[columnsHere] = input;
+        addColumn();
+        return columnsHere - 1;
+    }
+
+    /** The log time of the next contribution; {@link #NEVER} if there is none. */
+    public long closesAt() {
+        long start = nextStart();
+        return start == NEVER ? NEVER : shape.closesAt(start);
+    }
+
+    /** The start of the next window to contribute to; {@link #NEVER} if there is none. */
+    long nextStart() {
+        long first = panes == 0 ? NEVER : start(0);
+        return next < first && holdsAny(next) ? next : first;
+    }
+
+    /**
+     * Whether the series contributed to windows, and then left: it contributed nothing to the last
+     * window before {@code start}.
+     */
+    boolean returnsIn(long start) {
+        return next != Long.MIN_VALUE && start > next;
+    }
+
+    private boolean holdsAny(long start) {
+        for (int column = 0; column < columnsHere; column++) {
+            if (isHeld(column, start)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the last value of a column is still held at {@code start}. */
+    private boolean isHeld(int column, long start) {
+        int entry = entry(CLOSED, column);
+        return !hasLeft && cells[entry] > 0 && start - layout.lastAt(cells, entry) <= shape.holdNanos(inputs[column]);
+    }
+
+    /**
+     * Contributes to the window of {@link #nextStart}, and closes it for this series. The members
+     * of the window must not be full.
+     *
+     * @param member the series as stored
+     * @return the number of values that are undefined and not contributed
+     */
+    int contribute(GroupWindow to, byte[] member) {
+        boolean hasPane = panes > 0 && start(0) == to.start();
+        boolean hasContributed = false;
+        undefined = 0;
+        long values = 0;
+        for (int column = 0; column < columnsHere; column++) {
+            int entry = hasPane ? entry(0, column) : entry(CLOSED, column);
+            boolean hasValues = hasPane && cells[entry] > 0;
+            if (hasValues) {
+                values += cells[entry];
+                hasContributed |= contribute(to, member, column, 0, true);
+            } else if (isHeld(column, to.start())) {
+                hasContributed |= contribute(to, member, column, CLOSED, false);
+            }
+        }
+        if (hasContributed) {
+            to.count(values);
+        }
+        if (hasPane) {
+            closeFirst();
+        }
+        next = to.start() + shape.lengthNanos();
+        return undefined;
+    }
+
+    /** Contributes one input; returns whether it has a value. */
+    private boolean contribute(GroupWindow to, byte[] member, int column, int pane, boolean hasValues) {
+        boolean hasContributed = false;
+        List<GroupColumn> columns = shape.columns();
+        for (int i = 0; i < columns.size(); i++) {
+            GroupColumn each = columns.get(i);
+            if (each.input() == inputs[column] && (hasValues || each.of().isHeld())) {
+                hasContributed |= contribute(to.column(i), to.members(), member, each.of(), column, pane);
+            }
+        }
+        return hasContributed;
+    }
+
+    private boolean contribute(
+            Cells to, @Nullable Members members, byte[] member, SeriesValue of, int column, int pane) {
+        int entry = entry(pane, column);
+        if (of == SeriesValue.SAMPLES) {
+            to.merge(0, cells, entry, sketches, sketch(pane, column));
+            return true;
+        }
+        double value = layout.value(cells, entry, null, of.function().orElseThrow());
+        if (!Double.isFinite(value)) {
+            undefined++;
+            return false;
+        }
+        long stamp = of == SeriesValue.FIRST ? layout.firstAt(cells, entry) : layout.lastAt(cells, entry);
+        to.add(0, stamp, value);
+        if (members != null) {
+            members.add(member, value);
+        }
+        return true;
+    }
+
+    /** Ends the hold, because the series has left the group. Not part of the saved state. */
+    public void leave() {
+        hasLeft = true;
+    }
+
+    /** The number of open windows with values. */
+    public int open() {
+        return panes;
+    }
+
+    /** Removes all values. */
+    public void reset() {
+        clearAll();
+        inputs = NO_INPUTS;
+        next = Long.MIN_VALUE;
+    }
+
+    /** Writes the state. */
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(next);
+        out.writeInt(columnsHere);
+        for (int column = 0; column < columnsHere; column++) {
+            out.writeInt(inputs[column]);
+        }
+        writePanes(out);
+        for (int column = 0; column < columnsHere; column++) {
+            layout.write(cells, entry(CLOSED, column), out);
+        }
+    }
+
+    /** Restores what {@link #write} wrote under the same shape. */
+    public void read(DataInput in) throws IOException {
+        reset();
+        next = in.readLong();
+        for (int left = bounded(in.readInt(), shape.inputs()); left > 0; left--) {
+            addColumn(bounded(in.readInt(), shape.inputs() - 1));
+        }
+        readPanes(in);
+        for (int column = 0; column < columnsHere; column++) {
+            layout.read(cells, entry(CLOSED, column), in);
+        }
+    }
+}
