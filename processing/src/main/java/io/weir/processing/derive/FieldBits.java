@@ -22,7 +22,7 @@ final class FieldBits {
     }
 
     /** Parses digits that are known to fit: an integer beyond 2^53 is not an exact double. */
-    private static long integer(byte[] bytes, int from, int to) {
+    static long integer(byte[] bytes, int from, int to) {
         boolean isNegative = bytes[from] == '-';
         long value = 0;
         for (int at = isNegative ? from + 1 : from; at < to; at++) {

@@ -4,23 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.metric.Conversion;
+import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Maps listed values to others. The results are integers if all of them are whole numbers, floats
- * if all are numbers, otherwise text.
+ * Maps listed values to others. The results are integers if all of them are whole numbers of at
+ * most 64 bits, floats if all are numbers, otherwise text.
  */
 final class Mapped implements ValueConversion {
-    private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
-    private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+    private static final Pattern DIGITS = Pattern.compile("[+-]?[0-9]+");
     private static final int NONE = -1;
 
     private final Texts texts;
-    private final double[] numbers;
-    private final int[] placesOfNumbers;
+    private final NumberKeys numbers;
     private final byte[][] values;
     private final double[] valueNumbers;
     private final FieldType type;
@@ -29,17 +27,14 @@ final class Mapped implements ValueConversion {
 
     private Mapped(List<String> from, List<String> to, boolean hasOtherwise) {
         texts = new Texts(from);
-        int[] numeric = placesOfNumbers(from);
-        placesOfNumbers = numeric;
-        numbers = Arrays.stream(numeric)
-                .mapToDouble(place -> number(from.get(place)))
-                .toArray();
-        boolean areNumbers = to.stream().allMatch(Mapped::isNumber);
-        boolean areWhole = to.stream().allMatch(text -> WHOLE.matcher(text).matches());
+        numbers = new NumberKeys(from);
+        boolean areNumbers = to.stream().allMatch(NumberKeys::isNumber);
+        boolean areWhole = to.stream().allMatch(Mapped::isInteger);
         type = areWhole ? FieldType.INTEGER : areNumbers ? FieldType.FLOAT : FieldType.STRING;
         values = to.stream().map(value -> spelled(value).getBytes(UTF_8)).toArray(byte[][]::new);
-        valueNumbers =
-                to.stream().mapToDouble(text -> areNumbers ? number(text) : 0).toArray();
+        valueNumbers = to.stream()
+                .mapToDouble(text -> areNumbers ? NumberKeys.number(text) : 0)
+                .toArray();
         otherwise = hasOtherwise ? to.size() - 1 : NONE;
     }
 
@@ -55,17 +50,13 @@ final class Mapped implements ValueConversion {
         found = switch (of) {
             case STRING -> texts.placeOfString(bytes, from + 1, to - 1);
             case BOOLEAN -> texts.placeOfBoolean(bytes[from] == 't' || bytes[from] == 'T');
-            default -> placeOfNumber(number);
+            case FLOAT -> numbers.placeOf(number);
+            case INTEGER, UNSIGNED -> numbers.placeOf(of, FieldBits.integer(bytes, from, to - 1));
         };
         if (found == NONE) {
             found = otherwise;
         }
         return found == NONE ? Outcome.UNMAPPED : Outcome.CONVERTED;
-    }
-
-    private int placeOfNumber(double number) {
-        int at = Arrays.binarySearch(numbers, number == 0 ? 0.0 : number);
-        return at < 0 ? NONE : placesOfNumbers[at];
     }
 
     @Override
@@ -96,24 +87,8 @@ final class Mapped implements ValueConversion {
         };
     }
 
-    /** Indexes of the texts that are numbers, in numeric order. */
-    private static int[] placesOfNumbers(List<String> texts) {
-        List<Integer> places = new ArrayList<>();
-        for (int place = 0; place < texts.size(); place++) {
-            if (isNumber(texts.get(place))) {
-                places.add(place);
-            }
-        }
-        places.sort((a, b) -> Double.compare(number(texts.get(a)), number(texts.get(b))));
-        return places.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private static boolean isNumber(String text) {
-        return NUMBER.matcher(text).matches() && Double.isFinite(Double.parseDouble(text));
-    }
-
-    private static double number(String text) {
-        double number = Double.parseDouble(text);
-        return number == 0 ? 0.0 : number;
+    /** Whether a text is a whole number that fits a signed integer of 64 bits. */
+    private static boolean isInteger(String text) {
+        return DIGITS.matcher(text).matches() && new BigInteger(text).bitLength() < Long.SIZE;
     }
 }
