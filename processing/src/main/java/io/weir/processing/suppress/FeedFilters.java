@@ -67,9 +67,12 @@ public final class FeedFilters {
         return extraBytes;
     }
 
-    /** Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. */
+    /**
+     * Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. A repeat,
+     * which may arrive much later, does not change the lag.
+     */
     public void observe(long timestamp, long receivedNanos) {
-        if (timestamp >= latest) {
+        if (timestamp > latest) {
             latest = timestamp;
             lag = receivedNanos - timestamp;
         }

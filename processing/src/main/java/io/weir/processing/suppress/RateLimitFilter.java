@@ -10,8 +10,9 @@ import java.io.IOException;
  * arrives in time, the held-back value is released as soon as the interval allows, with its own
  * timestamp. So a reader that holds each value until the next lags by at most one interval.
  *
- * <p>A value older than the latest known one is suppressed. Timestamps are nanoseconds. Not
- * thread-safe.
+ * <p>A value older than the latest known one is suppressed, and so is a repeat of the latest, which
+ * changes nothing. Another value with the timestamp of the latest replaces it. Timestamps are
+ * nanoseconds. Not thread-safe.
  */
 final class RateLimitFilter implements FieldFilter {
 
@@ -25,6 +26,9 @@ final class RateLimitFilter implements FieldFilter {
     /** The timestamp of the latest value, held back or not. */
     private long latest;
 
+    /** The hash of the latest value, which is not kept once it was let through. */
+    private long latestHash;
+
     private Value heldBack = new Value();
 
     RateLimitFilter(long everyNanos) {
@@ -33,10 +37,12 @@ final class RateLimitFilter implements FieldFilter {
 
     @Override
     public Verdict judge(Value value, long timestamp, GrowthLimit limit) {
-        if (!isEmpty && timestamp < latest) {
+        long hash = value.hash();
+        if (!isEmpty && (timestamp < latest || (timestamp == latest && hash == latestHash))) {
             return Verdict.LEFT_OUT;
         }
         latest = timestamp;
+        latestHash = hash;
         if (isEmpty || timestamp >= nextAt() || !fits(value, limit)) {
             isEmpty = false;
             isHeldBack = false;
@@ -98,6 +104,7 @@ final class RateLimitFilter implements FieldFilter {
         out.writeBoolean(isHeldBack);
         out.writeLong(letThroughAt);
         out.writeLong(latest);
+        out.writeLong(latestHash);
         if (isHeldBack) {
             heldBack.write(out);
         }
@@ -109,6 +116,7 @@ final class RateLimitFilter implements FieldFilter {
         isHeldBack = in.readBoolean();
         letThroughAt = in.readLong();
         latest = in.readLong();
+        latestHash = in.readLong();
         if (isHeldBack) {
             heldBack.read(in);
         }

@@ -65,9 +65,9 @@ public record Suppression(
 
     /**
      * The properties that determine the state of a filter. A rule with an equal shape can continue
-     * with the state.
+     * with the state. Names the version of the state's layout, so that an older layout is dropped.
      */
     public String shape() {
-        return rule + ' ' + fields + ' ' + (mode instanceof SuppressMode.AtMost ? "sampled" : "held");
+        return rule + ' ' + fields + ' ' + (mode instanceof SuppressMode.AtMost ? "sampled/2" : "held");
     }
 }

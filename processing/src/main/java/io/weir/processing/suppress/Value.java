@@ -3,6 +3,7 @@ package io.weir.processing.suppress;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.FieldType;
+import io.weir.contract.line.SeriesHash;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -101,6 +102,11 @@ public sealed class Value permits ReferenceValue {
             digits = digits * 10 + (bytes[at] - '0');
         }
         return isNegative ? -digits : digits;
+    }
+
+    /** The hash of the spelling. */
+    long hash() {
+        return SeriesHash.of(bytes, from, to);
     }
 
     boolean isSpelledLike(Value other) {

@@ -29,7 +29,9 @@ final class OracleOutput {
     }
 
     void add(Map<String, String> fields, long stamp, long receivedNanos) {
-        clock.hear(stamp, receivedNanos);
+        if (stamp > clock.latest()) {
+            clock.hear(stamp, receivedNanos);
+        }
         fields.forEach((field, value) -> {
             OracleHold hold = hold(field);
             OracleSample sample = hold == null ? sample(field) : null;

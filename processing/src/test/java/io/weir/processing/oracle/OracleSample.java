@@ -9,6 +9,7 @@ final class OracleSample {
     private final long everyNanos;
     private long nextAt = Long.MIN_VALUE;
     private long latest = Long.MIN_VALUE;
+    private String latestValue = "";
     private @Nullable String heldBack;
 
     OracleSample(long everyNanos) {
@@ -16,9 +17,10 @@ final class OracleSample {
     }
 
     void add(String value, long stamp, BiConsumer<String, Long> out) {
-        if (stamp < latest) {
+        if (stamp < latest || (stamp == latest && value.equals(latestValue))) {
             return;
         }
+        latestValue = value;
         latest = stamp;
         heldBack = value;
         if (stamp >= nextAt) {

@@ -143,6 +143,35 @@ class DeadbandFilterTest {
         }
     }
 
+    /** A repeat of the latest point or of an older one changes no later decision. */
+    @Test
+    void repeatsChangeNothingOnRandomSeries() {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        System.out.println("DeadbandFilterTest seed=" + seed);
+        Random random = new Random(seed);
+        for (int round = 0; round < 2_000; round++) {
+            Likeness likeness = random.nextBoolean() ? Likeness.SAME : new Deadband(random.nextInt(3), 0.3);
+            long heartbeat = random.nextBoolean() ? Long.MAX_VALUE : 1 + random.nextInt(20);
+            FilterRig once = new FilterRig(() -> new DeadbandFilter(likeness, heartbeat));
+            FilterRig repeated = new FilterRig(() -> new DeadbandFilter(likeness, heartbeat));
+            List<Map.Entry<Long, String>> sent = new ArrayList<>();
+            long timestamp = 0;
+            for (int i = 0; i < 60; i++) {
+                timestamp += 1 + random.nextInt(4);
+                String value = random.nextInt(3) + "i";
+                sent.add(Map.entry(timestamp, value));
+                assertThat(repeated.offer(value, timestamp))
+                        .as("seed %d round %d", seed, round)
+                        .isEqualTo(once.offer(value, timestamp));
+                for (int repeats = random.nextInt(3); repeats > 0; repeats--) {
+                    Map.Entry<Long, String> point = sent.get(sent.size() - 1 - random.nextInt(Math.min(i + 1, 9)));
+                    Verdict verdict = repeated.offer(point.getValue(), point.getKey());
+                    assertThat(verdict).as("seed %d round %d", seed, round).isNotEqualTo(LET_THROUGH_AND_RESTATE);
+                }
+            }
+        }
+    }
+
     private static void reconstruct(Likeness likeness, long heartbeat, Random random, String where) {
         FilterRig rig = new FilterRig(() -> new DeadbandFilter(likeness, heartbeat));
         Map<Long, String> sent = new HashMap<>();

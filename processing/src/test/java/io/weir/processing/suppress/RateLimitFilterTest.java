@@ -61,6 +61,58 @@ class RateLimitFilterTest {
     }
 
     @Test
+    void aRepeatOfTheLatestChangesNothing() {
+        rig.offer("1i", 0);
+        assertThat(rig.offer("1i", 0)).isEqualTo(LEFT_OUT);
+        assertThat(rig.dueAt()).isEqualTo(FieldFilter.NEVER);
+        rig.offer("2i", 5);
+        rig.offer("2i", 5);
+        rig.advance(10);
+        rig.restart();
+        assertThat(rig.offer("2i", 5)).as("after its release").isEqualTo(LEFT_OUT);
+        assertThat(rig.dueAt()).isEqualTo(FieldFilter.NEVER);
+        assertThat(rig.offer("3i", 20)).isEqualTo(LET_THROUGH);
+    }
+
+    @Test
+    void ofValuesWithTheSameTimestampTheLastIsSent() {
+        rig.offer("1i", 0);
+        assertThat(rig.offer("2i", 0)).isEqualTo(LEFT_OUT);
+        rig.advance(10);
+        assertThat(rig.valueAt(0)).isEqualTo("2i");
+    }
+
+    /** Each point is sent once to one filter, and up to three times in a row or later to the other. */
+    @Test
+    void repeatsChangeNothingOnRandomSeries() {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        System.out.println("RateLimitFilterTest seed=" + seed);
+        Random random = new Random(seed);
+        for (int round = 0; round < 1_000; round++) {
+            FilterRig once = new FilterRig(() -> new RateLimitFilter(EVERY));
+            FilterRig repeated = new FilterRig(() -> new RateLimitFilter(EVERY));
+            long now = 0;
+            long latest = Long.MIN_VALUE;
+            String value = "";
+            for (int i = 0; i < 100; i++) {
+                now += random.nextInt(5);
+                once.advance(now);
+                repeated.advance(now);
+                if (now > latest && random.nextInt(3) > 0) {
+                    latest = now;
+                    value = random.nextInt(3) + "i";
+                    assertThat(repeated.offer(value, latest)).isEqualTo(once.offer(value, latest));
+                }
+                for (int repeats = random.nextInt(3); repeats > 0 && !value.isEmpty(); repeats--) {
+                    assertThat(repeated.offer(value, latest)).isEqualTo(LEFT_OUT);
+                }
+                assertThat(repeated.dueAt()).as("seed %d", seed).isEqualTo(once.dueAt());
+                assertThat(repeated.stored).as("seed %d", seed).isEqualTo(once.stored);
+            }
+        }
+    }
+
+    @Test
     void letsThroughTextsThatTheLimitRefuses() {
         String text = '"' + "x".repeat(100) + '"';
         rig.offer("1i", 0);
