@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -110,6 +112,40 @@ class DeriveTest {
 
         assertThat(notDerived("out-of-order")).isEqualTo(1);
         assertThat(notDerived("reset")).isEqualTo(1);
+    }
+
+    @Test
+    void aCounterReportedEvery65MinutesHasARateIfTheSeriesIsNotForgotten() {
+        String rate = "  - {name: rate, match: {measurement: net}, field: a, function: increment}\n";
+        List<String> lines = List.of("net a=5i 1000000000000000000", "net a=9i 1000003900000000000");
+        ProcessingConfig unset = ProcessingConfig.defaults();
+        for (Duration expiry : List.of(unset.seriesExpiry(), Duration.ofHours(2))) {
+            rig.close();
+            rig = new TopologyRig(
+                    Rules.fixed(rules("derive:\n" + rate)),
+                    1,
+                    new ProcessingConfig(
+                            unset.threads(),
+                            unset.standbyReplicas(),
+                            unset.commitInterval(),
+                            expiry,
+                            unset.gatewayTimeout(),
+                            unset.lines(),
+                            unset.state(),
+                            unset.stateDirectory()));
+            rig.batch(1_000_000_000_000L, lines.get(0));
+            for (int minute = 0; minute < 65; minute++) {
+                rig.tick("gateway", 1_000_000_000_000L + minute * 60_000L);
+            }
+            rig.batch(1_000_003_900_000L, lines.get(1));
+
+            assertThat(rig.lines(rig.topics.storage()))
+                    .containsExactly(
+                            lines.get(0),
+                            expiry.equals(unset.seriesExpiry())
+                                    ? lines.get(1)
+                                    : "net a=9i,a_increment=4.0 1000003900000000000");
+        }
     }
 
     @Test

@@ -23,6 +23,9 @@ class FlowTest {
                 "suppress-change",
                 "suppress-deadband",
                 "suppress-at-most",
+                "suppress-repeats",
+                "convert-integers",
+                "derive-counters",
                 "enrich-route",
                 "bad-lines"
             })

@@ -62,7 +62,7 @@ final class TopologyRig implements AutoCloseable {
         this(rules, 1, ProcessingConfig.defaults().withState(budget));
     }
 
-    private TopologyRig(Rules rules, int partitions, ProcessingConfig config) {
+    TopologyRig(Rules rules, int partitions, ProcessingConfig config) {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");

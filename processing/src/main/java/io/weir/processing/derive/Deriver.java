@@ -56,11 +56,10 @@ public final class Deriver implements Stage<DerivableMetrics> {
                 Outcome outcome = history.accepts(type)
                         ? history.next(batch.timestamp(metric), type, FieldBits.of(batch, field))
                         : Outcome.NOT_NUMERIC;
-                if (outcome == Outcome.DERIVED) {
+                if (outcome.hasResult()) {
                     add(batch, metric, derivations.result(rule, number, key), key, history.value(), rules);
-                } else {
-                    count(rules, outcome);
                 }
+                count(rules, outcome);
             }
             if (field == last) {
                 return; // the fields that follow were added by this rule

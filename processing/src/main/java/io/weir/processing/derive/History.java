@@ -8,7 +8,8 @@ import java.io.IOException;
 /**
  * The memory of a field's earlier values, from which results are derived. Its size is bounded.
  * Results depend on the values and their timestamps alone. A value older than the latest is
- * ignored. Not thread-safe.
+ * ignored. A value with the timestamp of the latest replaces it, as in the store, so a repeated
+ * value changes nothing. Not thread-safe.
  */
 public sealed interface History permits Steps, LastChange, Trend {
 
@@ -28,7 +29,7 @@ public sealed interface History permits Steps, LastChange, Trend {
      */
     Outcome next(long timestampNanos, FieldType type, long bits);
 
-    /** The finite result derived from the last value. Valid only after {@link Outcome#DERIVED}. */
+    /** The finite result derived from the last value. Valid only if {@link Outcome#hasResult}. */
     double value();
 
     /** Approximate heap in bytes, whatever values were accepted. */

@@ -6,9 +6,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Derives the seconds since a field last changed. The first value counts as a change, and so does
- * another value with the same timestamp. Accepts values of every type; of a text it keeps only the
- * hash.
+ * Derives the seconds since a field last changed. The first value counts as a change. Each value is
+ * compared with the last one of an earlier timestamp. Accepts values of every type; of a text it
+ * keeps only the hash.
  */
 public final class LastChange implements History {
 
@@ -17,6 +17,10 @@ public final class LastChange implements History {
     private long last;
     private long lastNanos;
     private long changedNanos;
+    private boolean isEarlierKnown;
+    private FieldType earlierType = FieldType.FLOAT;
+    private long earlier;
+    private long earlierChangedNanos;
     private double value;
 
     @Override
@@ -29,8 +33,8 @@ public final class LastChange implements History {
         if (isKnown && timestampNanos < lastNanos) {
             return Outcome.OUT_OF_ORDER;
         }
-        if (!isKnown || ofType != type || isOther(bits)) {
-            changedNanos = timestampNanos;
+        if (isKnown && timestampNanos > lastNanos) {
+            keepAsEarlier();
         }
         isKnown = true;
         // Storing a reference has a cost: the garbage collector (G1) inspects every place where one
@@ -40,13 +44,28 @@ public final class LastChange implements History {
         }
         last = bits;
         lastNanos = timestampNanos;
+        changedNanos = isEarlierKnown && isLikeEarlier() ? earlierChangedNanos : timestampNanos;
         value = Numbers.seconds(changedNanos, timestampNanos);
         return Outcome.DERIVED;
     }
 
+    private void keepAsEarlier() {
+        isEarlierKnown = true;
+        if (earlierType != type) {
+            earlierType = type;
+        }
+        earlier = last;
+        earlierChangedNanos = changedNanos;
+    }
+
     /** Zero equals minus zero. */
-    private boolean isOther(long bits) {
-        return type == FieldType.FLOAT ? Double.longBitsToDouble(bits) != Double.longBitsToDouble(last) : bits != last;
+    private boolean isLikeEarlier() {
+        if (type != earlierType) {
+            return false;
+        }
+        return type == FieldType.FLOAT
+                ? Double.longBitsToDouble(last) == Double.longBitsToDouble(earlier)
+                : last == earlier;
     }
 
     @Override
@@ -56,7 +75,7 @@ public final class LastChange implements History {
 
     @Override
     public int estimatedBytes() {
-        return 64;
+        return 88;
     }
 
     @Override
@@ -66,6 +85,12 @@ public final class LastChange implements History {
         out.writeLong(last);
         out.writeLong(lastNanos);
         out.writeLong(changedNanos);
+        out.writeBoolean(isEarlierKnown);
+        if (isEarlierKnown) {
+            TypeCode.write(earlierType, out);
+            out.writeLong(earlier);
+            out.writeLong(earlierChangedNanos);
+        }
     }
 
     @Override
@@ -75,5 +100,11 @@ public final class LastChange implements History {
         last = in.readLong();
         lastNanos = in.readLong();
         changedNanos = in.readLong();
+        isEarlierKnown = in.readBoolean();
+        if (isEarlierKnown) {
+            earlierType = TypeCode.read(in);
+            earlier = in.readLong();
+            earlierChangedNanos = in.readLong();
+        }
     }
 }

@@ -52,4 +52,9 @@ final class Numbers {
                 // number.
                 : unsigned(bits - smallerBits);
     }
+
+    /** The first number minus the second, of the same type. Rounded once. */
+    static double difference(FieldType type, long bits, long otherBits) {
+        return isLess(type, bits, otherBits) ? -minus(type, otherBits, bits) : minus(type, bits, otherBits);
+    }
 }

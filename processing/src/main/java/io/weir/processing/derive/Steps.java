@@ -7,16 +7,22 @@ import java.io.IOException;
 
 /**
  * The last two values of a field with different timestamps. Each value is compared with the
- * previous one. A value with the same timestamp as the last replaces it, so that a line that
- * arrives twice gives the same result twice.
+ * previous one. Integers are subtracted in 64 bits and rounded once.
  *
- * <p>A counter that is smaller than before was reset: its growth is unknown, and the next value is
- * compared with the small one. If the counter wraps and the step across the wrap is less than half
- * of its range, it wrapped instead.
+ * <p>A counter that is smaller than before restarted at zero, so it grew by its new value. If the
+ * counter wraps and the step across the wrap is plausible, it wrapped instead. A step is plausible
+ * if it is less than half of the range, and also small (a {@value #SMALL_PART}th of the range) or
+ * not much faster ({@value #FASTER} times) than the fastest step before it. Half of the range alone
+ * does not tell: any counter that restarts in the upper half would seem to have wrapped.
  */
 public final class Steps implements History {
 
     private static final long RANGE_32 = 1L << 32;
+
+    /** A random restart is this many times as likely as one that looks like a small step. */
+    private static final int SMALL_PART = 1024;
+
+    private static final int FASTER = 4;
 
     private final StepSpec spec;
     private int known;
@@ -25,6 +31,7 @@ public final class Steps implements History {
     private long earlier;
     private long lastNanos;
     private long last;
+    private double fastestPerSecond;
     private double value;
 
     /** Creates a history without values. */
@@ -39,6 +46,7 @@ public final class Steps implements History {
         }
         if (known > 0 && ofType != type) {
             known = 0;
+            fastestPerSecond = 0;
             remember(timestampNanos, ofType, bits);
             return Outcome.TYPE_CHANGED;
         }
@@ -50,6 +58,9 @@ public final class Steps implements History {
         if (known == 0) {
             known = 1;
         } else if (timestampNanos > lastNanos) {
+            if (known == 2 && spec.wrapBits() > 0) {
+                noteSpeed();
+            }
             known = 2;
             earlierNanos = lastNanos;
             earlier = last;
@@ -63,25 +74,43 @@ public final class Steps implements History {
         last = bits;
     }
 
-    private Outcome derive() {
-        boolean isLess = Numbers.isLess(type, last, earlier);
-        double step = isLess ? backward() : Numbers.minus(type, last, earlier);
-        if (isLess && spec.kind() != StepSpec.Kind.DIFFERENCE && step < 0) {
-            return Outcome.RESET;
+    /** Steps across the wrap are left out: a wrong one must not make the next one plausible. */
+    private void noteSpeed() {
+        if (!Numbers.isLess(type, last, earlier)) {
+            double perSecond = Numbers.minus(type, last, earlier) / Numbers.seconds(earlierNanos, lastNanos);
+            fastestPerSecond = Math.max(fastestPerSecond, perSecond);
         }
+    }
+
+    private Outcome derive() {
+        if (spec.kind() == StepSpec.Kind.DIFFERENCE) {
+            return result(Numbers.difference(type, last, earlier), Outcome.DERIVED);
+        }
+        if (!Numbers.isLess(type, last, earlier)) {
+            return result(Numbers.minus(type, last, earlier), Outcome.DERIVED);
+        }
+        double wrapped = spec.wrapBits() == 0 ? -1 : wrapped();
+        if (wrapped >= 0 && wrapped <= plausibleStep()) {
+            return result(wrapped, Outcome.DERIVED);
+        }
+        double restarted = Numbers.toDouble(type, last);
+        return restarted < 0 ? Outcome.NEGATIVE : result(restarted, Outcome.RESET);
+    }
+
+    private Outcome result(double step, Outcome outcome) {
         value = spec.kind() == StepSpec.Kind.RATE
                 ? step * spec.perSeconds() / Numbers.seconds(earlierNanos, lastNanos)
                 : step;
-        return Double.isFinite(value) ? Outcome.DERIVED : Outcome.UNDEFINED;
+        return Double.isFinite(value) ? outcome : Outcome.UNDEFINED;
     }
 
-    /** The step to a smaller number: negative, unless a counter wrapped. */
-    private double backward() {
-        double wrapped = spec.wrapBits() == 0 ? -1 : wrapped();
-        return wrapped >= 0 ? wrapped : -Numbers.minus(type, earlier, last);
+    /** The largest step across the wrap that is plausible. */
+    private double plausibleStep() {
+        double small = Math.scalb(1.0, spec.wrapBits()) / SMALL_PART;
+        return Math.max(small, FASTER * fastestPerSecond * Numbers.seconds(earlierNanos, lastNanos));
     }
 
-    /** The step across the wrap; negative if the counter did not wrap. */
+    /** The step across the wrap; negative if it is at least half of the range. */
     private double wrapped() {
         if (type == FieldType.FLOAT) {
             double range = Math.scalb(1.0, spec.wrapBits());
@@ -106,7 +135,7 @@ public final class Steps implements History {
 
     @Override
     public int estimatedBytes() {
-        return 72;
+        return 80;
     }
 
     @Override
@@ -118,6 +147,7 @@ public final class Steps implements History {
         if (known == 2) {
             out.writeLong(earlierNanos);
             out.writeLong(earlier);
+            out.writeDouble(fastestPerSecond);
         }
     }
 
@@ -130,6 +160,7 @@ public final class Steps implements History {
         if (known == 2) {
             earlierNanos = in.readLong();
             earlier = in.readLong();
+            fastestPerSecond = in.readDouble();
         }
     }
 }

@@ -8,8 +8,11 @@ import java.io.IOException;
 /**
  * The least-squares line through the values of the last {@code over}. Values are in sixteen buckets
  * aligned to the epoch, so the size is fixed and the line covers between fifteen and sixteen
- * sixteenths of {@code over}. There is no result until the values span half of {@code over}. A
- * value with the same timestamp as the last is ignored.
+ * sixteenths of {@code over}. There is no result until the values span half of {@code over}.
+ *
+ * <p>The last value is in no bucket until a later one arrives, because another with the same
+ * timestamp replaces it. Values are relative to a base, which keeps all digits of large integers:
+ * the first value if that is an integer, otherwise zero.
  */
 public final class Trend implements History {
 
@@ -22,7 +25,7 @@ public final class Trend implements History {
     private static final int BUCKETS = 16;
 
     /** Heap bytes of this object and its two arrays. */
-    private static final int OWN_BYTES = 128 + BUCKETS * 12;
+    private static final int OWN_BYTES = 152 + BUCKETS * 12;
 
     private final TrendSpec spec;
     private final long bucketNanos;
@@ -33,6 +36,9 @@ public final class Trend implements History {
     private boolean isKnown;
     private long current;
     private long lastNanos;
+    private double last;
+    private FieldType baseType = FieldType.FLOAT;
+    private long base;
     private double value;
 
     /** Creates a history without values. */
@@ -49,31 +55,39 @@ public final class Trend implements History {
         if (isKnown && timestampNanos < lastNanos) {
             return Outcome.OUT_OF_ORDER;
         }
-        moveTo(Math.floorDiv(timestampNanos, bucketNanos));
-        double x = secondsInBucket(timestampNanos);
-        if (!isKnown || timestampNanos > lastNanos) {
-            add(timestampNanos, x, Numbers.toDouble(type, bits));
+        if (!isKnown && type != FieldType.FLOAT) {
+            baseType = type;
+            base = bits;
+        } else if (isKnown && timestampNanos > lastNanos) {
+            addLast();
         }
+        moveTo(Math.floorDiv(timestampNanos, bucketNanos));
         isKnown = true;
         lastNanos = timestampNanos;
+        last = type == baseType
+                ? Numbers.difference(type, bits, base)
+                : Numbers.toDouble(type, bits) - Numbers.toDouble(baseType, base);
+        double x = secondsInBucket(timestampNanos);
         all.clear();
         all.add(closed, 0);
         all.add(buckets[slot(current)], 0);
+        all.add(x, last);
         return timestampNanos - oldestNanos() < spec.overNanos() / 2 ? Outcome.TOO_EARLY : derive(x);
     }
 
-    private void add(long timestampNanos, double x, double y) {
+    /** Adds the last value to the current bucket. */
+    private void addLast() {
         int slot = slot(current);
         if (buckets[slot].isEmpty()) {
-            firstNanos[slot] = timestampNanos;
+            firstNanos[slot] = lastNanos;
         }
-        buckets[slot].add(x, y);
+        buckets[slot].add(secondsInBucket(lastNanos), last);
     }
 
     private Outcome derive(double x) {
         double slope = all.slope();
         if (spec.result() instanceof TrendSpec.TimeUntil until) {
-            value = secondsUntil(until, all.at(x), slope);
+            value = secondsUntil(until, all.at(x) + Numbers.toDouble(baseType, base), slope);
         } else if (spec.result() instanceof TrendSpec.Slope per) {
             value = slope * per.perSeconds();
         }
@@ -117,13 +131,13 @@ public final class Trend implements History {
     }
 
     private long oldestNanos() {
-        for (int back = BUCKETS - 1; back > 0; back--) {
+        for (int back = BUCKETS - 1; back >= 0; back--) {
             int slot = slot(current - back);
             if (!buckets[slot].isEmpty()) {
                 return firstNanos[slot];
             }
         }
-        return firstNanos[slot(current)];
+        return lastNanos;
     }
 
     private double secondsInBucket(long timestampNanos) {
@@ -149,6 +163,9 @@ public final class Trend implements History {
         out.writeBoolean(isKnown);
         out.writeLong(current);
         out.writeLong(lastNanos);
+        out.writeDouble(last);
+        TypeCode.write(baseType, out);
+        out.writeLong(base);
         for (int slot = 0; slot < BUCKETS; slot++) {
             out.writeBoolean(!buckets[slot].isEmpty());
             if (!buckets[slot].isEmpty()) {
@@ -163,6 +180,9 @@ public final class Trend implements History {
         isKnown = in.readBoolean();
         current = in.readLong();
         lastNanos = in.readLong();
+        last = in.readDouble();
+        baseType = TypeCode.read(in);
+        base = in.readLong();
         for (int slot = 0; slot < BUCKETS; slot++) {
             buckets[slot].clear();
             if (in.readBoolean()) {

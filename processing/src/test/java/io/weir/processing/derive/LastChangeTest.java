@@ -34,6 +34,15 @@ class LastChangeTest {
     }
 
     @Test
+    void ofValuesOfTheSameTimeTheLastCounts() {
+        next(0, 1);
+        assertThat(next(5, 2)).isZero();
+        assertThat(next(5, 2)).as("a repeat").isZero();
+        assertThat(next(5, 1)).as("no change after all").isEqualTo(5);
+        assertThat(next(7, 1)).isEqualTo(7);
+    }
+
+    @Test
     void ignoresAnOlderValue() {
         next(10, 5);
 
@@ -51,11 +60,16 @@ class LastChangeTest {
         int second = 0;
         int value = 0;
         for (int i = 0; i < 20_000; i++) {
-            second += 1 + random.nextInt(5);
+            boolean isReplaced = i > 0 && random.nextInt(5) == 0;
+            if (isReplaced) {
+                seconds.remove(seconds.size() - 1);
+                values.remove(values.size() - 1);
+            }
+            second += isReplaced ? 0 : 1 + random.nextInt(5);
             value = random.nextInt(10) == 0 ? random.nextInt(3) : value;
             seconds.add(second);
             values.add(value);
-            int changed = i;
+            int changed = values.size() - 1;
             while (changed > 0 && values.get(changed - 1) == value) {
                 changed--;
             }

@@ -56,13 +56,43 @@ class TrendTest {
     }
 
     @Test
-    void aValueOfTheSameTimeChangesNothingAndGivesTheSameResult() {
+    void aValueOfTheSameTimeReplacesTheLast() {
         next(0, 0);
+        next(100, 1_000);
         next(100, 50);
-        double before = trend.value();
+        assertThat(trend.value()).isEqualTo(0.5);
+        next(100, 50);
+        assertThat(trend.value()).isEqualTo(0.5);
+    }
 
-        assertThat(next(100, 1_000)).isEqualTo(Outcome.DERIVED);
-        assertThat(trend.value()).isEqualTo(before);
+    @Test
+    void slopeOfIntegersBeyondDoublePrecisionIsExact() {
+        for (FieldType type : List.of(FieldType.INTEGER, FieldType.UNSIGNED)) {
+            trend = new Trend(SLOPE);
+            for (int second = 0; second < 100; second++) {
+                trend.next(second * SECOND, type, 1_700_000_000_000_000_000L + second);
+            }
+            assertThat(trend.value()).isCloseTo(1, within(1e-9));
+            trend = Restarts.restarted(trend, new Trend(SLOPE));
+            trend.next(100 * SECOND, type, 1_700_000_000_000_000_100L);
+            assertThat(trend.value()).isCloseTo(1, within(1e-9));
+        }
+    }
+
+    @Test
+    void aLimitIsThatOfTheValuesThemselves() {
+        trend = new Trend(new TrendSpec(OVER, new TrendSpec.TimeUntil(2e18, true)));
+        trend.next(0, FieldType.INTEGER, 1_000_000_000_000_000_000L);
+        trend.next(100 * SECOND, FieldType.INTEGER, 1_500_000_000_000_000_000L);
+        assertThat(trend.value()).isCloseTo(100, within(1e-9));
+    }
+
+    @Test
+    void continuesIfTheTypeOfNumberChanges() {
+        trend.next(0, FieldType.INTEGER, 40);
+        next(50, 45);
+        trend.next(100 * SECOND, FieldType.UNSIGNED, 50);
+        assertThat(trend.value()).isCloseTo(0.1, within(1e-9));
     }
 
     @Test
@@ -113,7 +143,13 @@ class TrendTest {
             List<Point> points = new ArrayList<>();
             long nanos = (random.nextLong() >> 20);
             for (int i = 0; i < 200; i++) {
-                nanos += 1 + (long) (random.nextDouble() * (random.nextInt(20) == 0 ? 200 : 5) * SECOND);
+                boolean isReplaced = !points.isEmpty() && random.nextInt(10) == 0;
+                if (isReplaced) {
+                    points.remove(points.size() - 1);
+                }
+                nanos += isReplaced
+                        ? 0
+                        : 1 + (long) (random.nextDouble() * (random.nextInt(20) == 0 ? 200 : 5) * SECOND);
                 double value = random.nextGaussian() * 100 + round * 1e6 + i * random.nextInt(3);
                 points.add(new Point(nanos, value));
                 Outcome outcome = trend.next(nanos, FieldType.FLOAT, Double.doubleToRawLongBits(value));

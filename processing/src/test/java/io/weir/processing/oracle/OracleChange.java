@@ -1,21 +1,27 @@
 package io.weir.processing.oracle;
 
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /** The seconds for which a field has had its value. */
 final class OracleChange {
 
-    private String value = "";
-    private long latest = Long.MIN_VALUE;
-    private long changed;
+    private final TreeMap<Long, String> values = new TreeMap<>();
 
+    /** Passes a value; one of the same stamp replaces the last. */
     OptionalDouble add(String next, long stamp) {
-        if (stamp < latest) {
+        if (!values.isEmpty() && stamp < values.lastKey()) {
             return OptionalDouble.empty();
         }
-        changed = next.equals(value) ? changed : stamp;
-        value = next;
-        latest = stamp;
+        values.put(stamp, next);
+        long changed = stamp;
+        for (Map.Entry<Long, String> each : values.descendingMap().entrySet()) {
+            if (!each.getValue().equals(next)) {
+                break;
+            }
+            changed = each.getKey();
+        }
         return OptionalDouble.of((stamp - changed) / 1e9);
     }
 }

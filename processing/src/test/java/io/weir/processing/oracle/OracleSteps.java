@@ -49,6 +49,22 @@ final class OracleSteps {
                         (stamp - before.getKey()) / 1e9);
     }
 
+    /** Four times the fastest step before the last one, or 1/1024 of the range. */
+    private double plausible(double seconds) {
+        double largest = RANGE.doubleValue() / 1024;
+        Map.Entry<Long, String> before = null;
+        for (Map.Entry<Long, String> each : values.headMap(values.lastKey()).entrySet()) {
+            if (before != null) {
+                double step = OracleNumber.exact(each.getValue())
+                        .subtract(OracleNumber.exact(before.getValue()))
+                        .doubleValue();
+                largest = Math.max(largest, 4 * seconds * (step / ((each.getKey() - before.getKey()) / 1e9)));
+            }
+            before = each;
+        }
+        return largest;
+    }
+
     private OptionalDouble of(BigDecimal before, BigDecimal now, double seconds) {
         BigDecimal step = now.subtract(before);
         if (kind == Kind.DIFFERENCE) {
@@ -59,11 +75,9 @@ final class OracleSteps {
             boolean isWrapped = now.signum() >= 0
                     && before.compareTo(RANGE) < 0
                     && beyond.add(beyond).compareTo(RANGE) < 0;
-            step = isWrapped ? beyond : step;
+            step = isWrapped && beyond.doubleValue() <= plausible(seconds) ? beyond : step;
         }
-        if (step.signum() < 0) {
-            return OptionalDouble.empty();
-        }
+        step = step.signum() < 0 ? now : step;
         return OptionalDouble.of(kind == Kind.RATE ? step.doubleValue() / seconds : step.doubleValue());
     }
 }

@@ -25,7 +25,7 @@ final class OracleTrend {
         if (!values.isEmpty() && stamp < values.lastKey()) {
             return false;
         }
-        values.putIfAbsent(stamp, number);
+        values.put(stamp, number);
         long bucket = overNanos / BUCKETS;
         values.headMap((Math.floorDiv(stamp, bucket) - BUCKETS + 1) * bucket).clear();
         if (stamp - values.firstKey() < overNanos / 2) {

@@ -16,7 +16,7 @@ public sealed interface FieldFunction {
 
     /**
      * Identifies the stored state: functions with the same text can continue with each other's
-     * state.
+     * state. Ends with the version of the state's layout, so that an older layout is dropped.
      */
     String memory();
 
@@ -39,7 +39,7 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "steps";
+            return "steps/2";
         }
     }
 
@@ -60,7 +60,7 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "steps";
+            return "steps/2";
         }
     }
 
@@ -73,7 +73,7 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "steps";
+            return "steps/2";
         }
     }
 
@@ -86,7 +86,7 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "change";
+            return "change/2";
         }
     }
 
@@ -109,7 +109,7 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "line over " + over.toMillis();
+            return "line over " + over.toMillis() + "/2";
         }
     }
 
@@ -134,7 +134,7 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "line over " + over.toMillis();
+            return "line over " + over.toMillis() + "/2";
         }
     }
 
