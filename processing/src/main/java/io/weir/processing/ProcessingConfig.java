@@ -15,6 +15,8 @@ import java.time.Duration;
  *     take over
  * @param commitInterval upper bound of the input that is processed again after a crash
  * @param seriesExpiry a series that is silent for longer is forgotten
+ * @param ahead a timestamp that is further ahead of its receive time is wrong: its value is stored
+ *     only
  * @param lines size limits of the lines in {@code metrics.raw}, whichever client wrote them
  * @param gatewayTimeout windows and absence wait at most this long for a gateway that is silent or
  *     lags
@@ -27,6 +29,7 @@ public record ProcessingConfig(
         Duration commitInterval,
         Duration seriesExpiry,
         Duration gatewayTimeout,
+        Duration ahead,
         LineBounds lines,
         StateBudget state,
         Path stateDirectory) {
@@ -41,6 +44,7 @@ public record ProcessingConfig(
                 Duration.ofSeconds(5),
                 Duration.ofHours(1),
                 Duration.ofSeconds(30),
+                Duration.ofSeconds(10),
                 LineBounds.STANDARD,
                 new StateBudget(384L << 20, 75, 100),
                 Path.of("data", "state"));
@@ -70,6 +74,11 @@ public record ProcessingConfig(
                                 Duration.ofSeconds(2),
                                 "longest time that windows and absence wait for a gateway that is silent or lags; must exceed its restart time")
                         .or(unset.gatewayTimeout),
+                in.duration(
+                                "ahead",
+                                Duration.ofSeconds(1),
+                                "a value whose timestamp is further ahead of its receive time is stored, but changes no derived value and no suppression")
+                        .or(unset.ahead),
                 LineBoundsKeys.read(in.section("limits"), unset.lines),
                 state(in, unset.state),
                 Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
@@ -79,13 +88,21 @@ public record ProcessingConfig(
     /** Returns a copy with another state directory. */
     public ProcessingConfig withStateDirectory(Path other) {
         return new ProcessingConfig(
-                threads, standbyReplicas, commitInterval, seriesExpiry, gatewayTimeout, lines, state, other);
+                threads, standbyReplicas, commitInterval, seriesExpiry, gatewayTimeout, ahead, lines, state, other);
     }
 
     /** Returns a copy with another memory limit. */
     public ProcessingConfig withState(StateBudget other) {
         return new ProcessingConfig(
-                threads, standbyReplicas, commitInterval, seriesExpiry, gatewayTimeout, lines, other, stateDirectory);
+                threads,
+                standbyReplicas,
+                commitInterval,
+                seriesExpiry,
+                gatewayTimeout,
+                ahead,
+                lines,
+                other,
+                stateDirectory);
     }
 
     private static StateBudget state(YamlSection in, StateBudget unset) {

@@ -9,6 +9,7 @@ import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.aggregate.Aggregator;
+import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.derive.Converter;
 import io.weir.processing.derive.Deriver;
 import io.weir.processing.merge.MergeProcessor;
@@ -19,7 +20,6 @@ import io.weir.processing.records.PartialProcessor;
 import io.weir.processing.records.PartialSender;
 import io.weir.processing.records.ReadProcessor;
 import io.weir.processing.records.StageProcessor;
-import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.suppress.Suppressor;
 import java.util.Optional;
@@ -74,12 +74,14 @@ public final class ProcessingTopology {
      *
      * @param partitions number of partitions of every batch topic
      * @param lines size limits of lines
+     * @param future how far timestamps may be ahead
      */
     public record Stores(
             StoreBuilder<BlockStore<SeriesStates>> series,
             StoreBuilder<BlockStore<MergeStates>> merged,
             int partitions,
-            LineBounds lines) {
+            LineBounds lines,
+            FutureLimit future) {
 
         /** The stores for production. */
         public static Stores of(Rules rules, int partitions, ProcessingConfig config) {
@@ -91,12 +93,13 @@ public final class ProcessingTopology {
                             SERIES, () -> new SeriesStates(rules, expiryMillis, gatewayTimeoutMillis, budget)),
                     new BlockStoreBuilder<>(MERGED, () -> new MergeStates(rules, partitions, expiryMillis)),
                     partitions,
-                    config.lines());
+                    config.lines(),
+                    new FutureLimit(config.ahead().toNanos()));
         }
 
         /** Returns the same stores without changelogs; a restart begins with empty state. */
         public Stores withoutChangelogs() {
-            return new Stores(series.withLoggingDisabled(), merged.withLoggingDisabled(), partitions, lines);
+            return new Stores(series.withLoggingDisabled(), merged.withLoggingDisabled(), partitions, lines, future);
         }
     }
 
@@ -132,15 +135,14 @@ public final class ProcessingTopology {
                         "read")
                 .addProcessor(
                         "derive",
-                        () -> new StageProcessor(SERIES, (states, store, to) -> new Deriver(to), meters),
+                        () -> new StageProcessor(SERIES, (states, store, to) -> new Deriver(to, stores.future), meters),
                         "convert")
                 .addProcessor("aggregate", () -> new StageProcessor(SERIES, Aggregator::new, meters), "derive")
                 .addProcessor(
                         "gather",
                         () -> new PartialProcessor(SERIES, "suppress", "to-partials", stores.partitions, meters),
                         "aggregate")
-                .addProcessor(
-                        "suppress", () -> new StageProcessor(SERIES, Suppressor<SeriesState>::new, meters), "gather")
+                .addProcessor("suppress", () -> new StageProcessor(SERIES, suppressor(stores.future), meters), "gather")
                 .addProcessor(
                         "feed",
                         () -> new FeedProcessor(SERIES, "to-storage", "to-live", "to-alarming", meters),
@@ -157,9 +159,7 @@ public final class ProcessingTopology {
                 .addProcessor(
                         "merge", GuardedProcessor.of(MERGED, () -> new MergeProcessor(MERGED, meters)), "partials")
                 .addProcessor(
-                        "merged-suppress",
-                        () -> new StageProcessor(MERGED, Suppressor<SeriesState>::new, meters),
-                        "merge")
+                        "merged-suppress", () -> new StageProcessor(MERGED, suppressor(stores.future), meters), "merge")
                 .addProcessor(
                         "merged-feed",
                         () -> new FeedProcessor(
@@ -168,6 +168,10 @@ public final class ProcessingTopology {
                 .addStateStore(stores.merged, "merge", "merged-suppress", "merged-feed");
         addSinks(topology, topics, "merged-", "merged-feed");
         return topology;
+    }
+
+    private static StageProcessor.Factory suppressor(FutureLimit future) {
+        return (states, store, meters) -> new Suppressor<>(states, store, future, meters);
     }
 
     private static void addSinks(Topology topology, Topics topics, String prefix, String parent) {

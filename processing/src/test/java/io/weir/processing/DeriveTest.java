@@ -130,6 +130,7 @@ class DeriveTest {
                             unset.commitInterval(),
                             expiry,
                             unset.gatewayTimeout(),
+                            unset.ahead(),
                             unset.lines(),
                             unset.state(),
                             unset.stateDirectory()));

@@ -141,7 +141,7 @@ class FieldTypesTest {
 
     private static void assertUnharmed(Under under, String lines) {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse(under.name(), under.rules))) {
-            rig.batch(1_000, lines);
+            rig.batch(100_000, lines);
 
             assertThat(rig.text(rig.topics.storage())).isEqualTo(kept(under, lines));
             assertThat(rig.text(rig.topics.live())).isEqualTo(kept(under, lines));

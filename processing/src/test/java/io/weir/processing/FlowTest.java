@@ -26,6 +26,7 @@ class FlowTest {
                 "suppress-repeats",
                 "convert-integers",
                 "derive-counters",
+                "future-stamps",
                 "enrich-route",
                 "bad-lines"
             })

@@ -2,6 +2,7 @@ package io.weir.processing.derive;
 
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldType;
+import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
@@ -15,15 +16,19 @@ import java.util.List;
 public final class Deriver implements Stage<DerivableMetrics> {
 
     private final ProcessingMeters meters;
+    private final FutureLimit future;
     private final LineFields line = new LineFields();
     private double[] values = new double[8];
 
     /**
      * Needs no state: it arrives with the batch, and the reader has already touched its slots in
      * the checkpoint.
+     *
+     * @param future values with timestamps beyond it are not remembered
      */
-    public Deriver(ProcessingMeters meters) {
+    public Deriver(ProcessingMeters meters, FutureLimit future) {
         this.meters = meters;
+        this.future = future;
     }
 
     @Override
@@ -46,16 +51,14 @@ public final class Deriver implements Stage<DerivableMetrics> {
 
     private void deriveFromFields(DerivableMetrics batch, int metric, int rule, DeriveRules rules) {
         Derivations derivations = batch.state(metric).derivations();
+        boolean isAhead = future.isBeyond(batch, metric);
         int last = batch.lastField(metric);
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int number = batch.fieldNumber(field);
             byte[] key = batch.rules(metric, field).derived().key(rule);
             if (key != null) {
                 History history = derivations.history(rule, number);
-                FieldType type = batch.type(field);
-                Outcome outcome = history.accepts(type)
-                        ? history.next(batch.timestamp(metric), type, FieldBits.of(batch, field))
-                        : Outcome.NOT_NUMERIC;
+                Outcome outcome = isAhead ? Outcome.AHEAD : next(batch, metric, field, history);
                 if (outcome.hasResult()) {
                     add(batch, metric, derivations.result(rule, number, key), key, history.value(), rules);
                 }
@@ -65,6 +68,13 @@ public final class Deriver implements Stage<DerivableMetrics> {
                 return; // the fields that follow were added by this rule
             }
         }
+    }
+
+    private static Outcome next(DerivableMetrics batch, int metric, int field, History history) {
+        FieldType type = batch.type(field);
+        return history.accepts(type)
+                ? history.next(batch.timestamp(metric), type, FieldBits.of(batch, field))
+                : Outcome.NOT_NUMERIC;
     }
 
     private void deriveFromLine(DerivableMetrics batch, int metric, int rule, DeriveRules rules, Formula formula) {

@@ -10,6 +10,8 @@ public enum Outcome {
     TOO_EARLY(false, false),
     /** The value is older than an earlier one. It is not remembered. */
     OUT_OF_ORDER(false, true),
+    /** The timestamp is too far in the future. The value is not remembered. */
+    AHEAD(false, true),
     /** The value is text or boolean where a number is needed. It is not remembered. */
     NOT_NUMERIC(false, true),
     /** The type differs from that of the previous value. The value is remembered as a first one. */

@@ -2,6 +2,7 @@ package io.weir.processing.suppress;
 
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.state.Checkpoint;
+import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
@@ -19,13 +20,19 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
 
     private final FilteredSeries<S> states;
     private final Checkpoint checkpoint;
+    private final FutureLimit future;
     private final ProcessingMeters meters;
     private final Tally tally;
     private final MetricGrowthLimit growthLimit;
     private final Value value = new Value();
 
-    /** The stage that appended a metric has already touched its slot in the checkpoint. */
-    public Suppressor(FilteredSeries<S> states, Checkpoint checkpoint, ProcessingMeters meters) {
+    /**
+     * The stage that appended a metric has already touched its slot in the checkpoint.
+     *
+     * @param future lines with timestamps beyond it pass, and suppress no other value
+     */
+    public Suppressor(FilteredSeries<S> states, Checkpoint checkpoint, FutureLimit future, ProcessingMeters meters) {
+        this.future = future;
         this.states = states;
         this.checkpoint = checkpoint;
         this.meters = meters;
@@ -37,7 +44,8 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
     public void apply(SuppressibleMetrics<S> batch) {
         for (int metric = 0, size = batch.size(); metric < size; metric++) {
             leaveOutUnkept(batch, metric);
-            if (batch.rules(metric).isSuppressed()) {
+            boolean isAhead = metric < batch.rawSize() && future.isBeyond(batch, metric);
+            if (batch.rules(metric).isSuppressed() && !isAhead) {
                 suppress(batch, metric);
             }
         }

@@ -59,7 +59,8 @@ public final class Farm {
     private Sent next() {
         String measurement = MEASUREMENTS[random.nextInt(MEASUREMENTS.length)];
         String host = "h" + random.nextInt(HOSTS);
-        long skew = skewMillis.computeIfAbsent(host, unseen -> random.nextInt(6_000_000) - 3_000_000L);
+        long skew = skewMillis.computeIfAbsent(
+                host, unseen -> random.nextInt(3) == 0 ? random.nextInt(3_000_000) : -random.nextLong(3_000_000));
         long stamp = (millis + skew - lateMillis()) * 1_000_000 + random.nextInt(3);
         Map<String, String> fields = new LinkedHashMap<>();
         if (random.nextBoolean()) {

@@ -18,15 +18,21 @@ final class OracleFields {
     private final OracleChange status = new OracleChange();
     private final OracleTrend volts = new OracleTrend(8_000_000_000L);
 
-    /** The fields of a line, by name. */
-    Map<String, String> of(Sent sent) {
+    /**
+     * The fields of a line, by name.
+     *
+     * @param isAhead whether its stamp is too far in the future to change what is remembered
+     */
+    Map<String, String> of(Sent sent, boolean isAhead) {
         Map<String, String> all = new TreeMap<>(sent.fields());
         all.computeIfPresent(
                 "kb",
                 (field, value) -> OracleNumber.isNumber(value) ? spell(OracleNumber.number(value) * 1024 + 1) : value);
         all.computeIfPresent("state", (field, value) -> STATES.getOrDefault(value, "-1i"));
         all.computeIfPresent("mode", (field, value) -> MODES.get(value.replaceAll("(\\.0|[iu])$", "")));
-        derive(all, sent.stamp());
+        if (!isAhead) {
+            derive(all, sent.stamp());
+        }
         return all;
     }
 

@@ -45,6 +45,11 @@ final class OracleOutput {
         });
     }
 
+    /** Fields with a stamp too far in the future pass, and suppress no other value. */
+    void addAhead(Map<String, String> fields, long stamp) {
+        fields.forEach((field, value) -> points.point(field, value, stamp));
+    }
+
     /** Advances log time to {@code logNanos}. */
     void pass(long logNanos) {
         samples.forEach((field, sample) -> sample.pass(clock.at(logNanos), to(field)));

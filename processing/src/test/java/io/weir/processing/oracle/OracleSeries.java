@@ -68,7 +68,7 @@ final class OracleSeries {
 
     /** Returns the fields of its line, converted and with derived ones. */
     Map<String, String> add(Sent sent, long receivedNanos) {
-        Map<String, String> fields = lines.of(sent);
+        Map<String, String> fields = lines.of(sent, isAhead(sent.stamp(), receivedNanos));
         write(measurement, fields, sent.stamp(), receivedNanos);
         if (everySecond != null) {
             everySecond.add(
@@ -105,14 +105,27 @@ final class OracleSeries {
             if (as.equals("cpu") && !isAggregate) {
                 stored.computeIfPresent("value", (field, value) -> OracleNumber.isNumber(value) ? null : value);
             }
-            output(as, false).add(stored, stamp, receivedNanos);
+            add(output(as, false), stored, stamp, receivedNanos, !isAggregate);
         }
         if (!as.equals("debug") && !as.endsWith("_load")) {
-            output(as, true).add(fields, stamp, receivedNanos);
+            add(output(as, true), fields, stamp, receivedNanos, !isAggregate);
         }
         if (as.equals("debug") || as.equals("cpu_1s")) {
             fields.forEach((field, value) -> point("alarming", as, field, value, stamp));
         }
+    }
+
+    private static void add(
+            OracleOutput output, Map<String, String> fields, long stamp, long receivedNanos, boolean isRaw) {
+        if (isRaw && isAhead(stamp, receivedNanos)) {
+            output.addAhead(fields, stamp);
+        } else {
+            output.add(fields, stamp, receivedNanos);
+        }
+    }
+
+    private static boolean isAhead(long stamp, long receivedNanos) {
+        return stamp - receivedNanos > 10 * SECOND;
     }
 
     private OracleOutput output(String as, boolean isLive) {

@@ -89,6 +89,7 @@ class TwoGatewaysTest {
                         unset.commitInterval(),
                         unset.seriesExpiry(),
                         Duration.ofSeconds(2),
+                        unset.ahead(),
                         unset.lines(),
                         unset.state(),
                         directory.resolve("processing")),

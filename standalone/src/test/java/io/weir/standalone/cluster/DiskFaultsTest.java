@@ -186,6 +186,7 @@ class DiskFaultsTest {
                 unset.commitInterval(),
                 unset.seriesExpiry(),
                 unset.gatewayTimeout(),
+                unset.ahead(),
                 unset.lines(),
                 unset.state(),
                 directory.resolve("state"));

@@ -121,6 +121,7 @@ class PartitionCountTest {
                         unset.commitInterval(),
                         unset.seriesExpiry(),
                         unset.gatewayTimeout(),
+                        unset.ahead(),
                         unset.lines(),
                         unset.state(),
                         directory.resolve("processing" + kafka.partitions())),
