@@ -2,6 +2,7 @@ package io.weir.processing.meter;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.service.MeterSet;
+import io.weir.contract.service.RuleCounts;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;

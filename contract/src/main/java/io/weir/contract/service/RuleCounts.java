@@ -1,29 +1,31 @@
-package io.weir.processing.meter;
+package io.weir.contract.service;
 
 import io.micrometer.core.instrument.Counter;
-import io.weir.contract.service.MeterSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A counter for each rule, registered at its first event, so at most one per rule. Thread-safe. */
-final class RuleCounts {
+public final class RuleCounts {
 
     private final MeterSet meters;
     private final String name;
     private final String description;
     private final Map<String, Counter> byRule = new ConcurrentHashMap<>();
 
-    RuleCounts(MeterSet meters, String name, String description) {
+    /** Creates counters with this name. */
+    public RuleCounts(MeterSet meters, String name, String description) {
         this.meters = meters;
         this.name = name;
         this.description = description;
     }
 
-    void increment(String rule) {
+    /** Counts an event of this rule. */
+    public void increment(String rule) {
         add(rule, 1);
     }
 
-    void add(String rule, long count) {
+    /** Counts events of this rule. */
+    public void add(String rule, long count) {
         Counter counter = byRule.get(rule);
         if (counter == null) {
             counter = byRule.computeIfAbsent(rule, this::register);
