@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Warns of a rule for another rule's results that requires a tag or a field which they lack. */
+/**
+ * Warns of a rule for another rule's results that requires a tag or a field which they lack. For an
+ * alarm this is an error, since it can never be raised. It remains a warning if a rule for input
+ * metrics names the measurement, which may then arrive from outside.
+ */
 final class ResultSeriesCheck implements RuleCheck {
     /** Above this number of names no suggestion is searched, because there may be many warnings. */
     private static final int MOST_SUGGESTED = 10_000;
@@ -28,10 +32,12 @@ final class ResultSeriesCheck implements RuleCheck {
                                 names.forEach(name -> checkField(rule, rule.match(), name, results, findings)));
             }
         }
+        Set<String> inputs = InputNames.of(rules);
         for (AlarmRule rule : rules.alarms()) {
-            if (areSeries(rule, rule.match(), results, findings)) {
+            Findings dead = InputNames.has(inputs, rule.match()) ? findings : findings.errors();
+            if (areSeries(rule, rule.match(), results, dead)) {
                 if (rule.derivation().isEmpty() && rule.comparison().isEmpty()) {
-                    checkField(rule, rule.match(), rule.field(), results, findings);
+                    checkField(rule, rule.match(), rule.field(), results, dead);
                 }
                 checkTags(rule, rule.match(), "path", rule.path(), results, findings);
                 rule.handling()
@@ -40,13 +46,14 @@ final class ResultSeriesCheck implements RuleCheck {
             }
         }
         for (AbsenceRule rule : rules.absences()) {
-            if (areSeries(rule, rule.match(), results, findings)) {
+            Findings dead = InputNames.has(inputs, rule.match()) ? findings : findings.errors();
+            if (areSeries(rule, rule.match(), results, dead)) {
                 checkTags(rule, rule.match(), "by", rule.by(), results, findings);
             }
         }
     }
 
-    /** Returns false, and adds a warning, if the results have other tags. */
+    /** Returns false, and adds a finding, if the results have other tags. */
     private static boolean areSeries(Object rule, Match match, ResultIndex results, Findings findings) {
         findings.inspect(rule);
         Optional<NamedResults> named = results.namedBy(match);

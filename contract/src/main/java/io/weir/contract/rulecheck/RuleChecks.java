@@ -17,16 +17,16 @@ public final class RuleChecks {
     private RuleChecks() {}
 
     /**
-     * The warnings of all checks, in the order of the file. The time is proportional to the number
+     * The warnings and errors of all checks, in the order of the file. The time is proportional to the number
      * of rules.
      *
      * @param file as the user named it
      */
-    public static List<Warning> warnings(String file, LocatedRules located) {
-        return warnings(file, located, new Comparisons());
+    public static List<Finding> findings(String file, LocatedRules located) {
+        return findings(file, located, new Comparisons());
     }
 
-    static List<Warning> warnings(String file, LocatedRules located, Comparisons comparisons) {
+    static List<Finding> findings(String file, LocatedRules located, Comparisons comparisons) {
         Findings findings = new Findings(file, located.lines());
         CheckedRules checked = CheckedRules.of(located.rules(), comparisons);
         ALL.forEach(check -> check.check(checked, findings));

@@ -10,6 +10,7 @@ import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -96,23 +97,23 @@ final class QuadraticSeriesChecks {
     }
 
     void seriesOfResults() {
-        rules.route().forEach(rule -> areSeries(rule, rule.match()));
+        rules.route().forEach(rule -> areSeries(rule, rule.match(), findings));
         for (SuppressRule rule : rules.suppress()) {
-            if (areSeries(rule, rule.match())) {
-                rule.fields().names().orElse(List.of()).forEach(name -> field(rule, rule.match(), name));
+            if (areSeries(rule, rule.match(), findings)) {
+                rule.fields().names().orElse(List.of()).forEach(name -> field(rule, rule.match(), name, findings));
             }
         }
         for (AlarmRule rule : rules.alarms()) {
-            if (areSeries(rule, rule.match())) {
+            if (areSeries(rule, rule.match(), dead(rule.match()))) {
                 if (rule.derivation().isEmpty() && rule.comparison().isEmpty()) {
-                    field(rule, rule.match(), rule.field());
+                    field(rule, rule.match(), rule.field(), dead(rule.match()));
                 }
                 tags(rule, rule.match(), "path", rule.path());
                 rule.handling().namedTags().forEach((place, keys) -> tags(rule, rule.match(), place, keys));
             }
         }
         for (AbsenceRule rule : rules.absences()) {
-            if (areSeries(rule, rule.match())) {
+            if (areSeries(rule, rule.match(), dead(rule.match()))) {
                 tags(rule, rule.match(), "by", rule.by());
             }
         }
@@ -126,7 +127,7 @@ final class QuadraticSeriesChecks {
                 : List.of();
     }
 
-    private boolean areSeries(Object rule, Match match) {
+    private boolean areSeries(Object rule, Match match, Findings to) {
         List<Result> named = named(match);
         if (named.isEmpty() || named.stream().anyMatch(result -> result.mayBe(match))) {
             return true;
@@ -134,9 +135,9 @@ final class QuadraticSeriesChecks {
         List<String> strange = match.tags().keySet().stream()
                 .filter(key -> named.stream().noneMatch(result -> result.mayHaveTag(key)))
                 .toList();
-        strange.forEach(key -> tag(rule, "match.tags." + key, key, named.get(0)));
+        strange.forEach(key -> tag(rule, "match.tags." + key, key, named.get(0), to));
         if (strange.isEmpty()) {
-            findings.add(
+            to.add(
                     rule,
                     "match",
                     "matches no result of " + findings.named(named.get(0).rule()),
@@ -149,19 +150,33 @@ final class QuadraticSeriesChecks {
         List<Result> named = named(match);
         keys.stream()
                 .filter(key -> !named.isEmpty() && named.stream().noneMatch(result -> result.mayHaveTag(key)))
-                .forEach(key -> tag(rule, place, key, named.get(0)));
+                .forEach(key -> tag(rule, place, key, named.get(0), findings));
     }
 
-    private void tag(Object rule, String place, String key, Result result) {
+    private void tag(Object rule, String place, String key, Result result, Findings to) {
         Set<String> keys = result.onlyTags().orElseThrow();
-        findings.add(
+        to.add(
                 rule,
                 place,
                 "results of " + findings.named(result.rule()) + " have no tag " + key,
                 keys.isEmpty() ? "they have no tags" : "they have the tags of by: " + String.join(", ", keys));
     }
 
-    private void field(Object rule, Match match, String name) {
+    /** Where to report an alarm that can never be raised. */
+    private Findings dead(Match match) {
+        List<Match> inputs = new ArrayList<>();
+        rules.enrich().forEach(rule -> inputs.add(rule.match()));
+        rules.convert().forEach(rule -> inputs.add(rule.match()));
+        rules.derive().forEach(rule -> inputs.add(rule.match()));
+        rules.aggregate().forEach(rule -> inputs.add(rule.match()));
+        rules.groups().forEach(rule -> inputs.addAll(GroupPlaces.matches(rule).values()));
+        boolean mayArrive = inputs.stream()
+                .anyMatch(input -> input.measurement().texts().isPresent()
+                        && input.measurement().mayShareTexts(match.measurement()));
+        return mayArrive ? findings : findings.errors();
+    }
+
+    private void field(Object rule, Match match, String name, Findings to) {
         List<Result> named = named(match);
         if (!named.isEmpty() && named.stream().noneMatch(result -> hasField(result, name))) {
             List<String> known = named.stream()
@@ -169,7 +184,7 @@ final class QuadraticSeriesChecks {
                     .distinct()
                     .toList();
             String meant = Nearest.suggestion(name, known);
-            findings.add(
+            to.add(
                     rule,
                     "field",
                     "results of " + findings.named(named.get(0).rule()) + " have no field " + name,

@@ -32,9 +32,9 @@ class RuleChecksOracleTest {
         for (int round = 0; round < 150; round++) {
             LocatedRules rules = random.next(10 + round);
 
-            List<Warning> expected = quadratic(rules);
+            List<Finding> expected = quadratic(rules);
 
-            assertThat(RuleChecks.warnings("rules.yaml", rules))
+            assertThat(RuleChecks.findings("rules.yaml", rules))
                     .as("seed %d, round %d", seed, round)
                     .isEqualTo(expected);
             KINDS.forEach(kind -> found.merge(
@@ -47,7 +47,7 @@ class RuleChecksOracleTest {
         assertThat(found.values()).as("seed %d, %s", seed, found).allMatch(count -> count > 3);
     }
 
-    private static List<Warning> quadratic(LocatedRules rules) {
+    private static List<Finding> quadratic(LocatedRules rules) {
         Findings findings = new Findings("rules.yaml", rules.lines());
         QuadraticTagChecks tags = new QuadraticTagChecks(rules.rules(), findings);
         QuadraticSeriesChecks series = new QuadraticSeriesChecks(rules.rules(), findings);

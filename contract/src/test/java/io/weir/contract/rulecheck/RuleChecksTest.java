@@ -33,7 +33,7 @@ class RuleChecksTest {
     void warnsOfNothingInTheReadme() {
         YamlSource file = YamlSource.file(Path.of("..", "docs", "examples", "rules.yaml"));
 
-        assertThat(RuleChecks.warnings("rules.yaml", RuleLoader.locate(file))).isEmpty();
+        assertThat(RuleChecks.findings("rules.yaml", RuleLoader.locate(file))).isEmpty();
     }
 
     @Test
@@ -47,12 +47,12 @@ class RuleChecksTest {
                     .containsExactlyElementsOf(example.group(2).lines().toList());
         }
 
-        assertThat(examples).isEqualTo(2);
+        assertThat(examples).isEqualTo(3);
     }
 
     private static List<String> warnings(RuleCase file) {
-        return RuleChecks.warnings(file.name(), RuleLoader.locate(YamlSource.text(file.name(), file.text()))).stream()
-                .map(Warning::toString)
+        return RuleChecks.findings(file.name(), RuleLoader.locate(YamlSource.text(file.name(), file.text()))).stream()
+                .map(Finding::toString)
                 .toList();
     }
 }

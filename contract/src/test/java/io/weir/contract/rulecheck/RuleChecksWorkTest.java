@@ -110,7 +110,7 @@ class RuleChecksWorkTest {
     private static long work(String rules) {
         LocatedRules located = RuleLoader.locate(YamlSource.text("rules.yaml", "version: 1\n" + rules));
         Comparisons comparisons = new Comparisons();
-        RuleChecks.warnings("rules.yaml", located, comparisons);
+        RuleChecks.findings("rules.yaml", located, comparisons);
         return comparisons.count();
     }
 

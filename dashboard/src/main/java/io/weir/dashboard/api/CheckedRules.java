@@ -10,8 +10,8 @@ import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.EnrichRule;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.SuppressRule;
+import io.weir.contract.rulecheck.Finding;
 import io.weir.contract.rulecheck.RuleChecks;
-import io.weir.contract.rulecheck.Warning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +23,7 @@ import java.util.function.Function;
  * @param rules the named rules, in the order of the file
  * @param warnings places that probably do not mean what was intended
  */
-record CheckedRules(List<Named> rules, List<Warning> warnings) {
+record CheckedRules(List<Named> rules, List<Finding> warnings) {
     static final CheckedRules NONE = new CheckedRules(List.of(), List.of());
 
     /**
@@ -45,7 +45,7 @@ record CheckedRules(List<Named> rules, List<Warning> warnings) {
         name(located, rules.suppress(), SuppressRule::name, named);
         name(located, rules.raising(), RaisesAlarms::name, named);
         named.sort(Comparator.comparingInt(Named::line));
-        return new CheckedRules(named, RuleChecks.warnings(file, located));
+        return new CheckedRules(named, RuleChecks.findings(file, located));
     }
 
     private static <R> void name(LocatedRules located, List<R> rules, Function<R, String> name, List<Named> named) {

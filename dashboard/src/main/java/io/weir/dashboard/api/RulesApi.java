@@ -3,7 +3,7 @@ package io.weir.dashboard.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.rulebook.RuleBook;
-import io.weir.contract.rulecheck.Warning;
+import io.weir.contract.rulecheck.Finding;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
@@ -75,7 +75,7 @@ public final class RulesApi {
         return checked;
     }
 
-    private static Map<String, Object> warning(Warning warning) {
+    private static Map<String, Object> warning(Finding warning) {
         return Map.of(
                 "line", warning.line(), "path", warning.path(), "what", warning.what(), "remedy", warning.remedy());
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rule.match.TableSource;
-import io.weir.contract.rulecheck.Warning;
+import io.weir.contract.rulecheck.Finding;
 import io.weir.dashboard.api.CheckedRules.Named;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +40,6 @@ class CheckedRulesTest {
                         new Named("aggregate", "sum", 7),
                         new Named("enrich", "racks", 9),
                         new Named("suppress", "same", 11));
-        assertThat(rules.warnings()).extracting(Warning::line).containsExactly(11);
+        assertThat(rules.warnings()).extracting(Finding::line).containsExactly(11);
     }
 }

@@ -7,8 +7,8 @@ import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.RuleProgress;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rulebook.RulePublisher;
+import io.weir.contract.rulecheck.Finding;
 import io.weir.contract.rulecheck.RuleChecks;
-import io.weir.contract.rulecheck.Warning;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.standalone.replay.RulesRun;
@@ -44,20 +44,31 @@ public final class RulesCommand {
             @Option(names = "--strict", description = "Exit code 1 also for a warning.") boolean strict) {
         try {
             Checked checked = RuleDeadline.within(RuleDeadline.DEFAULT, file, progress -> Checked.of(file, progress));
-            checked.warnings.forEach(System.err::println);
-            RuleFile rules = checked.rules;
+            checked.findings.forEach(System.err::println);
+            if (checked.hasErrors()) {
+                return 1;
+            }
+            RuleFile rules = checked.rules();
             System.out.println(file + ": version " + rules.version() + ": " + RuleCounts.of(rules, Optional.empty()));
-            return strict && !checked.warnings.isEmpty() ? 1 : 0;
+            return strict && !checked.findings.isEmpty() ? 1 : 0;
         } catch (MistakesException e) {
             System.err.println(e.getMessage());
             return 1;
         }
     }
 
-    private record Checked(RuleFile rules, List<Warning> warnings) {
+    private record Checked(RuleText text, List<Finding> findings) {
         static Checked of(Path file, RuleProgress progress) {
             RuleText text = RuleText.read(file, progress);
-            return new Checked(text.rules(), RuleChecks.warnings(file.toString(), text.located()));
+            return new Checked(text, RuleChecks.findings(file.toString(), text.located()));
+        }
+
+        RuleFile rules() {
+            return text.rules();
+        }
+
+        boolean hasErrors() {
+            return findings.stream().anyMatch(Finding::isError);
         }
     }
 
@@ -86,8 +97,12 @@ public final class RulesCommand {
                                             + " activates them.")
                     boolean again) {
         try {
-            RuleText text = RuleDeadline.within(RuleDeadline.DEFAULT, file, progress -> RuleText.read(file, progress));
-            return apply(text, options.settings(), again);
+            Checked checked = RuleDeadline.within(RuleDeadline.DEFAULT, file, progress -> Checked.of(file, progress));
+            if (checked.hasErrors()) {
+                checked.findings.stream().filter(Finding::isError).forEach(System.err::println);
+                return 1;
+            }
+            return apply(checked.text, options.settings(), again);
         } catch (MistakesException | StartException e) {
             System.err.println(e.getMessage());
             return 1;

@@ -7,8 +7,8 @@ import io.weir.contract.config.MistakesException;
 import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RuleProgress;
 import io.weir.contract.rule.RuleText;
+import io.weir.contract.rulecheck.Finding;
 import io.weir.contract.rulecheck.RuleChecks;
-import io.weir.contract.rulecheck.Warning;
 import io.weir.standalone.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,8 +86,8 @@ class RuleDeadlineTest {
         }
     }
 
-    private static List<Warning> check(Path file, RuleProgress progress) {
-        return RuleChecks.warnings("rules.yaml", RuleText.read(file, progress).located());
+    private static List<Finding> check(Path file, RuleProgress progress) {
+        return RuleChecks.findings("rules.yaml", RuleText.read(file, progress).located());
     }
 
     /**

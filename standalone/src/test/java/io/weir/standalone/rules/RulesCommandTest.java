@@ -64,6 +64,23 @@ class RulesCommandTest {
     }
 
     @Test
+    void checkAndApplyRefuseAnAlarmOnAResultThatNoRuleMakes() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                aggregate:
+                  - {name: cpu-1s, match: {measurement: cpu}, fields: [v], functions: [mean], window: 1s}
+                alarms:
+                  - {name: hot, match: {measurement: cpu_1s}, field: v_maen, major: {above: 80}}
+                """);
+
+        for (String command : new String[] {"check", "apply"}) {
+            assertThat(output(1, command, "rules.yaml"))
+                    .isEqualTo("rules.yaml:5: error: alarms[0].field: results of aggregate[0] in line 3 have no field"
+                            + " v_maen; did you mean \"v_mean\"?\n");
+        }
+    }
+
+    @Test
     void applyPublishesOnce() throws Exception {
         Files.writeString(directory.resolve("rules.yaml"), "version: 1 # mine\n");
         UpInstallation weir = new UpInstallation(directory, "--store-port=" + FreePorts.next());
