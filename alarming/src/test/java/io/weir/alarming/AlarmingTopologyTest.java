@@ -72,11 +72,16 @@ class AlarmingTopologyTest {
     @Test
     void valuesNotEvaluatedAreCounted() {
         try (TopologyRig rig = new TopologyRig(RULES)) {
-            rig.batch(1_000, "temp c=90 1000000000\ntemp c=1 1\ntemp c=true 1000000000\ntemp c= 1\nother c=1 1", 1, 0);
+            rig.batch(
+                    1_000,
+                    "temp c=2 11000000001\ntemp c=90 1000000000\ntemp c=1 1\ntemp c=true 1000000000\ntemp c= 1\nother c=1 1",
+                    1,
+                    0);
             rig.batch(1_000, "temp c=90 1000000000", 1, 0);
 
-            assertThat(rig.count("weir.alarming.metrics")).isEqualTo(5);
-            assertThat(rig.count("weir.alarming.out.of.order")).isEqualTo(1);
+            assertThat(rig.count("weir.alarming.metrics")).isEqualTo(6);
+            assertThat(rig.ofRule("weir.alarming.out.of.order", "hot")).isEqualTo(1);
+            assertThat(rig.ofRule("weir.alarming.ahead", "hot")).isEqualTo(1);
             assertThat(rig.count("weir.alarming.not.numeric")).isEqualTo(1);
             assertThat(rig.count("weir.alarming.unreadable")).isEqualTo(1);
             assertThat(rig.count("weir.alarming.duplicates")).isEqualTo(1);

@@ -29,7 +29,11 @@ class FlowTest {
                 "out-of-order",
                 "repeated-input",
                 "shared-id",
-                "several-rules"
+                "several-rules",
+                "late-third",
+                "late-in-delay",
+                "repeated-points",
+                "future-stamp"
             })
     void eventsAreAsExpected(String flow) throws IOException {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse(flow, read(flow, "rules.yaml")))) {

@@ -242,6 +242,11 @@ final class TopologyRig implements AutoCloseable {
         return value == null ? null : Arrays.copyOfRange(value, Seal.BYTES, value.length);
     }
 
+    /** Returns the count of a meter that has a counter for each rule. */
+    double ofRule(String meter, String rule) {
+        return meters.get(meter).tag("rule", rule).counter().count();
+    }
+
     double count(String meter) {
         return meters.get(meter).functionCounter().count();
     }

@@ -17,11 +17,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Time is the series' own: the timestamps of its values. While the series is silent, log time
  * replaces it, reduced by the lag of the series when the delay began.
  *
- * <p>Values may arrive out of timestamp order. A level that one value decides (a limit or a state,
- * without delays) follows the newest value that raises or clears it, so all orders end alike. Every
- * other level ignores values older than the newest it evaluated. Of values with equal stamps the
- * last one counts. A stamp more than {@value #MOST_AHEAD_NANOS} ns ahead of log time counts as that
- * far ahead. So a clock that was wrong for a moment does not silence the alarm.
+ * <p>Values may arrive out of timestamp order. A level without delays follows the newest value that
+ * raises or clears it. Otherwise, a value older than the newest that a level evaluated changes that
+ * level only in two ways: it interrupts a delay that includes its stamp, and it is counted at its
+ * stamp. Of values with equal stamps the last one counts.
  *
  * <p>Times are nanoseconds, log times milliseconds, since the epoch. Not thread-safe.
  */
@@ -55,6 +54,7 @@ public final class Condition {
     private int evaluatedLevels;
 
     private long evaluatedStamp = NONE;
+
     private boolean isPending;
     private boolean isRestored;
 
@@ -131,48 +131,50 @@ public final class Condition {
     }
 
     /**
-     * Evaluates a value that {@link #accepts} accepts. Levels for which it is too old ignore it.
+     * Returns whether a stamp is so far ahead of its receive time that it must be wrong. No level
+     * may evaluate such a value, so that later values are not old.
+     */
+    public static boolean isAhead(long timestamp, long logMillis) {
+        return timestamp > logMillis * NANOS_PER_MILLI + MOST_AHEAD_NANOS;
+    }
+
+    /**
+     * Evaluates a value that {@link #accepts} accepts and whose stamp is not {@link #isAhead}.
      *
      * @param logMillis timestamp of the record that contains the value
      * @return whether state changed that must be saved, apart from {@link #evaluatedLevels}
      */
     public boolean value(long timestamp, Reading value, long logMillis, ConditionListener listener) {
-        long at = Math.min(timestamp, logMillis * NANOS_PER_MILLI + MOST_AHEAD_NANOS);
-        boolean completed = isPending && complete(at - 1, false, logMillis, listener);
+        boolean completed = isPending && complete(timestamp - 1, false, logMillis, listener);
         boolean isFirst = evaluatedLogMillis == NONE;
-        int shown = show(timestamp, at, value, logMillis);
+        int shown = show(timestamp, value, logMillis);
         boolean isNew = (shown & LevelState.NEW) != 0;
         if (isNew) {
             noteChange(logMillis);
         }
-        boolean turned = isPending && complete(at, false, logMillis, listener);
-        boolean differs = isRestored && (shown & SHOWN) != 0 && reportRestored(at, value, logMillis, listener);
+        boolean turned = isPending && complete(timestamp, false, logMillis, listener);
+        boolean differs = isRestored && (shown & SHOWN) != 0 && reportRestored(timestamp, value, logMillis, listener);
         return completed || isNew || turned || differs || (isFirst && evaluatedLevels != 0);
     }
 
-    /**
-     * Passes the value to the levels for which it is not old.
-     *
-     * @param timestamp stamp of the value. It is compared unmodified, so that values of a clock
-     *     that is always far ahead are evaluated in order of arrival
-     * @param at the stamp, limited to the allowed lead over log time
-     * @return the combined flags of the levels
-     */
-    private int show(long timestamp, long at, Reading value, long logMillis) {
+    /** Passes the value to the levels; returns their combined flags. */
+    private int show(long timestamp, Reading value, long logMillis) {
         long logNanos = logMillis * NANOS_PER_MILLI;
         int all = 0;
         evaluatedLevels = 0;
-        evaluatedStamp = at;
+        evaluatedStamp = timestamp;
         for (int i = 0; i < levels.length; i++) {
             LevelState level = levels[i];
-            if (!level.isOld(timestamp)) {
-                int flags = level.value(at, value, logNanos);
-                all |= flags | SHOWN;
-                if ((flags & LevelState.EVALUATED) != 0) {
-                    level.evaluated(at);
-                    evaluatedLevels |= 1 << i;
-                    evaluatedLogMillis = logMillis;
-                }
+            if (level.isOld(timestamp)) {
+                all |= level.late(timestamp, value, logNanos);
+                continue;
+            }
+            int flags = level.value(timestamp, value, logNanos);
+            all |= flags | SHOWN;
+            if ((flags & LevelState.EVALUATED) != 0) {
+                level.evaluated(timestamp);
+                evaluatedLevels |= 1 << i;
+                evaluatedLogMillis = logMillis;
             }
         }
         return all;
@@ -242,7 +244,7 @@ public final class Condition {
             for (LevelState level : levels) {
                 // A level that waits since the same moment may have another lag.
                 if (level.due() == due && isDue(level, until, isSilent)) {
-                    level.turn();
+                    level.turn(due);
                     lowest = lowest == null ? level : lowest;
                 }
             }
@@ -274,7 +276,7 @@ public final class Condition {
     private boolean reportRestored(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         isRestored = false;
         if (isRaised() && level(reported) == null) {
-            raiseBelow(value);
+            raiseBelow(timestamp, value);
         }
         if (!report(timestamp, levels[0], value, listener)) {
             return false;
@@ -287,10 +289,10 @@ public final class Condition {
      * Replaces a reported level that no longer exists: raises the lower levels that the value does
      * not clear.
      */
-    private void raiseBelow(Reading value) {
+    private void raiseBelow(long timestamp, Reading value) {
         for (LevelState level : levels) {
             if (!level.isRaised() && level.severity().compareTo(reported) < 0 && !level.isBack(value)) {
-                level.turn();
+                level.turn(timestamp);
             }
         }
         notePending();

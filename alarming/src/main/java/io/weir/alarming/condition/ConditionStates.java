@@ -56,7 +56,7 @@ public final class ConditionStates implements WorkingSet {
     /** Index in {@link #downstream} of the last evaluated stamps. */
     private static final int STAMPS = 2;
 
-    private static final int LAYOUT = 4;
+    private static final int LAYOUT = 5;
 
     /** Returns the version of the active rules. */
     public String rulesVersion() {

@@ -16,7 +16,7 @@ final class FlappingTrigger implements Trigger {
     }
 
     @Override
-    public int value(long timestamp, Reading reading, boolean isRaised) {
+    public int value(long timestamp, Reading reading, boolean isRaised, long newest) {
         long identity = reading.identity();
         boolean isNew = !hasValue || value != identity;
         if (hasValue && isNew) {

@@ -22,7 +22,8 @@ import java.util.function.Supplier;
  * @param clearForNanos how long the trigger must be back before the level is cleared
  * @param spanNanos how far back in time the trigger needs values
  * @param isNumeric whether the level accepts only numbers
- * @param isByOne whether a single value decides, without delay and regardless of earlier values
+ * @param followsNewest whether the newest value that is beyond the level, or back, decides, without
+ *     delay and regardless of values between the limits
  */
 public record LevelPlan(
         Severity severity,
@@ -31,7 +32,7 @@ public record LevelPlan(
         long clearForNanos,
         long spanNanos,
         boolean isNumeric,
-        boolean isByOne) {
+        boolean followsNewest) {
 
     /** Returns the levels of a rule, the lowest first. */
     public static List<LevelPlan> of(Levels levels) {
@@ -52,10 +53,7 @@ public record LevelPlan(
                 levels.clearFor().toNanos(),
                 span(level, times).toNanos(),
                 level instanceof Limit,
-                level.isMetByOne()
-                        && times.isEmpty()
-                        && delay.isZero()
-                        && levels.clearFor().isZero());
+                level.isMetByOne() && delay.isZero() && levels.clearFor().isZero());
     }
 
     private static Supplier<Trigger> trigger(Level level, Optional<Recurrence> times) {

@@ -109,14 +109,14 @@ final class LevelState {
     }
 
     /**
-     * Evaluates a value that is not old; starts or ends the wait. A level that one value decides
-     * follows the newest value that raises or clears it, whatever the order of arrival. A value
-     * that does neither therefore does not make older values old.
+     * Evaluates a value that is not old; starts or ends the wait. A level without delays follows
+     * the newest value that raises or clears it, whatever the order of arrival. A value that does
+     * neither therefore does not make older values old.
      *
      * @return a sum of the constants above
      */
     int value(long timestamp, Reading value, long logNanos) {
-        int flags = trigger.value(timestamp, value, isRaised);
+        int flags = trigger.value(timestamp, value, isRaised, evaluatedAt);
         boolean moves = (flags & Trigger.MOVES) != 0;
         boolean isNew = (flags & Trigger.NEW) != 0;
         if (moves != isWaiting() || timestamp < since) {
@@ -128,8 +128,34 @@ final class LevelState {
             last().keep(value);
             isNew = true;
         }
-        boolean decides = moves || !plan.isByOne() || trigger.isStillMovedBy(value, !isRaised);
-        return (isNew ? NEW : NOTHING) + (decides ? EVALUATED : NOTHING);
+        return (isNew ? NEW : NOTHING) + (moves || decides(value) ? EVALUATED : NOTHING);
+    }
+
+    private boolean decides(Reading value) {
+        return !plan.followsNewest() || trigger.isStillMovedBy(value, false) || trigger.isStillMovedBy(value, true);
+    }
+
+    /**
+     * Evaluates an old value. It may interrupt a running wait, which then restarts at the newest
+     * value. It may be counted, and complete a number.
+     *
+     * @return {@link #NEW} or {@link #NOTHING}
+     */
+    int late(long timestamp, Reading value, long logNanos) {
+        if (isWaiting()) {
+            if (timestamp < since || trigger.isStillMovedBy(value, isRaised)) {
+                return NOTHING;
+            }
+            since = evaluatedAt;
+            return NEW;
+        }
+        int flags = trigger.late(timestamp, value, isRaised, evaluatedAt);
+        if ((flags & Trigger.MOVES) != 0) {
+            since = timestamp;
+            lagNanos = logNanos - timestamp;
+            last().keep(value);
+        }
+        return flags == Trigger.NOTHING ? NOTHING : NEW;
     }
 
     /** Returns whether this value would clear the level if it were raised. */
@@ -137,11 +163,11 @@ final class LevelState {
         return trigger.isStillMovedBy(value, true);
     }
 
-    /** Raises the level if it is cleared, and clears it if it is raised. */
-    void turn() {
+    /** Raises the level if it is cleared, and clears it if it is raised, at this time. */
+    void turn(long timestamp) {
         isRaised = !isRaised;
         since = NONE;
-        trigger.turned();
+        trigger.turned(timestamp, isRaised);
     }
 
     /**
@@ -155,6 +181,7 @@ final class LevelState {
             lagNanos = Math.min(lagNanos, logNanos - since);
         }
         evaluatedAt = Math.min(evaluatedAt, latest);
+        trigger.goBack(latest);
     }
 
     /** As {@link Trigger#forget}. */

@@ -6,7 +6,7 @@ import io.weir.contract.rule.alarm.Limit;
 record LimitTrigger(Limit limit) implements Trigger {
 
     @Override
-    public int value(long timestamp, Reading value, boolean isRaised) {
+    public int value(long timestamp, Reading value, boolean isRaised, long newest) {
         return isStillMovedBy(value, isRaised) ? MOVES : NOTHING;
     }
 

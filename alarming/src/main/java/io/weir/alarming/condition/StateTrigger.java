@@ -25,7 +25,7 @@ final class StateTrigger implements Trigger {
     }
 
     @Override
-    public int value(long timestamp, Reading value, boolean isRaised) {
+    public int value(long timestamp, Reading value, boolean isRaised, long newest) {
         return isStillMovedBy(value, isRaised) ? MOVES : NOTHING;
     }
 

@@ -15,7 +15,7 @@ final class StuckTrigger implements Trigger {
     }
 
     @Override
-    public int value(long timestamp, Reading reading, boolean isRaised) {
+    public int value(long timestamp, Reading reading, boolean isRaised, long newest) {
         long identity = reading.identity();
         // An earlier stamp means that the clock was set back.
         boolean isNew = !hasValue || value != identity || timestamp < since;

@@ -21,8 +21,23 @@ interface Trigger {
 
     long[] NOTHING_SAVED = {};
 
-    /** Evaluates a value; returns a sum of the constants above. */
-    int value(long timestamp, Reading value, boolean isRaised);
+    /**
+     * Evaluates a value that is not older than the newest that decided.
+     *
+     * @param newest stamp of that value; {@link Long#MIN_VALUE} if there is none
+     * @return a sum of the constants above
+     */
+    int value(long timestamp, Reading value, boolean isRaised, long newest);
+
+    /**
+     * Evaluates a value that is older than {@code newest}. Only a trigger that keeps stamps can
+     * still use it.
+     *
+     * @return as {@link #value}
+     */
+    default int late(long timestamp, Reading value, boolean isRaised, long newest) {
+        return NOTHING;
+    }
 
     /** Returns whether the last value before the state was saved would still move the level. */
     default boolean isStillMovedBy(Reading last, boolean isRaised) {
@@ -39,11 +54,14 @@ interface Trigger {
         return Double.NaN;
     }
 
-    /** Called when the level was raised or cleared. */
-    default void turned() {}
+    /** Called when the level was raised or cleared at this time. */
+    default void turned(long timestamp, boolean isRaised) {}
 
     /** Drops the history after a silence so long that it no longer matters. */
     default void forget() {}
+
+    /** Corrects stamps from a time when the clocks were wrong: none is later than this. */
+    default void goBack(long latest) {}
 
     /** Identifies the kind of trigger in saved state. */
     byte kind();

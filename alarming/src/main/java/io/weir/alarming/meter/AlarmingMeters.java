@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.service.MeterSet;
+import io.weir.contract.service.RuleCounts;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -18,7 +19,8 @@ public final class AlarmingMeters {
     private final LongAdder metrics = new LongAdder();
     private final LongAdder unreadable = new LongAdder();
     private final LongAdder notNumeric = new LongAdder();
-    private final LongAdder outOfOrder = new LongAdder();
+    private final RuleCounts outOfOrder;
+    private final RuleCounts ahead;
     private final LongAdder duplicates = new LongAdder();
     private final LongAdder conditions = new LongAdder();
     private final LongAdder sharedIds = new LongAdder();
@@ -44,10 +46,14 @@ public final class AlarmingMeters {
                 "weir.alarming.not.numeric",
                 "Values not evaluated because they are text or boolean and the alarm has limits",
                 notNumeric);
-        meters.counter(
+        outOfOrder = new RuleCounts(
+                meters,
                 "weir.alarming.out.of.order",
-                "Values that a level ignored because it had evaluated a newer one",
-                outOfOrder);
+                "Values too old to decide a level because it had evaluated a newer one, by rule");
+        ahead = new RuleCounts(
+                meters,
+                "weir.alarming.ahead",
+                "Values not evaluated because their timestamp is more than 10 s ahead of their receive time, by rule");
         meters.counter("weir.alarming.duplicates", "Records skipped because processing wrote them twice", duplicates);
         meters.counter("weir.alarming.conditions", "Changes of a condition's severity", conditions);
         meters.counter(
@@ -107,8 +113,13 @@ public final class AlarmingMeters {
     }
 
     /** Counts a value that arrived out of order. */
-    public void outOfOrder() {
-        outOfOrder.increment();
+    public void outOfOrder(String rule) {
+        outOfOrder.increment(rule);
+    }
+
+    /** Counts a value whose timestamp is too far ahead. */
+    public void ahead(String rule) {
+        ahead.increment(rule);
     }
 
     /** Counts a record that was read a second time. */

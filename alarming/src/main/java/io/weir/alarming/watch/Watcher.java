@@ -151,8 +151,9 @@ final class Watcher implements ConditionListener {
                 reading.show(lines, field);
                 read = field;
             }
-            current = series.plan(alarm);
-            if (accepts(series.condition(alarm), timestamp)) {
+            AlarmPlan plan = series.plan(alarm);
+            current = plan;
+            if (accepts(plan.rule().name(), series.condition(alarm), timestamp, logMillis)) {
                 isNew |= series.condition(alarm).value(timestamp, reading, logMillis, this);
                 states.noteEvaluated(slot, alarm);
             }
@@ -162,13 +163,17 @@ final class Watcher implements ConditionListener {
         }
     }
 
-    private boolean accepts(Condition condition, long timestamp) {
+    private boolean accepts(String rule, Condition condition, long timestamp, long logMillis) {
         if (!condition.accepts(reading)) {
             meters.notNumeric();
             return false;
         }
+        if (Condition.isAhead(timestamp, logMillis)) {
+            meters.ahead(rule);
+            return false;
+        }
         if (condition.isOld(timestamp)) {
-            meters.outOfOrder();
+            meters.outOfOrder(rule);
         }
         return true;
     }

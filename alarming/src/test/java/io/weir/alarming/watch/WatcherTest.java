@@ -86,13 +86,13 @@ class WatcherTest {
         }
         byte[] batch = lines.toString().getBytes(UTF_8);
         for (int i = 0; i < BATCHES; i++) {
-            watcher.batch(batch, 1_000, null);
+            watcher.batch(batch, 1_700_000_000_000L, null);
         }
         touched.slots = 0;
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < BATCHES; i++) {
-            watcher.batch(batch, 1_000, null);
+            watcher.batch(batch, 1_700_000_000_000L, null);
         }
         long bytesPerLine = (threads.getCurrentThreadAllocatedBytes() - before) / (BATCHES * 200);
 

@@ -28,6 +28,7 @@ record Loss(String meter, String words) {
             new Loss("weir.alarming.unreadable", "unreadable in alarming"),
             new Loss("weir.alarming.not.numeric", "not evaluated: not a number"),
             new Loss("weir.alarming.out.of.order", "not evaluated: late"),
+            new Loss("weir.alarming.ahead", "not evaluated: timestamp ahead"),
             new Loss("weir.alarming.shared.ids", "ignored: alarm id shared"),
             new Loss("weir_streams_records_skipped", "records skipped"),
             new Loss("weir.writer.lines.rejected", "not storable"),

@@ -68,6 +68,8 @@ class MeterReaderTest {
         gateway.counts("udp").lost.add("r", 1);
         processing.refused("r");
         processing.late("r");
+        alarming.outOfOrder("r");
+        alarming.ahead("r");
         Set<String> registered = new TreeSet<>();
         registry.forEachMeter((Meter meter) -> registered.add(meter.getId().getName()));
 
