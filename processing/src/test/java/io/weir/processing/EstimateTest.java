@@ -135,13 +135,14 @@ class EstimateTest {
         return lines.toString();
     }
 
-    /** Values of all magnitudes and both signs. */
+    /** Values of all magnitudes and both signs, one more than are kept for exact quantiles. */
     private static String wide(int group, int series) {
         StringBuilder lines = new StringBuilder();
+        String[] values = {"1e-9", "1e9", "-1e-9", "-1e9"};
         for (int id = 0; id < series; id++) {
-            for (String value : new String[] {"1e-9", "1e9", "-1e-9", "-1e9"}) {
-                lines.append(
-                        "sketched,host=h%05d f0=%s %d\n".formatted(group * series + id, value, START * 1_000_000_000));
+            for (int i = 0; i < 65; i++) {
+                lines.append("sketched,host=h%05d f0=%s %d\n"
+                        .formatted(group * series + id, values[i % values.length], START * 1_000_000_000));
             }
         }
         return lines.toString();

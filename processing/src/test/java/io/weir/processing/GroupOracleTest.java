@@ -44,9 +44,6 @@ class GroupOracleTest {
         }
     }
 
-    /** The value that a series contributes, and how many values are behind it. */
-    private record Contribution(double value, int samples) {}
-
     /** A rule; without {@code of}, each function has its own. */
     private record Rule(String of, long holdMillis) {
         RuleFile file() {
@@ -111,8 +108,9 @@ class GroupOracleTest {
         SortedMap<String, Map<String, Double>> expected = expected(rule, accepted);
         assertThat(actual.keySet()).as(where).isEqualTo(expected.keySet());
         expected.forEach((line, fields) -> {
-            assertThat(actual.get(line).keySet()).as(where + " " + line).isEqualTo(fields.keySet());
-            fields.forEach((name, value) -> assertThat(actual.get(line).get(name))
+            Map<String, Double> found = actual.getOrDefault(line, Map.of());
+            assertThat(found.keySet()).as(where + " " + line).isEqualTo(fields.keySet());
+            fields.forEach((name, value) -> assertThat(found.get(name))
                     .as(where + " " + line + " " + name)
                     .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
         });
@@ -161,7 +159,7 @@ class GroupOracleTest {
             boolean wasEmpty = true;
             for (long start = first; start <= last; start += step) {
                 Map<String, Double> fields = line(rule, accepted, detector, start);
-                boolean isEmpty = fields.get("sources") == 0;
+                boolean isEmpty = fields.getOrDefault("sources", 0.0) == 0;
                 if (!isEmpty || !wasEmpty) {
                     lines.put("cpu_1s,detector=d" + detector + " " + start, fields);
                 }

@@ -269,7 +269,7 @@ class LateDrainTest {
             Map<String, Long> checked = new TreeMap<>(points);
             checked.keySet()
                     .removeIf(point -> point.matches(".* (sources|held|samples)")
-                            || (point.endsWith(" count") && points.get(point) == 0)
+                            || (point.endsWith(" count") && points.getOrDefault(point, 0L) == 0)
                             || closesAt(Long.parseLong(point.split(" ")[1]) * 1_000) > logMillis
                             || (point.startsWith("room") && !isInTime));
             return checked;

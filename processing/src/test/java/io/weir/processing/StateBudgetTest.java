@@ -68,7 +68,7 @@ class StateBudgetTest {
     @Test
     void windowsOfAMeasurementAreRefused() {
         assertNeighboursUnharmed("window-budget", line -> "junk,id=%d %s %d"
-                .formatted(line % 10, fields(0, 5), (START + 70 + line * 7 % 50) * SECOND));
+                .formatted(line % 10, fields(0, 60), (START + 70 + line * 7 % 50) * SECOND));
     }
 
     @Test

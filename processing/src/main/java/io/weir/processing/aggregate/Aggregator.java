@@ -88,8 +88,8 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             meters.notNumeric();
             return false;
         }
-        Windows.Added added =
-                windows.add(batch.timestamp(metric), batch.fieldNumber(field), batch.number(field), mayGrow);
+        Windows.Added added = windows.add(
+                batch.timestamp(metric), batch.fieldNumber(field), batch.bits(field), batch.isInteger(field), mayGrow);
         if (added == Windows.Added.LATE) {
             meters.late(batch.rules(metric).aggregates().get(aggregate).name());
         } else if (added == Windows.Added.REFUSED) {
@@ -146,15 +146,13 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         int field = windows.field(column);
         for (int i = 0; i < keys.size(); i++) {
             AggregateFunction function = rules.functions().get(i);
-            if (function.kind() == AggregateFunction.Kind.COUNT) {
-                batch.addField(metric, rules.result(field, i), keys.get(i), windows.count(column));
-                continue;
-            }
             double value = windows.value(column, function);
-            if (Double.isFinite(value)) {
-                batch.addField(metric, rules.result(field, i), keys.get(i), value);
-            } else {
+            if (!Double.isFinite(value)) {
                 meters.undefined(rules.name());
+            } else if (windows.isInteger(column, function)) {
+                batch.addField(metric, rules.result(field, i), keys.get(i), windows.integer(column, function));
+            } else {
+                batch.addField(metric, rules.result(field, i), keys.get(i), value);
             }
         }
     }

@@ -5,6 +5,7 @@ import io.weir.contract.rule.metric.AggregateFunction.Kind;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -16,13 +17,22 @@ import org.jspecify.annotations.Nullable;
  * The layout of an entry: the cells of a flat array that the requested functions need to remember a
  * field's values. Cells are longs, or the bits of doubles; an entry of zeros has no values. Only
  * sketches, for quantiles, are objects of their own, which the caller keeps. Immutable.
+ *
+ * <p>An entry of integers keeps all their 64 bits. Its first float turns it into an entry of
+ * floats, and later integers are added as floats.
  */
 public final class CellLayout {
 
-    /** The position of absent cells: cell 0 of every entry is its count. */
+    /** The lowest bit of cell 0: whether all values are integers. The other bits are the count. */
+    private static final int INTEGERS = 1;
+
+    /** Added to cell 0, counts one value. */
+    private static final int ONE = 2;
+
+    /** The position of absent cells: cell 0 of every entry is its count and type. */
     static final int ABSENT = 0;
 
-    final int sum;
+    final int total;
     final int min;
     final int max;
     final int moments;
@@ -33,13 +43,14 @@ public final class CellLayout {
     /** The number of cells of an entry. */
     final int size;
 
-    /** Whether a value changes only count and sum. */
+    /** Whether a value changes only count and total. */
     final boolean isPlain;
 
     private CellLayout(Set<Kind> kinds) {
         int next = 1;
         hasSketch = kinds.contains(Kind.QUANTILE);
-        sum = kinds.contains(Kind.SUM) || kinds.contains(Kind.MEAN) ? next++ : ABSENT;
+        total = kinds.contains(Kind.SUM) || kinds.contains(Kind.MEAN) ? next : ABSENT;
+        next += total == ABSENT ? 0 : Total.SIZE;
         // They bound quantiles to the range of the values.
         min = hasSketch || kinds.contains(Kind.MIN) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
         max = hasSketch || kinds.contains(Kind.MAX) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
@@ -68,33 +79,92 @@ public final class CellLayout {
         cells[at] = Double.doubleToRawLongBits(number);
     }
 
-    /** Adds a finite value to the entry at {@code at}. */
-    void add(long[] cells, int at, long stamp, double value) {
-        long count = ++cells[at];
-        if (sum != ABSENT) {
-            put(cells, at + sum, number(cells, at + sum) + value);
-        }
-        if (!isPlain) {
-            addMore(cells, at, stamp, value, count);
+    /** The number of values of an entry. */
+    static long count(long[] cells, int at) {
+        return cells[at] >> 1;
+    }
+
+    /** Whether an entry has values and all of them are integers. */
+    static boolean isOfIntegers(long[] cells, int at) {
+        return (cells[at] & INTEGERS) != 0;
+    }
+
+    /**
+     * Adds a value to the entry at {@code at}.
+     *
+     * @param bits an integer, or the bits of a finite float
+     */
+    void add(long[] cells, int at, long stamp, long bits, boolean isInteger) {
+        if (isInteger == isOfIntegers(cells, at)) {
+            addSame(cells, at, stamp, bits, isInteger);
+        } else if (!isInteger) {
+            toFloat(cells, at);
+            addSame(cells, at, stamp, bits, false);
+        } else if (cells[at] == 0) {
+            cells[at] = INTEGERS;
+            addSame(cells, at, stamp, bits, true);
+        } else {
+            addSame(cells, at, stamp, Bits.toFloat(bits), false);
         }
     }
 
-    private void addMore(long[] cells, int at, long stamp, double value, long count) {
-        boolean isOnly = count == 1;
-        if (min != ABSENT && (isOnly || value < number(cells, at + min))) {
-            put(cells, at + min, value);
+    private void addSame(long[] cells, int at, long stamp, long bits, boolean isInteger) {
+        cells[at] += ONE;
+        if (total != ABSENT) {
+            if (isInteger) {
+                IntegerTotal.add(cells, at + total, bits);
+            } else {
+                Total.add(cells, at + total, Double.longBitsToDouble(bits));
+            }
         }
-        if (max != ABSENT && (isOnly || value > number(cells, at + max))) {
-            put(cells, at + max, value);
+        if (!isPlain) {
+            addMore(cells, at, stamp, bits, isInteger);
+        }
+    }
+
+    private void addMore(long[] cells, int at, long stamp, long bits, boolean isInteger) {
+        long count = count(cells, at);
+        boolean isOnly = count == 1;
+        if (min != ABSENT && (isOnly || Bits.isLess(bits, cells[at + min], isInteger))) {
+            cells[at + min] = bits;
+        }
+        if (max != ABSENT && (isOnly || Bits.isLess(cells[at + max], bits, isInteger))) {
+            cells[at + max] = bits;
         }
         if (moments != ABSENT) {
-            Moments.add(cells, at + moments, value, count);
+            Moments.add(cells, at + moments, bits, isInteger, count);
         }
         if (increase != ABSENT) {
-            Increase.add(cells, at + increase, at + ends, stamp, value, isOnly);
+            Increase.add(cells, at + increase, at + ends, stamp, bits, isInteger, isOnly);
         }
         if (ends != ABSENT) {
-            Ends.add(cells, at + ends, stamp, value, isOnly);
+            Ends.add(cells, at + ends, stamp, bits, isOnly);
+        }
+    }
+
+    /** Turns an entry of integers into one of floats; changes no other entry. */
+    void toFloat(long[] cells, int at) {
+        if (!isOfIntegers(cells, at)) {
+            return;
+        }
+        cells[at] -= INTEGERS;
+        if (total != ABSENT) {
+            IntegerTotal.toFloat(cells, at + total);
+        }
+        if (min != ABSENT) {
+            cells[at + min] = Bits.toFloat(cells[at + min]);
+        }
+        if (max != ABSENT) {
+            cells[at + max] = Bits.toFloat(cells[at + max]);
+        }
+        if (moments != ABSENT) {
+            Moments.toFloat(cells, at + moments);
+        }
+        if (increase != ABSENT) {
+            Increase.toFloat(cells, at + increase);
+        }
+        if (ends != ABSENT) {
+            Ends.toFloat(cells, at + ends);
         }
     }
 
@@ -103,57 +173,95 @@ public final class CellLayout {
      * later.
      */
     void merge(long[] cells, int at, long[] from, int fromAt) {
-        long count = cells[at];
-        if (count == 0) {
+        boolean isInteger = isOfIntegers(from, fromAt);
+        if (cells[at] == 0) {
             System.arraycopy(from, fromAt, cells, at, size);
-            return;
+        } else if (isInteger == isOfIntegers(cells, at)) {
+            mergeSame(cells, at, from, fromAt, isInteger);
+        } else if (isInteger) {
+            long[] floats = Arrays.copyOfRange(from, fromAt, fromAt + size);
+            toFloat(floats, 0);
+            mergeSame(cells, at, floats, 0, false);
+        } else {
+            toFloat(cells, at);
+            mergeSame(cells, at, from, fromAt, false);
         }
-        long fromCount = from[fromAt];
-        cells[at] = count + fromCount;
-        if (sum != ABSENT) {
-            put(cells, at + sum, number(cells, at + sum) + number(from, fromAt + sum));
+    }
+
+    private void mergeSame(long[] cells, int at, long[] from, int fromAt, boolean isInteger) {
+        long count = count(cells, at);
+        long fromCount = count(from, fromAt);
+        cells[at] += fromCount * ONE;
+        if (total != ABSENT) {
+            if (isInteger) {
+                IntegerTotal.merge(cells, at + total, from, fromAt + total);
+            } else {
+                Total.merge(cells, at + total, from, fromAt + total);
+            }
         }
-        if (min != ABSENT) {
-            put(cells, at + min, Math.min(number(cells, at + min), number(from, fromAt + min)));
+        if (min != ABSENT && Bits.isLess(from[fromAt + min], cells[at + min], isInteger)) {
+            cells[at + min] = from[fromAt + min];
         }
-        if (max != ABSENT) {
-            put(cells, at + max, Math.max(number(cells, at + max), number(from, fromAt + max)));
+        if (max != ABSENT && Bits.isLess(cells[at + max], from[fromAt + max], isInteger)) {
+            cells[at + max] = from[fromAt + max];
         }
         if (moments != ABSENT) {
-            Moments.merge(cells, at + moments, count, from, fromAt + moments, fromCount);
+            Moments.merge(cells, at + moments, count, from, fromAt + moments, fromCount, isInteger);
         }
         if (increase != ABSENT) {
-            Increase.merge(cells, at + increase, from, fromAt + increase, fromAt + ends);
+            Increase.merge(cells, at + increase, from, fromAt + increase, fromAt + ends, isInteger);
         }
         if (ends != ABSENT) {
             Ends.merge(cells, at + ends, from, fromAt + ends);
         }
     }
 
+    /** Whether the result of a function is an integer, if it is defined. */
+    static boolean isInteger(long[] cells, int at, AggregateFunction function) {
+        return function.kind() == Kind.COUNT || (isOfIntegers(cells, at) && function.keepsIntegers());
+    }
+
+    /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
+    long integer(long[] cells, int at, AggregateFunction function) {
+        return switch (function.kind()) {
+            case COUNT -> count(cells, at);
+            case SUM -> IntegerTotal.sum(cells, at + total);
+            case MIN -> cells[at + min];
+            case MAX -> cells[at + max];
+            case SPREAD -> cells[at + max] - cells[at + min];
+            case FIRST -> Ends.first(cells, at + ends);
+            case LAST -> Ends.last(cells, at + ends);
+            default -> throw new IllegalArgumentException(function.spelling() + " gives floats");
+        };
+    }
+
     /**
      * The result of a function over at least one value; the layout must include the function. NaN
-     * or infinite where undefined: the deviation of one value, a rate over no time, a sum beyond
-     * the largest double.
+     * or infinite where undefined: the deviation of one value, a rate over no time, a sum or spread
+     * beyond the largest double or, of integers, beyond 64 bits.
      *
      * @param sketch the entry's sketch, if the layout has sketches
      */
-    double value(long[] cells, int at, @Nullable Sketch sketch, AggregateFunction function) {
-        long count = cells[at];
+    double value(long[] cells, int at, @Nullable Quantiles sketch, AggregateFunction function) {
+        long count = count(cells, at);
+        boolean isInteger = isOfIntegers(cells, at);
         return switch (function.kind()) {
             case COUNT -> count;
-            case SUM -> number(cells, at + sum);
-            case MEAN -> number(cells, at + sum) / count;
-            case MIN -> number(cells, at + min);
-            case MAX -> number(cells, at + max);
-            case SPREAD -> number(cells, at + max) - number(cells, at + min);
+            case SUM -> isInteger ? IntegerTotal.value(cells, at + total) : Total.sum(cells, at + total);
+            case MEAN -> isInteger ? IntegerTotal.mean(cells, at + total, count) : Total.mean(cells, at + total, count);
+            case MIN -> Bits.toDouble(cells[at + min], isInteger);
+            case MAX -> Bits.toDouble(cells[at + max], isInteger);
+            case SPREAD -> spread(cells[at + max], cells[at + min], isInteger);
             case STDDEV -> Moments.deviation(cells, at + moments, count);
-            case FIRST -> Ends.first(cells, at + ends);
-            case LAST -> Ends.last(cells, at + ends);
+            case FIRST -> Bits.toDouble(Ends.first(cells, at + ends), isInteger);
+            case LAST -> Bits.toDouble(Ends.last(cells, at + ends), isInteger);
             case RATE -> Increase.rate(cells, at + increase, at + ends);
             case INCREASE -> Increase.value(cells, at + increase, at + ends);
             case QUANTILE -> {
                 double within = Objects.requireNonNull(sketch).quantile(function.quantile());
-                yield Math.max(number(cells, at + min), Math.min(number(cells, at + max), within));
+                double least = Bits.toDouble(cells[at + min], isInteger);
+                double greatest = Bits.toDouble(cells[at + max], isInteger);
+                yield Math.max(least, Math.min(greatest, within));
             }
         };
     }
@@ -166,6 +274,10 @@ public final class CellLayout {
     /** The latest timestamp, if the layout has first or last values. */
     long lastAt(long[] cells, int at) {
         return Ends.lastAt(cells, at + ends);
+    }
+
+    private static double spread(long greatest, long least, boolean isInteger) {
+        return isInteger && greatest - least < 0 ? Double.NaN : Bits.minus(greatest, least, isInteger);
     }
 
     /** Writes an entry. */
@@ -188,14 +300,14 @@ public final class CellLayout {
     /** Names the cells: layouts with equal text read each other's entries. */
     @Override
     public String toString() {
-        StringJoiner kept = new StringJoiner(" ", "count ", "");
-        add(kept, "sum", sum);
+        StringJoiner kept = new StringJoiner(" ", "typed-count ", "");
+        add(kept, "total", total);
         add(kept, "min", min);
         add(kept, "max", max);
-        add(kept, "moments", moments);
+        add(kept, "origin-moments", moments);
         add(kept, "increase", increase);
         add(kept, "ends", ends);
-        return hasSketch ? kept.add("sketch").toString() : kept.toString();
+        return hasSketch ? kept.add("exact-quantiles").toString() : kept.toString();
     }
 
     private static void add(StringJoiner kept, String name, int cell) {

@@ -24,6 +24,10 @@ public final class Cells {
         this.sketches = Sketches.of(layout, entries);
     }
 
+    int entries() {
+        return cells.length / layout.size;
+    }
+
     /** An entry without values for each column of a group. */
     static Cells[] of(GroupShape shape) {
         return shape.columns().stream()
@@ -31,11 +35,15 @@ public final class Cells {
                 .toArray(Cells[]::new);
     }
 
-    /** Adds a finite value. */
-    public void add(int entry, long stamp, double value) {
-        layout.add(cells, entry * layout.size, stamp, value);
+    /**
+     * Adds a value.
+     *
+     * @param bits an integer, or the bits of a finite float
+     */
+    public void add(int entry, long stamp, long bits, boolean isInteger) {
+        layout.add(cells, entry * layout.size, stamp, bits, isInteger);
         if (sketches != null) {
-            sketches.at(entry).add(value);
+            sketches.at(entry).add(Bits.toDouble(bits, isInteger));
         }
     }
 
@@ -63,16 +71,36 @@ public final class Cells {
 
     /** The number of values. */
     public long count(int entry) {
-        return cells[entry * layout.size];
+        return CellLayout.count(cells, entry * layout.size);
+    }
+
+    /** Whether the result of a function is an integer, if it is defined. */
+    public boolean isInteger(int entry, AggregateFunction function) {
+        return CellLayout.isInteger(cells, entry * layout.size, function);
+    }
+
+    /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
+    public long integer(int entry, AggregateFunction function) {
+        return layout.integer(cells, entry * layout.size, function);
     }
 
     /**
      * The result of a function over at least one value; the layout must include the function. NaN
-     * or infinite where undefined: the deviation of one value, a rate over no time, a sum beyond
-     * the largest double.
+     * or infinite where undefined: the deviation of one value, a rate over no time, a sum or spread
+     * beyond the largest double or, of integers, beyond 64 bits.
      */
     public double value(int entry, AggregateFunction function) {
         return layout.value(cells, entry * layout.size, sketches == null ? null : sketches.at(entry), function);
+    }
+
+    /** Turns an entry of integers into one of floats. */
+    void toFloat(int entry) {
+        layout.toFloat(cells, entry * layout.size);
+    }
+
+    /** Whether all values of an entry are integers, and there is one. */
+    boolean isOfIntegers(int entry) {
+        return CellLayout.isOfIntegers(cells, entry * layout.size);
     }
 
     /** Writes an entry. */

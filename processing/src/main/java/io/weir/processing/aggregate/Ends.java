@@ -2,7 +2,7 @@ package io.weir.processing.aggregate;
 
 /**
  * The values with the earliest and the latest stamp, in four cells. Among equal stamps, the first
- * to arrive is the first value, and the last to arrive is the last value.
+ * to arrive is the first value, and the last to arrive is the last value. Values are {@link Bits}.
  */
 final class Ends {
 
@@ -14,13 +14,13 @@ final class Ends {
 
     private Ends() {}
 
-    static void add(long[] cells, int at, long stamp, double value, boolean isOnly) {
+    static void add(long[] cells, int at, long stamp, long bits, boolean isOnly) {
         if (isOnly || stamp < firstAt(cells, at)) {
-            CellLayout.put(cells, at + FIRST, value);
+            cells[at + FIRST] = bits;
             cells[at + FIRST_AT] = stamp;
         }
         if (isOnly || stamp >= lastAt(cells, at)) {
-            CellLayout.put(cells, at + LAST, value);
+            cells[at + LAST] = bits;
             cells[at + LAST_AT] = stamp;
         }
     }
@@ -34,16 +34,22 @@ final class Ends {
         }
     }
 
-    static double first(long[] cells, int at) {
-        return CellLayout.number(cells, at + FIRST);
+    /** Turns integers into floats. */
+    static void toFloat(long[] cells, int at) {
+        cells[at + FIRST] = Bits.toFloat(cells[at + FIRST]);
+        cells[at + LAST] = Bits.toFloat(cells[at + LAST]);
+    }
+
+    static long first(long[] cells, int at) {
+        return cells[at + FIRST];
     }
 
     static long firstAt(long[] cells, int at) {
         return cells[at + FIRST_AT];
     }
 
-    static double last(long[] cells, int at) {
-        return CellLayout.number(cells, at + LAST);
+    static long last(long[] cells, int at) {
+        return cells[at + LAST];
     }
 
     static long lastAt(long[] cells, int at) {

@@ -18,22 +18,27 @@ final class Increase {
     private Increase() {}
 
     /** Call before the value is added to the {@code ends}. */
-    static void add(long[] cells, int at, int ends, long stamp, double value, boolean isOnly) {
+    static void add(long[] cells, int at, int ends, long stamp, long bits, boolean isInteger, boolean isOnly) {
         if (isOnly) {
-            CellLayout.put(cells, at + COUNTER, value);
+            cells[at + COUNTER] = bits;
         } else if (stamp > Ends.lastAt(cells, ends)) {
-            rise(cells, at, between(CellLayout.number(cells, at + COUNTER), value));
-            CellLayout.put(cells, at + COUNTER, value);
+            rise(cells, at, between(cells[at + COUNTER], bits, isInteger));
+            cells[at + COUNTER] = bits;
         } else if (stamp < Ends.firstAt(cells, ends)) {
-            rise(cells, at, between(value, Ends.first(cells, ends)));
+            rise(cells, at, between(bits, Ends.first(cells, ends), isInteger));
         }
     }
 
     /** Merges values that are all later. Call before the ends are merged. */
-    static void merge(long[] cells, int at, long[] from, int fromAt, int fromEnds) {
-        double step = between(CellLayout.number(cells, at + COUNTER), Ends.first(from, fromEnds));
+    static void merge(long[] cells, int at, long[] from, int fromAt, int fromEnds, boolean isInteger) {
+        double step = between(cells[at + COUNTER], Ends.first(from, fromEnds), isInteger);
         rise(cells, at, step + CellLayout.number(from, fromAt + INCREASE));
         cells[at + COUNTER] = from[fromAt + COUNTER];
+    }
+
+    /** Turns an integer counter into a float. */
+    static void toFloat(long[] cells, int at) {
+        cells[at + COUNTER] = Bits.toFloat(cells[at + COUNTER]);
     }
 
     /** The increase per second; NaN if the ends have the same stamp. */
@@ -48,8 +53,10 @@ final class Increase {
         return hasTime ? CellLayout.number(cells, at + INCREASE) : Double.NaN;
     }
 
-    private static double between(double earlier, double later) {
-        return later >= earlier ? later - earlier : later;
+    private static double between(long earlier, long later, boolean isInteger) {
+        return Bits.isLess(later, earlier, isInteger)
+                ? Bits.toDouble(later, isInteger)
+                : Bits.minus(later, earlier, isInteger);
     }
 
     private static void rise(long[] cells, int at, double by) {

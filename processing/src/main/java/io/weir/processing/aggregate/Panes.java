@@ -43,6 +43,9 @@ class Panes {
     int columnsHere;
     private int columnCapacity = 1;
 
+    /** A bit for each column with a closed window of floats: its later windows are of floats too. */
+    private int floats;
+
     /** Whether {@link #bytes} has grown since {@link #takeGrowth}. */
     private boolean hasGrown;
 
@@ -74,10 +77,10 @@ class Panes {
     }
 
     /** Adds a value. */
-    final void add(int pane, int column, long timestamp, double value) {
-        layout.add(cells, entry(pane, column), timestamp, value);
+    final void add(int pane, int column, long timestamp, long bits, boolean isInteger) {
+        layout.add(cells, entry(pane, column), timestamp, bits, isInteger);
         if (sketches != null) {
-            hasGrown |= sketches.add(sketch(pane, column), value);
+            hasGrown |= sketches.add(sketch(pane, column), Bits.toDouble(bits, isInteger));
         }
     }
 
@@ -91,8 +94,8 @@ class Panes {
     }
 
     /** Whether another value of an entry needs memory. */
-    final boolean needsBins(int pane, int column, double value) {
-        return sketches != null && sketches.needsBins(sketch(pane, column), value);
+    final boolean needsMemory(int pane, int column, double value) {
+        return sketches != null && sketches.needsMemory(sketch(pane, column), value);
     }
 
     /** The pane that starts at {@code start}; {@link #NO_PANE} if there is none. */
@@ -181,6 +184,29 @@ class Panes {
                 }
             }
         }
+        keepTypes();
+    }
+
+    /** A store refuses a field whose type changes to and fro. */
+    private void keepTypes() {
+        for (int column = 0; column < columnsHere; column++) {
+            int entry = entry(CLOSED, column);
+            if ((floats >> column & 1) != 0) {
+                layout.toFloat(cells, entry);
+            } else if (cells[entry] > 0 && !CellLayout.isOfIntegers(cells, entry)) {
+                floats |= 1 << column;
+            }
+        }
+    }
+
+    /** Whether {@link #closedValue} is an integer, if it is defined. */
+    final boolean isClosedInteger(int column, AggregateFunction function) {
+        return CellLayout.isInteger(cells, entry(CLOSED, column), function);
+    }
+
+    /** {@link #closedValue} if it is an integer. */
+    final long closedInteger(int column, AggregateFunction function) {
+        return layout.integer(cells, entry(CLOSED, column), function);
     }
 
     /**
@@ -208,7 +234,7 @@ class Panes {
         cells = new long[at(paneCapacity)];
         sketches = Sketches.of(layout, sketch(paneCapacity, 0));
         if (sketches != null && sketchesBefore != null) {
-            sketches.binCapacity(sketchesBefore.binCapacity());
+            sketches.entryBytes(sketchesBefore.entryBytes());
         }
         for (int pane = 0; pane <= panes; pane++) {
             System.arraycopy(before, pane * stride, cells, at(pane - 1), stride);
@@ -223,6 +249,7 @@ class Panes {
         panes = 0;
         columnsHere = 0;
         columnCapacity = 1;
+        floats = 0;
         allocate(LEAST_CAPACITY);
     }
 
@@ -233,9 +260,10 @@ class Panes {
     }
 
     final void writePanes(DataOutput out) throws IOException {
+        out.writeByte(floats);
         out.writeInt(paneCapacity);
         if (sketches != null) {
-            out.writeInt(sketches.binCapacity());
+            out.writeInt(sketches.entryBytes());
         }
         out.writeInt(panes);
         for (int pane = 0; pane < panes; pane++) {
@@ -252,9 +280,10 @@ class Panes {
 
     /** Fills panes that have columns but no values. */
     final void readPanes(DataInput in) throws IOException {
+        floats = in.readUnsignedByte();
         allocate(bounded(in.readInt(), MAX_PANES));
         if (sketches != null) {
-            sketches.binCapacity(in.readInt());
+            sketches.entryBytes(in.readInt());
         }
         panes = bounded(in.readInt(), paneCapacity);
         for (int pane = 0; pane < panes; pane++) {

@@ -78,8 +78,8 @@ public final class PartialAggregator {
     private boolean add(AggregatableMetrics batch, int metric, int field, int group, int input, boolean mayGrow) {
         AggregatableMetrics.AggregationState state = batch.state(metric);
         SeriesWindows windows = state.groupWindows(group);
-        SeriesWindows.Added added =
-                windows.add(batch.timestamp(metric), input, batch.number(field), nowNanos(), mayGrow);
+        SeriesWindows.Added added = windows.add(
+                batch.timestamp(metric), input, batch.bits(field), batch.isInteger(field), nowNanos(), mayGrow);
         if (windows.takeGrowth()) {
             state.count();
         }

@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.BitSet;
 
 /**
  * Merges the partials of a group and window from several partitions. Floating point makes the order
@@ -71,6 +72,31 @@ public final class PartialSum {
      */
     public double value(int input, AggregateFunction function) {
         return column(input, function).value(0, function);
+    }
+
+    /** Whether the result of a function is an integer, if it is defined. */
+    public boolean isInteger(int input, AggregateFunction function) {
+        return column(input, function).isInteger(0, function);
+    }
+
+    /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
+    public long integer(int input, AggregateFunction function) {
+        return column(input, function).integer(0, function);
+    }
+
+    /**
+     * Turns columns that were of floats before into floats, and notes those that are of floats.
+     *
+     * @param floats the columns of the group that are of floats
+     */
+    public void keepTypes(BitSet floats) {
+        for (int column = 0; column < columns.length; column++) {
+            if (floats.get(column)) {
+                columns[column].toFloat(0);
+            } else if (columns[column].count(0) > 0 && !columns[column].isOfIntegers(0)) {
+                floats.set(column);
+            }
+        }
     }
 
     private Cells column(int input, AggregateFunction function) {

@@ -1,5 +1,6 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.SeriesValue;
 import java.io.DataInput;
@@ -70,10 +71,11 @@ public final class SeriesWindows extends Panes {
     /**
      * Adds a value.
      *
+     * @param bits an integer, or the bits of a finite float
      * @param logNanos the time of the partition
      * @param mayGrow whether the value may take memory
      */
-    Added add(long timestamp, int input, double value, long logNanos, boolean mayGrow) {
+    Added add(long timestamp, int input, long bits, boolean isInteger, long logNanos, boolean mayGrow) {
         long start = shape.start(timestamp);
         if (shape.closesAt(start) <= logNanos || start < next) {
             return Added.LATE;
@@ -90,10 +92,10 @@ public final class SeriesWindows extends Panes {
         if (column == NO_COLUMN) {
             column = addColumn(input);
         }
-        if (!isNew && !mayGrow && needsBins(pane, column, value)) {
+        if (!isNew && !mayGrow && needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
             return Added.REFUSED;
         }
-        add(isNew ? insert(start) : pane, column, timestamp, value);
+        add(isNew ? insert(start) : pane, column, timestamp, bits, isInteger);
         return isNew ? Added.TO_NEW : Added.TO_OPEN;
     }
 
@@ -164,7 +166,8 @@ public final class SeriesWindows extends Panes {
             int entry = hasPane ? entry(0, column) : entry(CLOSED, column);
             boolean hasValues = hasPane && cells[entry] > 0;
             if (hasValues) {
-                values += cells[entry];
+                keepType(column);
+                values += CellLayout.count(cells, entry);
                 hasContributed |= contribute(to, member, column, 0, true);
             } else if (isHeld(column, to.start())) {
                 hasContributed |= contribute(to, member, column, CLOSED, false);
@@ -178,6 +181,14 @@ public final class SeriesWindows extends Panes {
         }
         next = to.start() + shape.lengthNanos();
         return undefined;
+    }
+
+    /** A store refuses a field whose type changes to and fro: after floats, all values are floats. */
+    private void keepType(int column) {
+        int last = entry(CLOSED, column);
+        if (cells[last] > 0 && !CellLayout.isOfIntegers(cells, last)) {
+            layout.toFloat(cells, entry(0, column));
+        }
     }
 
     /** Contributes one input; returns whether it has a value. */
@@ -200,13 +211,16 @@ public final class SeriesWindows extends Panes {
             to.merge(0, cells, entry, sketches, sketch(pane, column));
             return true;
         }
-        double value = layout.value(cells, entry, null, of.function().orElseThrow());
+        AggregateFunction function = of.function().orElseThrow();
+        double value = layout.value(cells, entry, null, function);
         if (!Double.isFinite(value)) {
             undefined++;
             return false;
         }
         long stamp = of == SeriesValue.FIRST ? layout.firstAt(cells, entry) : layout.lastAt(cells, entry);
-        to.add(0, stamp, value);
+        boolean isInteger = CellLayout.isInteger(cells, entry, function);
+        long bits = isInteger ? layout.integer(cells, entry, function) : Double.doubleToRawLongBits(value);
+        to.add(0, stamp, bits, isInteger);
         if (members != null) {
             members.add(member, value);
         }

@@ -30,6 +30,9 @@ final class Sketch {
     /** Upper bound of the encoded bins of both signs, each a delta and a count. */
     private static final int MAX_BYTES = 2 * MAX_BINS * 16;
 
+    /** Heap bytes without bins. */
+    private static final int OWN_BYTES = 320;
+
     private static final double LARGEST = BINS.maxIndexableValue();
     private static final double SMALLEST = BINS.minIndexableValue();
 
@@ -60,19 +63,23 @@ final class Sketch {
         negative.add(other.negative);
     }
 
-    /** The number of bins that have memory. */
-    int bins() {
-        return positive.bins() + negative.bins();
+    /** Estimated heap bytes. */
+    int bytes() {
+        return bytes(positive.bins() + negative.bins());
     }
 
-    /** Whether {@code bins} bins suffice after another value. */
-    boolean fits(double value, int bins) {
+    private static int bytes(int bins) {
+        return OWN_BYTES + Double.BYTES * bins;
+    }
+
+    /** Whether {@link #bytes} is at most {@code bytes} after another value. */
+    boolean fits(double value, int bytes) {
         double magnitude = Math.min(LARGEST, Math.abs(value));
         BinSpan same = span(value);
         if (magnitude < SMALLEST || same.has(magnitude)) {
-            return true;
+            return bytes() <= bytes;
         }
-        return same.binsWith(magnitude) + (same == positive ? negative : positive).bins() <= bins;
+        return bytes(same.binsWith(magnitude) + (same == positive ? negative : positive).bins()) <= bytes;
     }
 
     /**

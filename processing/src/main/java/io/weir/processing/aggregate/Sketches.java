@@ -4,21 +4,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sketches of numbered entries, each created at its first value. The memory estimate assumes
- * that each has the largest number of bins that one ever needed. Not thread-safe.
+ * The quantiles of numbered entries, each created at its first value. The memory estimate assumes
+ * that each has the size of the largest one ever. Not thread-safe.
  */
 final class Sketches {
 
-    /** Heap bytes of a sketch without its bins. */
-    private static final int SKETCH_BYTES = 320;
+    private @Nullable Quantiles[] quantiles;
 
-    private @Nullable Sketch[] sketches;
-
-    /** Upper bound of the bins of each sketch. */
-    private int binCapacity = BinSpan.STEP;
+    /** Upper bound of the heap bytes of each entry. */
+    private int entryBytes = Quantiles.OWN_BYTES;
 
     Sketches(int entries) {
-        sketches = new Sketch[entries];
+        quantiles = new Quantiles[entries];
     }
 
     /** Creates sketches if the layout has them; otherwise returns null. */
@@ -26,60 +23,60 @@ final class Sketches {
         return layout.hasSketch ? new Sketches(entries) : null;
     }
 
-    Sketch at(int entry) {
-        Sketch sketch = sketches[entry];
-        if (sketch == null) {
-            sketch = new Sketch();
-            sketches[entry] = sketch;
+    Quantiles at(int entry) {
+        Quantiles at = quantiles[entry];
+        if (at == null) {
+            at = new Quantiles();
+            quantiles[entry] = at;
         }
-        return sketch;
+        return at;
     }
 
     /** Estimated heap bytes. */
     long bytes() {
-        return (SKETCH_BYTES + (long) Double.BYTES * binCapacity) * sketches.length;
+        return (long) entryBytes * quantiles.length;
     }
 
-    int binCapacity() {
-        return binCapacity;
+    int entryBytes() {
+        return entryBytes;
     }
 
-    void binCapacity(int bins) {
-        binCapacity = bins;
+    void entryBytes(int bytes) {
+        entryBytes = bytes;
     }
 
     /** Whether another value of an entry needs memory. */
-    boolean needsBins(int entry, double value) {
-        return !at(entry).fits(value, binCapacity);
+    boolean needsMemory(int entry, double value) {
+        return !at(entry).fits(value, entryBytes);
     }
 
-    private boolean takeBins(int entry) {
-        int before = binCapacity;
-        binCapacity = Math.max(binCapacity, at(entry).bins());
-        return binCapacity != before;
+    private boolean takeMemory(int entry) {
+        int before = entryBytes;
+        entryBytes = Math.max(before, at(entry).bytes());
+        return entryBytes != before;
     }
 
     /** Adds a value; returns whether it took memory. */
     boolean add(int entry, double value) {
         at(entry).add(value);
-        return takeBins(entry);
+        return takeMemory(entry);
     }
 
     void grow(int entries) {
-        sketches = Arrays.copyOf(sketches, entries);
+        quantiles = Arrays.copyOf(quantiles, entries);
     }
 
     /** Merges an entry of other sketches into one of these; returns whether it took memory. */
     boolean merge(int entry, Sketches from, int fromEntry) {
         at(entry).merge(from.at(fromEntry));
-        return takeBins(entry);
+        return takeMemory(entry);
     }
 
     void clear(int from, int to) {
-        Arrays.fill(sketches, from, to, null);
+        Arrays.fill(quantiles, from, to, null);
     }
 
     void move(int from, Sketches to, int toEntry, int entries) {
-        System.arraycopy(sketches, from, to.sketches, toEntry, entries);
+        System.arraycopy(quantiles, from, to.quantiles, toEntry, entries);
     }
 }

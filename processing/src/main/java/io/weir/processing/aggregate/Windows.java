@@ -103,9 +103,10 @@ public final class Windows extends Panes {
      * Adds a value to those of its windows that are open.
      *
      * @param field number of the field, from 0; small numbers take less memory
+     * @param bits an integer, or the bits of a finite float
      * @param mayGrow whether the value may take memory
      */
-    public Added add(long timestamp, int field, double value, boolean mayGrow) {
+    public Added add(long timestamp, int field, long bits, boolean isInteger, boolean mayGrow) {
         int column = column(field);
         Panes in = panes(column);
         int pane = in.panes - 1;
@@ -127,10 +128,10 @@ public final class Windows extends Panes {
             }
         }
         int place = column & COLUMN_MASK;
-        if (!mayGrow && in.needsBins(pane, place, value)) {
+        if (!mayGrow && in.needsMemory(pane, place, Bits.toDouble(bits, isInteger))) {
             return Added.REFUSED;
         }
-        in.add(pane, place, timestamp, value);
+        in.add(pane, place, timestamp, bits, isInteger);
         return spec.closesAt(spec.firstStart(in.start(pane))) > passed ? Added.WHOLLY : Added.LATE;
     }
 
@@ -240,7 +241,7 @@ public final class Windows extends Panes {
     /** The number of values of a column in the window that was closed last. */
     public long count(int column) {
         Panes in = panes(column);
-        return in.cells[in.entry(CLOSED, column & COLUMN_MASK)];
+        return CellLayout.count(in.cells, in.entry(CLOSED, column & COLUMN_MASK));
     }
 
     /**
@@ -249,6 +250,16 @@ public final class Windows extends Panes {
      */
     public double value(int column, AggregateFunction function) {
         return panes(column).closedValue(column & COLUMN_MASK, function);
+    }
+
+    /** Whether {@link #value} is an integer, if it is defined. */
+    public boolean isInteger(int column, AggregateFunction function) {
+        return panes(column).isClosedInteger(column & COLUMN_MASK, function);
+    }
+
+    /** {@link #value} if it is an integer, with all its bits. */
+    public long integer(int column, AggregateFunction function) {
+        return panes(column).closedInteger(column & COLUMN_MASK, function);
     }
 
     /** The log time at which the oldest window closes; {@link #NEVER} if none is open. */

@@ -73,6 +73,24 @@ public interface Metrics {
     /** The value as a number, if it was requested when the field was added. */
     double number(int field);
 
+    /** Whether a numeric field holds an integer of 64 bits; others are floats for every stage. */
+    default boolean isInteger(int field) {
+        FieldType type = type(field);
+        return type == FieldType.INTEGER || (type == FieldType.UNSIGNED && integer(field) >= 0);
+    }
+
+    /**
+     * The integer if a numeric field {@link #isInteger}; otherwise the bits of its {@link #number}.
+     */
+    default long bits(int field) {
+        return isInteger(field) ? integer(field) : Double.doubleToRawLongBits(number(field));
+    }
+
+    /** The 64 bits of an INTEGER or UNSIGNED value. */
+    default long integer(int field) {
+        return IntegerText.parse(bytes(field), valueFrom(field), valueTo(field) - 1);
+    }
+
     /**
      * Appends a float field to any metric.
      *

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.metric.Conversion;
+import io.weir.processing.batch.IntegerText;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ final class Mapped implements ValueConversion {
             case STRING -> texts.placeOfString(bytes, from + 1, to - 1);
             case BOOLEAN -> texts.placeOfBoolean(bytes[from] == 't' || bytes[from] == 'T');
             case FLOAT -> numbers.placeOf(number);
-            case INTEGER, UNSIGNED -> numbers.placeOf(of, FieldBits.integer(bytes, from, to - 1));
+            case INTEGER, UNSIGNED -> numbers.placeOf(of, IntegerText.parse(bytes, from, to - 1));
         };
         if (found == NONE) {
             found = otherwise;

@@ -39,13 +39,22 @@ final class FunctionResult implements WindowResult {
                 if (function.equals(AggregateFunction.COUNT)) {
                     to.field(key, window.count(input));
                 } else if (window.hasValues(input, function)) {
-                    to.field(key, window.value(input, function));
+                    write(key, window, input, function, to);
                 } else if (Double.isFinite(inputs.get(input).contribution().otherwise())) {
                     to.field(key, inputs.get(input).contribution().otherwise());
                 }
             }
         }
         counts(window, to);
+    }
+
+    private static void write(byte[] key, PartialSum window, int input, AggregateFunction function, ResultLines to) {
+        double value = window.value(input, function);
+        if (Double.isFinite(value) && window.isInteger(input, function)) {
+            to.field(key, window.integer(input, function));
+        } else {
+            to.field(key, value);
+        }
     }
 
     /** Adds the numbers of series and values. */

@@ -1,8 +1,10 @@
 package io.weir.processing.merge;
 
+import io.weir.processing.aggregate.PartialSum;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +25,18 @@ final class MergedGroup {
      */
     private long following = NEVER;
 
+    /** The columns with results of floats, whose later results are floats, too. */
+    private final BitSet floats = new BitSet();
+
     /** Stores the partial of a source partition for a window and replaces an earlier one. */
     void put(long start, int source, byte[] body, long offset) {
         lastOffset = offset;
         windows.computeIfAbsent(start, unseen -> new TreeMap<>()).put(source, body);
+    }
+
+    /** The columns of floats, for {@link PartialSum#keepTypes}. */
+    BitSet floats() {
+        return floats;
     }
 
     /** The start of the next window with a result, {@link #NEVER} if there is none. */
@@ -61,6 +71,9 @@ final class MergedGroup {
 
     void write(DataOutput out) throws IOException {
         out.writeLong(following);
+        byte[] columns = floats.toByteArray();
+        out.writeInt(columns.length);
+        out.write(columns);
         out.writeInt(windows.size());
         for (Map.Entry<Long, SortedMap<Integer, byte[]>> window : windows.entrySet()) {
             out.writeLong(window.getKey());
@@ -76,6 +89,9 @@ final class MergedGroup {
     static MergedGroup read(DataInput in) throws IOException {
         MergedGroup group = new MergedGroup();
         group.following = in.readLong();
+        byte[] columns = new byte[in.readInt()];
+        in.readFully(columns);
+        group.floats.or(BitSet.valueOf(columns));
         for (int windows = in.readInt(); windows > 0; windows--) {
             long start = in.readLong();
             for (int partials = in.readInt(); partials > 0; partials--) {

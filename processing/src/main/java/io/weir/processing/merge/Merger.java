@@ -122,6 +122,7 @@ final class Merger {
         long start = group.firstStart();
         PartialSum sum = new PartialSum(rule.shape());
         group.takeFirst(rule.shape().lengthNanos(), offset).forEach(sum::add);
+        sum.keepTypes(group.floats());
         lines.at(start, rule.shape().rule());
         rule.result().write(GroupKey.series(states.key(slot)), sum, lines);
     }

@@ -28,10 +28,10 @@ class PartialReaderTest {
     @Test
     void bytesAreAsDocumented() {
         assertThat(HexFormat.of().formatHex(written(SHAPE, 3, 4.5, 2)))
-                .isEqualTo("0000003d" + "02" + "00000010" + "0123456789abcdef"
+                .isEqualTo("00000045" + "02" + "00000010" + "0123456789abcdef"
                         + HexFormat.of().formatHex("cpu_1s,a".getBytes(UTF_8)) + "000000000000000a" + "00000002"
                         + "00000001" + "0000000000000003"
-                        + "0000000000000002" + "401a000000000000");
+                        + "0000000000000004" + "401a000000000000" + "0000000000000000");
     }
 
     @Test
@@ -92,7 +92,7 @@ class PartialReaderTest {
     }
 
     private static void add(GroupWindow window, int number, double value, int samples) {
-        window.column(0).add(0, 10, value);
+        window.column(0).add(0, 10, Double.doubleToRawLongBits(value), false);
         if (window.members() != null) {
             window.members().add(("s" + number).getBytes(UTF_8), value);
         }

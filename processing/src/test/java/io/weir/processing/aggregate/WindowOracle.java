@@ -1,6 +1,7 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.metric.AggregateFunction;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -119,8 +120,15 @@ final class WindowOracle {
                             .value;
                 case RATE -> increase(of, true);
                 case INCREASE -> increase(of, false);
-                case QUANTILE -> sorted[(int) (function.quantile() * (count - 1))];
+                case QUANTILE -> sorted[rank(function, count)];
             };
+        }
+
+        /** The rank, from the decimals of the quantile: its double may be slightly less. */
+        private static int rank(AggregateFunction function, int count) {
+            return BigDecimal.valueOf(function.quantile())
+                    .multiply(BigDecimal.valueOf(count - 1))
+                    .intValue();
         }
 
         private double increase(List<Value> of, boolean perSecond) {

@@ -40,8 +40,8 @@ class WindowsTest {
         add(windows, 3 * SECOND, 9);
         closed(windows);
 
-        assertThat(windows.add(999, 0, 1, true)).isEqualTo(Windows.Added.LATE);
-        assertThat(windows.add(SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, 999, 0, 1, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(Floats.add(windows, SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
     }
 
     @Test
@@ -51,15 +51,15 @@ class WindowsTest {
         add(windows, 10 * SECOND, 9);
         closed(windows);
 
-        assertThat(windows.add(7 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.LATE);
-        assertThat(windows.add(8 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, 7 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(Floats.add(windows, 8 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
     }
 
     @Test
     void closesASilentSeriesByLogTimeInItsOwnClock() {
         Windows windows = new Windows(ONE_SECOND);
         long behind = 3600 * SECOND;
-        windows.add(500, 0, 1, true);
+        Floats.add(windows, 500, 0, 1, true);
         windows.observe(500, 500 + behind);
 
         assertThat(windows.closesAtLogTime()).isEqualTo(behind + 3 * SECOND);
@@ -74,8 +74,8 @@ class WindowsTest {
         add(windows, 500, 1);
         windows.closeAtLogTime(100 * SECOND);
 
-        assertThat(windows.add(SECOND - 1, 0, 1, true)).isEqualTo(Windows.Added.LATE);
-        assertThat(windows.add(SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, SECOND - 1, 0, 1, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(Floats.add(windows, SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
     }
 
     @Test
@@ -108,8 +108,8 @@ class WindowsTest {
         add(windows, 4 * SECOND, 10);
         closed(windows);
 
-        assertThat(windows.add(3 * SECOND, 0, 5, true)).isEqualTo(Windows.Added.LATE);
-        assertThat(windows.add(SECOND, 0, 7, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(Floats.add(windows, 3 * SECOND, 0, 5, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(Floats.add(windows, SECOND, 0, 7, true)).isEqualTo(Windows.Added.LATE);
         assertThat(windows.closeAtLogTime(5 * SECOND)).isTrue();
         assertThat(windows.value(0, AggregateFunction.SUM)).isEqualTo(16);
     }
@@ -118,7 +118,7 @@ class WindowsTest {
     void acceptsTheEarliestAndLatestTimestamps() {
         Windows windows = new Windows(THREE_EVERY_SECOND);
         for (long stamp : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, 0, Long.MAX_VALUE - 1, Long.MAX_VALUE}) {
-            windows.add(stamp, 0, 1, true);
+            Floats.add(windows, stamp, 0, 1, true);
             windows.observe(stamp, 0);
             assertThat(closed(windows)).hasSizeLessThan(10);
         }
@@ -130,24 +130,24 @@ class WindowsTest {
         int fields = 4_090;
         int stamps = 588;
         for (int field = 0; field < fields; field++) {
-            windows.add(0, field, 1, true);
+            Floats.add(windows, 0, field, 1, true);
         }
         for (int second = 1; second < stamps; second++) {
-            windows.add(second * SECOND, second, 1, true);
+            Floats.add(windows, second * SECOND, second, 1, true);
         }
 
         assertThat(windows.open()).isEqualTo(stamps);
         // Each window with one field has a pane of eight columns, and the same space is in reserve.
-        assertThat(windows.estimatedBytes()).isLessThan(fields * 100 + stamps * 2 * 8 * 2 * Long.BYTES);
+        assertThat(windows.estimatedBytes()).isLessThan(fields * 100 + stamps * 2 * 8 * SUM.size * Long.BYTES);
     }
 
     @Test
     void doesNotGrowWithoutPermission() {
         Windows windows = new Windows(TEN_MINUTES_OF_GRACE);
-        assertThat(windows.add(0, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
-        assertThat(windows.add(0, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
-        assertThat(windows.add(SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
-        assertThat(windows.add(2 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(Floats.add(windows, 0, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(Floats.add(windows, 0, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, 2 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
         assertThat(windows.open()).isEqualTo(2);
 
         windows.observe(SECOND, 0);
@@ -155,32 +155,65 @@ class WindowsTest {
             assertThat(windows.count(0)).isEqualTo(1);
         }
         // The space is kept: a series that continues as before is not refused.
-        assertThat(windows.add(3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, 3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
         windows.reset(Long.MIN_VALUE);
-        assertThat(windows.add(3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(Floats.add(windows, 3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
     }
 
     @Test
-    void sketchesOfValuesOfAllMagnitudesCount() throws IOException {
+    void memoryOfValuesAndOfSketchesCounts() throws IOException {
         WindowSpec spec = new WindowSpec(
                 SECOND, SECOND, 0, CellLayout.of(List.of(AggregateFunction.of("p90"), AggregateFunction.SUM)));
         Windows windows = new Windows(spec);
-        windows.add(0, 0, 1, true);
-        long narrow = windows.estimatedBytes();
+        Floats.add(windows, 0, 0, 1, true);
+        long ofEight = windows.estimatedBytes();
+        for (int more = 2; more <= 8; more++) {
+            assertThat(Floats.add(windows, 0, 0, -more, false)).isEqualTo(Windows.Added.WHOLLY);
+        }
+        assertThat(Floats.add(windows, 0, 0, 9, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(windows.estimatedBytes()).isEqualTo(ofEight);
+        for (int more = 9; more <= 64; more++) {
+            Floats.add(windows, 0, 0, more, true);
+        }
+        // There is space for three entries, each as large as the largest.
+        assertThat(windows.estimatedBytes() - ofEight).isEqualTo(3 * (64 - 8) * Double.BYTES);
+        assertThat(Floats.add(windows, 0, 0, 65, false)).isEqualTo(Windows.Added.REFUSED);
 
-        assertThat(windows.add(0, 0, 2, false)).isEqualTo(Windows.Added.WHOLLY);
-        assertThat(windows.add(0, 0, 1e300, false)).isEqualTo(Windows.Added.REFUSED);
-        assertThat(windows.add(0, 0, -1, false)).isEqualTo(Windows.Added.REFUSED);
-        assertThat(windows.estimatedBytes()).isEqualTo(narrow);
+        Floats.add(windows, 0, 0, 65, true);
+        // A sketch of values of both signs, without the array of values.
+        assertThat(windows.estimatedBytes() - ofEight).isEqualTo(3 * (320 + (256 + 128 - 8) * Double.BYTES));
+        assertThat(Floats.add(windows, 0, 0, 1e300, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(Floats.add(windows, 0, 0, 1e300, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(windows.estimatedBytes() - ofEight).isEqualTo(3 * (320 + (2048 + 128 - 8) * Double.BYTES));
 
-        assertThat(windows.add(0, 0, 1e300, true)).isEqualTo(Windows.Added.WHOLLY);
-        // 2048 bins for each of the three entries that have space.
-        assertThat(windows.estimatedBytes() - narrow).isEqualTo(3 * (2048 - 64) * Double.BYTES);
         Windows again = new Windows(spec);
         again.read(new DataInputStream(new ByteArrayInputStream(written(windows))));
         assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
-        assertThat(again.add(0, 0, 1e100, false)).isEqualTo(Windows.Added.WHOLLY);
-        assertThat(again.add(0, 0, -1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(Floats.add(again, 0, 0, 1e100, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(again, 0, 0, -1e300, false)).isEqualTo(Windows.Added.REFUSED);
+    }
+
+    @Test
+    void resultsAreIntegersUntilTheFirstFloatAndThenNeverAgain() throws IOException {
+        Windows windows = new Windows(new WindowSpec(SECOND, SECOND, 0, SUM));
+        addInteger(windows, 0, Long.MAX_VALUE);
+        addInteger(windows, SECOND, 2);
+        assertThat(windows.close()).isTrue();
+        assertThat(windows.isInteger(0, AggregateFunction.SUM)).isTrue();
+        assertThat(windows.integer(0, AggregateFunction.SUM)).isEqualTo(Long.MAX_VALUE);
+
+        add(windows, SECOND, 0.5);
+        addInteger(windows, 2 * SECOND, 3);
+        assertThat(windows.close()).isTrue();
+        assertThat(windows.isInteger(0, AggregateFunction.SUM)).isFalse();
+        assertThat(windows.value(0, AggregateFunction.SUM)).isEqualTo(2.5);
+
+        Windows again = new Windows(new WindowSpec(SECOND, SECOND, 0, SUM));
+        again.read(new DataInputStream(new ByteArrayInputStream(written(windows))));
+        addInteger(again, 3 * SECOND, 4);
+        assertThat(again.close()).isTrue();
+        assertThat(again.isInteger(0, AggregateFunction.SUM)).isFalse();
+        assertThat(again.value(0, AggregateFunction.SUM)).isEqualTo(3);
     }
 
     @Test
@@ -194,7 +227,12 @@ class WindowsTest {
     }
 
     private static void add(Windows windows, long timestamp, double value) {
-        windows.add(timestamp, 0, value, true);
+        Floats.add(windows, timestamp, 0, value, true);
+        windows.observe(timestamp, timestamp);
+    }
+
+    private static void addInteger(Windows windows, long timestamp, long value) {
+        windows.add(timestamp, 0, value, true, true);
         windows.observe(timestamp, timestamp);
     }
 

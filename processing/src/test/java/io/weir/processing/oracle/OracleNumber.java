@@ -11,6 +11,10 @@ final class OracleNumber {
         return value.matches("-?[0-9.]+[iu]?");
     }
 
+    static boolean isInteger(String number) {
+        return !type(number).isEmpty();
+    }
+
     static boolean isSameType(String one, String other) {
         return type(one).equals(type(other));
     }

@@ -140,11 +140,11 @@ final class OracleSeries {
                 .add(as + tags + " " + field + "=" + value + " " + stamp);
     }
 
-    private static Map<String, Double> numbers(Sent sent, String fields) {
-        Map<String, Double> numbers = new TreeMap<>();
+    private static Map<String, String> numbers(Sent sent, String fields) {
+        Map<String, String> numbers = new TreeMap<>();
         sent.fields().forEach((field, value) -> {
             if (field.matches(fields) && OracleNumber.isNumber(value)) {
-                numbers.put(field, OracleNumber.number(value));
+                numbers.put(field, value);
             }
         });
         return numbers;

@@ -3,8 +3,10 @@ package io.weir.processing.oracle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -21,7 +23,10 @@ final class OracleWindows {
     private long passed = Long.MIN_VALUE;
     private final OracleClock clock = new OracleClock();
 
-    private record Value(long stamp, double number) {}
+    /** The fields with a closed window of floats: all their later windows are of floats. */
+    private final Set<String> floats = new HashSet<>();
+
+    private record Value(long stamp, double number, boolean isInteger) {}
 
     /** Receives the result of a closed window. */
     interface Results {
@@ -36,7 +41,7 @@ final class OracleWindows {
     }
 
     /** Passes a metric with these aggregated fields, all of them numbers. */
-    void add(Map<String, Double> fields, long stamp, long receivedNanos, Results out) {
+    void add(Map<String, String> fields, long stamp, long receivedNanos, Results out) {
         if (fields.isEmpty()) {
             return;
         }
@@ -44,7 +49,7 @@ final class OracleWindows {
             if (start + length + grace > passed) {
                 Map<String, List<Value>> window = open.computeIfAbsent(start, unseen -> new TreeMap<>());
                 fields.forEach((field, number) -> window.computeIfAbsent(field, unseen -> new ArrayList<>())
-                        .add(new Value(stamp, number)));
+                        .add(new Value(stamp, OracleNumber.number(number), OracleNumber.isInteger(number))));
             }
         }
         clock.hear(stamp, receivedNanos);
@@ -65,33 +70,41 @@ final class OracleWindows {
             }
             passed = Math.max(passed, start + length + grace);
             Map<String, String> results = new TreeMap<>();
-            open.remove(start)
-                    .forEach((field, values) ->
-                            functions.forEach(function -> results.put(field + "_" + function, of(function, values))));
+            open.remove(start).forEach((field, values) -> {
+                if (!values.stream().allMatch(Value::isInteger)) {
+                    floats.add(field);
+                }
+                boolean isInteger = !floats.contains(field);
+                functions.forEach(function -> results.put(field + "_" + function, of(function, values, isInteger)));
+            });
             out.result(start, results);
         }
     }
 
-    private static String of(String function, List<Value> values) {
+    private static String of(String function, List<Value> values, boolean isInteger) {
+        double result = of(function, values);
+        return function.equals("count") || (isInteger && !function.equals("mean"))
+                ? (long) result + "i"
+                : Double.toString(result);
+    }
+
+    private static double of(String function, List<Value> values) {
         DoubleSummaryStatistics all = values.stream().mapToDouble(Value::number).summaryStatistics();
         return switch (function) {
-            case "count" -> values.size() + "i";
-            case "sum" -> Double.toString(all.getSum());
-            case "mean" -> Double.toString(all.getSum() / values.size());
-            case "min" -> Double.toString(all.getMin());
-            case "max" -> Double.toString(all.getMax());
-            case "spread" -> Double.toString(all.getMax() - all.getMin());
+            case "count" -> values.size();
+            case "sum" -> all.getSum();
+            case "mean" -> all.getSum() / values.size();
+            case "min" -> all.getMin();
+            case "max" -> all.getMax();
+            case "spread" -> all.getMax() - all.getMin();
             // Among equal stamps, the first to arrive is first, and the last to arrive is last.
             case "first" ->
-                Double.toString(values.stream()
-                        .min(Comparator.comparingLong(Value::stamp))
-                        .orElseThrow()
-                        .number);
+                values.stream().min(Comparator.comparingLong(Value::stamp)).orElseThrow().number;
             case "last" ->
-                Double.toString(values.stream()
+                values.stream()
                         .reduce((one, other) -> other.stamp >= one.stamp ? other : one)
                         .orElseThrow()
-                        .number);
+                        .number;
             default -> throw new IllegalArgumentException(function);
         };
     }

@@ -36,7 +36,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
         RATE,
         /** The increase of a counter, from the first to the last value. */
         INCREASE,
-        /** The quantile of the values, within 1 %. */
+        /** The quantile of the values: exact for few of them, otherwise within 1 %. */
         QUANTILE
     }
 
@@ -78,6 +78,14 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
                 "must be one of " + String.join(", ", names) + " or a percentile such as p95 or p99.9, was "
                         + Refusal.quote(spelling),
                 meant.startsWith("did") ? meant : "");
+    }
+
+    /** Whether the result of integers is an integer. */
+    public boolean keepsIntegers() {
+        return switch (kind) {
+            case COUNT, SUM, MIN, MAX, SPREAD, FIRST, LAST -> true;
+            case MEAN, STDDEV, RATE, INCREASE, QUANTILE -> false;
+        };
     }
 
     /**

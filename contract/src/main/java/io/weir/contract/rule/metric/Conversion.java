@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /** The conversion of a value. */
 public sealed interface Conversion {
 
-    /** Multiplies a number and adds to it. */
+    /** Multiplies a number and adds to it, as floats: a scale of 1 turns integers into floats. */
     record Scaling(double scale, double offset) implements Conversion {
         public Scaling {
             if (scale == 0 || !Double.isFinite(scale)) {
@@ -17,9 +17,6 @@ public sealed interface Conversion {
             }
             if (!Double.isFinite(offset)) {
                 throw new Refusal("offset", "must be a finite number, was " + offset, "");
-            }
-            if (scale == 1 && offset == 0) {
-                throw new Refusal("has no effect", "add a scale, an offset or a map");
             }
         }
     }

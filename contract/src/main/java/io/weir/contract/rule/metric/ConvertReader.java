@@ -29,8 +29,12 @@ public final class ConvertReader {
         var otherwise = section.text("otherwise", "result for values that are not in the map")
                 .optional();
         boolean isMapping = section.has("map") || section.has("otherwise");
-        if (isMapping && (section.has("scale") || section.has("offset"))) {
+        boolean isScaling = section.has("scale") || section.has("offset");
+        if (isMapping && isScaling) {
             throw new Refusal("must have a map or a scale, not both", "write two rules, for different fields");
+        }
+        if (!isMapping && !isScaling) {
+            throw new Refusal("has no effect", "add a scale, an offset or a map");
         }
         return isMapping ? new Conversion.Mapping(map, otherwise) : new Conversion.Scaling(scale, offset);
     }

@@ -1,0 +1,15 @@
+package io.weir.processing.aggregate;
+
+/** Adds floats, and the numbers of tests that are floats. */
+final class Floats {
+
+    private Floats() {}
+
+    static void add(Cells cells, int entry, long stamp, double value) {
+        cells.add(entry, stamp, Double.doubleToRawLongBits(value), false);
+    }
+
+    static Windows.Added add(Windows windows, long stamp, int field, double value, boolean mayGrow) {
+        return windows.add(stamp, field, Double.doubleToRawLongBits(value), false, mayGrow);
+    }
+}

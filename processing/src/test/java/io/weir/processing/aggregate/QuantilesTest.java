@@ -1,0 +1,133 @@
+package io.weir.processing.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.contract.rule.metric.AggregateFunction;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Quantiles against sorted values. */
+class QuantilesTest {
+
+    private static final List<AggregateFunction> FUNCTIONS = IntStream.range(1, 100)
+            .mapToObj(percent -> AggregateFunction.of("p" + percent))
+            .toList();
+    private static final CellLayout LAYOUT = CellLayout.of(FUNCTIONS);
+
+    @Test
+    void quantilesOfFewValuesAreExact() {
+        assertThat(quantile("p99", 1, 100)).isEqualTo(1);
+        assertThat(quantile("p99", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).isEqualTo(9);
+        assertThat(quantile("p1", 1.01, 5, 10)).isEqualTo(1.01);
+        for (double value : new double[] {0, 5, -3.7, 1e-310, Double.MAX_VALUE, -Double.MAX_VALUE}) {
+            assertThat(quantile("p50", value, value)).isEqualTo(value);
+        }
+    }
+
+    /** The product of .58 and 50 is slightly below 29 in doubles. */
+    @Test
+    void rankIsThatOfTheDecimal() {
+        double[] values = IntStream.rangeClosed(0, 50).mapToDouble(i -> i).toArray();
+        assertThat(0.58 * 50).isLessThan(29);
+        assertThat(quantile("p58", values)).isEqualTo(29);
+    }
+
+    @Test
+    void dependOnTheValuesAloneExactlyUpTo64() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 1_000; round++) {
+            String run = "seed %d round %d".formatted(seed, round);
+            double[] values = values(random, 1 + random.nextInt(round % 4 == 0 ? 500 : 70));
+            Cells cells = new Cells(LAYOUT, 5);
+            for (double value : values) {
+                Floats.add(cells, 0, 0, value);
+                Floats.add(cells, 1 + random.nextInt(4), 0, value);
+            }
+            cells = restored(cells);
+            for (int entry : new int[] {3, 4, 1}) {
+                cells.merge(2, cells, entry);
+            }
+            Arrays.sort(values);
+            for (AggregateFunction function : FUNCTIONS) {
+                double exact = values[rank(function, values.length)];
+                double bound = values.length > 64 ? Math.abs(exact) * 0.0101 : 0;
+                assertThat(cells.value(0, function)).as("%s %s", run, function).isCloseTo(exact, within(bound));
+                assertThat(cells.value(2, function)).as("%s %s", run, function).isEqualTo(cells.value(0, function));
+            }
+        }
+    }
+
+    @Test
+    void valuesBelowTheRangeOfTheBinsDependOnNoOrderEither() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        Cells cells = new Cells(LAYOUT, 4);
+        for (int i = 0; i < 5_000; i++) {
+            double value = Math.exp(random.nextDouble() * 200 - 100);
+            Floats.add(cells, 0, 0, value);
+            Floats.add(cells, 1 + random.nextInt(3), 0, value);
+        }
+        cells.merge(3, cells, 1);
+        cells.merge(3, cells, 2);
+        for (AggregateFunction function : FUNCTIONS) {
+            assertThat(cells.value(3, function)).as("seed %d", seed).isEqualTo(cells.value(0, function));
+        }
+    }
+
+    @Test
+    void moreValuesThanAreKeptAreRefused() {
+        byte[] bytes = {65};
+        assertThatThrownBy(() -> new Quantiles().read(new DataInputStream(new ByteArrayInputStream(bytes))))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("at most 64");
+    }
+
+    private static double[] values(Random random, int count) {
+        return random.doubles(count)
+                .map(value -> Math.exp(value * 30 - 10) * (random.nextInt(4) == 0 ? -1 : 1))
+                .toArray();
+    }
+
+    private static int rank(AggregateFunction function, int count) {
+        // Beyond 64 values, the rank is that of doubles.
+        return count > 64
+                ? (int) (function.quantile() * (count - 1))
+                : BigDecimal.valueOf(function.quantile())
+                        .multiply(BigDecimal.valueOf(count - 1))
+                        .intValue();
+    }
+
+    private static Cells restored(Cells cells) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Cells restored = new Cells(LAYOUT, cells.entries());
+        for (int entry = 0; entry < cells.entries(); entry++) {
+            cells.write(entry, new DataOutputStream(bytes));
+        }
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        for (int entry = 0; entry < cells.entries(); entry++) {
+            restored.read(entry, in);
+        }
+        assertThat(in.available()).isZero();
+        return restored;
+    }
+
+    private static double quantile(String function, double... values) {
+        Cells cells = new Cells(LAYOUT, 1);
+        for (double value : values) {
+            Floats.add(cells, 0, 0, value);
+        }
+        return cells.value(0, AggregateFunction.of(function));
+    }
+}
