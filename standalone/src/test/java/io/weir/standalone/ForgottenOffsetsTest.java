@@ -52,7 +52,7 @@ class ForgottenOffsetsTest {
             version: 1
             aggregate:
               - {name: all, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s, as: all}
-              - {name: group, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s, by: [host], as: group}
+              - {name: group, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s, by: [host], of: samples, as: group}
             alarms:
               - {name: hot, match: {measurement: cpu}, field: value, minor: {above: 90}, chatter: off}
             """));

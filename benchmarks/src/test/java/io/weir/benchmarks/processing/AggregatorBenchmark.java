@@ -10,6 +10,7 @@ import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.aggregate.Aggregator;
+import io.weir.processing.aggregate.PartialAggregator;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
@@ -32,7 +33,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * The cost of aggregation alone per metric. Batches of 1000 metrics with one field each, from
  * 100 000 series in turn, six values per second and series, 1 % out of order. Windows close
- * meanwhile, and a tick arrives every second. Filling the batch is included; reading and writing
+ * meanwhile, and a tick arrives every second; it closes the windows of groups. Filling the batch is included; reading and writing
  * lines is not.
  */
 @State(Scope.Thread)
@@ -56,12 +57,18 @@ public class AggregatorBenchmark {
         STDDEV_1S("functions: [stddev], window: 1s"),
         MEAN_10S("functions: [mean], window: 10s"),
         MEAN_10S_EVERY_1S("functions: [mean], window: 10s, every: 1s"),
-        P95_10S("functions: [p95], window: 10s");
+        P95_10S("functions: [p95], window: 10s"),
+        GROUP_SUM_1S("functions: [sum], window: 1s, by: [detector]"),
+        GROUP_SAMPLES_1S("functions: [sum], of: samples, window: 1s, by: [detector]");
 
         private final String yaml;
 
         Windows(String yaml) {
             this.yaml = yaml;
+        }
+
+        boolean isOverGroups() {
+            return yaml.contains("by:");
         }
     }
 
@@ -73,9 +80,11 @@ public class AggregatorBenchmark {
     private final Random random = new Random(8);
     private SeriesStates states = states("version: 1");
     private Aggregator aggregator = aggregator(states);
+    private PartialAggregator partials = partials(states);
     private long nanos = 1_700_000_000 * NANOS_PER_SECOND;
     private long offset;
     private int round;
+    private int closedGroups;
 
     /** Adds the series. */
     @Setup
@@ -83,6 +92,7 @@ public class AggregatorBenchmark {
         states = states(
                 "version: 1\naggregate: [{name: a, match: {measurement: cpu}, fields: [value], " + windows.yaml + "}]");
         aggregator = aggregator(states);
+        partials = partials(states);
         for (int i = 0; i < SERIES; i++) {
             byte[] series = "cpu,detector=TPC,hostname=flp%05d,rolename=flp"
                     .formatted(i)
@@ -101,15 +111,26 @@ public class AggregatorBenchmark {
             for (int slot = first; slot < first + BATCH; slot++) {
                 add(slot);
             }
-            aggregator.apply(batch);
+            aggregate();
             closed += batch.size() - BATCH;
         }
         if (++round % ROUNDS_PER_SECOND == 0) {
             batch.wrap(states, new byte[0], offset++, nanos / 1_000_000);
             states.clock().tick(new LogClock.Tick("gateway", nanos / 1_000_000));
-            aggregator.apply(batch);
+            aggregate();
+            if (windows.isOverGroups()) {
+                partials.close((key, window) -> closedGroups++);
+                closed += closedGroups;
+            }
         }
         return closed;
+    }
+
+    private void aggregate() {
+        aggregator.apply(batch);
+        if (windows.isOverGroups()) {
+            partials.add(batch);
+        }
     }
 
     private void add(int slot) {
@@ -127,5 +148,9 @@ public class AggregatorBenchmark {
 
     private static Aggregator aggregator(SeriesStates states) {
         return new Aggregator(states, new NoCheckpoint(), new ProcessingMeters(new SimpleMeterRegistry()));
+    }
+
+    private static PartialAggregator partials(SeriesStates states) {
+        return new PartialAggregator(states, new NoCheckpoint(), new ProcessingMeters(new SimpleMeterRegistry()));
     }
 }

@@ -21,6 +21,9 @@ public interface AggregatedSeries extends TaskSeries {
     /** The log time when the first open window of a series closes. Set it after a change. */
     SlotTimes closeTimes();
 
+    /** What a series contributes to a group, by the group's place in the plan of {@code slot}. */
+    SeriesWindows contributions(int slot, int group);
+
     /** The log time when a series next contributes to a group. Set it after a change. */
     SlotTimes contributionTimes();
 }

@@ -76,12 +76,11 @@ public final class PartialAggregator {
 
     /** Returns whether the value is the first of its window. */
     private boolean add(AggregatableMetrics batch, int metric, int field, int group, int input, boolean mayGrow) {
-        AggregatableMetrics.AggregationState state = batch.state(metric);
-        SeriesWindows windows = state.groupWindows(group);
+        SeriesWindows windows = states.contributions(batch.slot(metric), group);
         SeriesWindows.Added added = windows.add(
                 batch.timestamp(metric), input, batch.bits(field), batch.isInteger(field), nowNanos(), mayGrow);
         if (windows.takeGrowth()) {
-            state.count();
+            batch.state(metric).count();
         }
         switch (added) {
             case LATE -> meters.late(batch.rules(metric).groupShape(group).rule());

@@ -13,6 +13,7 @@ import io.weir.processing.account.Account;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.account.Use;
 import io.weir.processing.aggregate.AggregatedSeries;
+import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.aggregate.Windows;
 import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.batch.Metrics;
@@ -242,6 +243,13 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         return aggregate == 0
                 ? Objects.requireNonNull(heads.windows(slot))
                 : state(slot).windows(aggregate);
+    }
+
+    @Override
+    public SeriesWindows contributions(int slot, int group) {
+        return group == 0
+                ? Objects.requireNonNull(heads.contributions(slot))
+                : state(slot).groupWindows(group);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weir.processing.series;
 
+import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.aggregate.Windows;
 import io.weir.processing.batch.Metrics;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ final class SlotHeads {
     private @Nullable FieldNames[] names = new FieldNames[0];
     private int[] known = new int[0];
     private @Nullable Windows[] windows = new Windows[0];
+    private @Nullable SeriesWindows[] contributions = new SeriesWindows[0];
     private byte[] @Nullable [] rawSeries = new byte[0][];
     private byte[] @Nullable [] resultSeries = new byte[0][];
     private long[] seenMillis = new long[0];
@@ -34,6 +36,7 @@ final class SlotHeads {
             names = Arrays.copyOf(names, length);
             known = Arrays.copyOf(known, length);
             windows = Arrays.copyOf(windows, length);
+            contributions = Arrays.copyOf(contributions, length);
             rawSeries = Arrays.copyOf(rawSeries, length);
             resultSeries = Arrays.copyOf(resultSeries, length);
             seenMillis = Arrays.copyOf(seenMillis, length);
@@ -55,6 +58,7 @@ final class SlotHeads {
         rawSeries[slot] = state.plan().output(0).series();
         boolean isAggregated = !state.rules().aggregates().isEmpty();
         windows[slot] = isAggregated ? state.windows(0) : null;
+        contributions[slot] = state.rules().hasGroups() ? state.groupWindows(0) : null;
         resultSeries[slot] = isAggregated ? state.plan().output(1).series() : null;
     }
 
@@ -63,6 +67,7 @@ final class SlotHeads {
         rules[slot] = null;
         names[slot] = null;
         windows[slot] = null;
+        contributions[slot] = null;
         rawSeries[slot] = null;
         resultSeries[slot] = null;
     }
@@ -96,6 +101,12 @@ final class SlotHeads {
     @Nullable
     Windows windows(int slot) {
         return windows[slot];
+    }
+
+    /** The contributions to the first group; null if there is none. */
+    @Nullable
+    SeriesWindows contributions(int slot) {
+        return contributions[slot];
     }
 
     /**

@@ -33,7 +33,7 @@ final class ProcessingProcess {
             aggregate:
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s}
               - {name: cpu-1h, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s}
-              - {name: groups, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s, by: [group], as: groups}
+              - {name: groups, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s, by: [group], of: samples, as: groups}
             suppress:
               - {name: status, match: {measurement: cpu}, field: status, mode: change}
               - {name: note, match: {measurement: cpu}, field: note, mode: change}

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -144,7 +145,26 @@ final class Workload {
 
     /** Values by series, timestamp and field. */
     Map<String, Long> expected() {
-        return expected;
+        Map<String, Long> all = new TreeMap<>(expected);
+        groupWindows().forEach(window -> {
+            all.put(window + " held", 0L);
+            all.put(window + " samples", expected.getOrDefault(window + " value_count", 0L));
+            String series = window.substring(0, window.indexOf(' '));
+            String next = series + " " + (Long.parseLong(window.substring(series.length() + 1)) + NANOS_PER_SECOND);
+            if (!expected.containsKey(next + " sources")) {
+                for (String field : List.of("value_count", "sources", "held", "samples")) {
+                    all.put(next + " " + field, 0L); // The group says once that it is empty.
+                }
+            }
+        });
+        return all;
+    }
+
+    private List<String> groupWindows() {
+        return expected.keySet().stream()
+                .filter(point -> point.endsWith(" sources"))
+                .map(point -> point.substring(0, point.lastIndexOf(' ')))
+                .toList();
     }
 
     /**

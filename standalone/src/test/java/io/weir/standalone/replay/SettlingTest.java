@@ -41,8 +41,10 @@ class SettlingTest {
                 """.replace("W", window).replace("G", grace));
 
         assertThat(count(out, "alone,")).isEqualTo(3);
-        assertThat(count(out, "all,rack=1 v_sum=14.0,sources=3i ")).isEqualTo(1);
-        assertThat(count(out, "both,rack=1 most=8.0,sources=3i ")).isEqualTo(1);
+        assertThat(count(out, "all,rack=1 v_sum=12.5,sources=3i,held=0i,samples=4i "))
+                .isEqualTo(1);
+        assertThat(count(out, "both,rack=1 most=8.0,sources=3i,held=0i,samples=4i "))
+                .isEqualTo(1);
         assertThat(count(out, "odd,")).isEqualTo(3);
     }
 
@@ -69,13 +71,14 @@ class SettlingTest {
     void resultsThatAreHeldBackComeAfterTheirWindows() throws IOException {
         String rules = """
                 aggregate:
-                  - {name: group, match: {measurement: cpu}, fields: [v], functions: [sum], window: 10s, grace: 9h, by: [rack], as: all}
+                  - {name: group, match: {measurement: cpu}, fields: [v], functions: [sum], window: 10s, grace: 9h, by: [rack], hold: 0s, as: all}
                 suppress:
                   - {name: rare, match: {measurement: all}, field: v_sum, mode: at-most, every: 5h}
                 """;
         String out = settled(Output.STORAGE, rules, CPU + "cpu,host=a,rack=1 v=5 12000000000\n");
 
-        assertThat(count(out, "all,rack=1 v_sum=14.0,sources=3i 0")).isEqualTo(1);
+        assertThat(count(out, "all,rack=1 v_sum=12.5,sources=3i,held=0i,samples=4i 0"))
+                .isEqualTo(1);
         assertThat(count(out, "all,rack=1 v_sum=5.0 10000000000")).isEqualTo(1);
     }
 

@@ -24,7 +24,7 @@ class RuleTestsTest {
             version: 1
             aggregate:
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, count], window: 1s, grace: 2s}
-              - {name: load-2s, match: {measurement: load}, by: [rack], fields: [value], functions: [sum], window: 2s, grace: 0s}
+              - {name: load-2s, match: {measurement: load}, by: [rack], fields: [value], functions: [sum], of: samples, window: 2s, grace: 0s}
             suppress:
               - {name: status, match: {measurement: link}, field: status, mode: change, heartbeat: 10s}
             route:
@@ -185,11 +185,12 @@ class RuleTestsTest {
                     - {series: "load,host=b,rack=1", values: "10x9"}
                   expect:
                     - lines: |
-                        0 load_2s,rack=1 value_sum=23.0,sources=2i
-                        2 load_2s,rack=1 value_sum=27.0,sources=2i
-                        4 load_2s,rack=1 value_sum=31.0,sources=2i
-                        6 load_2s,rack=1 value_sum=35.0,sources=2i
-                        8 load_2s,rack=1 value_sum=39.0,sources=2i
+                        0 load_2s,rack=1 value_sum=23.0,sources=2i,held=0i,samples=4i
+                        2 load_2s,rack=1 value_sum=27.0,sources=2i,held=0i,samples=4i
+                        4 load_2s,rack=1 value_sum=31.0,sources=2i,held=0i,samples=4i
+                        6 load_2s,rack=1 value_sum=35.0,sources=2i,held=0i,samples=4i
+                        8 load_2s,rack=1 value_sum=39.0,sources=2i,held=0i,samples=4i
+                        10 load_2s,rack=1 sources=0i,held=0i,samples=0i
                 """;
         assertPassed(test.replaceFirst(".*restart-at.*\n", ""));
         assertPassed(test.formatted("[1s, 1500ms, 2s, 2001ms, 5s, 9s, 11s]"));
