@@ -30,7 +30,8 @@ import java.util.stream.Stream;
  * @param version identifies the file's content: the first 12 hex digits of SHA-256 over its bytes;
  *     if the file names tables, over its bytes and, ordered by name, each table's name and SHA-256
  * @param alarms on values; {@code absences} are on missing data, {@code composites} on other alarms
- * @param groups the group rules of {@code aggregate}, then {@code correlate}, then {@code peers}
+ * @param groups the group rules of {@code aggregate}, then {@code correlate}, {@code peers}
+ *     and {@code top}
  */
 public record RuleFile(
         String version,

@@ -25,6 +25,7 @@ import io.weir.contract.rule.metric.RouteReader;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressReader;
 import io.weir.contract.rule.metric.SuppressRule;
+import io.weir.contract.rule.metric.TopReader;
 import io.weir.contract.rule.storage.StorageReader;
 import io.weir.contract.rule.storage.StorageRules;
 import java.util.ArrayList;
@@ -61,6 +62,10 @@ final class RuleReader {
                 "peers",
                 lines.noting("peers", new PeersReader(names)::read),
                 "distance of each series from its peers"));
+        groups.addAll(root.sections(
+                "top",
+                lines.noting("top", new TopReader(names)::read),
+                "series of a group with the highest or lowest values"));
         List<RouteRule> route = root.sections(
                 "route",
                 lines.noting("route", new RouteReader(names)::read),

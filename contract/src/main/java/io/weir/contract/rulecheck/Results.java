@@ -11,7 +11,6 @@ import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.GroupFormulas;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.PeerScore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,8 +72,9 @@ final class Results {
                 rule.inputs().stream().map(GroupInput::match).distinct().toList();
         Match of = inputs.get(0);
         Match same = as(measurement(rule::output, of.measurement()), of);
-        if (rule.result() instanceof PeerScore score) {
-            return new Result(rule, inputs, same, Optional.empty(), score.fields(), Optional.empty());
+        if (rule.result().isPerSeries()) {
+            return new Result(
+                    rule, inputs, same, Optional.empty(), rule.result().fields(), Optional.empty());
         }
         List<String> fields = new ArrayList<>(rule.result().fields());
         fields.addAll(GroupRule.COUNTS);

@@ -59,7 +59,8 @@ public record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs)
         tags.keySet().retainAll(rule.by());
         String measurement = rule.output(series.measurement());
         byte[] group = new Series(measurement, tags).canonical();
-        byte[] member = shape.hasMembers() ? series.withMeasurement(measurement).canonical() : NO_MEMBER;
+        byte[] member =
+                shape.members().any() ? series.withMeasurement(measurement).canonical() : NO_MEMBER;
         return new GroupPlan(shared.apply(GroupKey.of(shape, group)), member);
     }
 }

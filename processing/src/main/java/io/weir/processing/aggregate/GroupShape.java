@@ -7,7 +7,6 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.Contribution;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.PeerScore;
 import io.weir.contract.rule.metric.SeriesValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +22,7 @@ import java.util.Map;
  * @param inputs the number of inputs
  * @param layout the cells of a series, for each input
  * @param columns by input, then in the order of the functions
- * @param hasMembers whether each series' own value is kept
+ * @param members which series are kept with their own values
  * @param maxGroups limit of the groups of a window in a partition
  */
 public record GroupShape(
@@ -34,7 +33,7 @@ public record GroupShape(
         int inputs,
         CellLayout layout,
         List<GroupColumn> columns,
-        boolean hasMembers,
+        MembersKept members,
         int maxGroups) {
 
     /** The shape of a rule. */
@@ -49,7 +48,7 @@ public record GroupShape(
                 rule.inputs().size(),
                 layout,
                 columns(rule.inputs(), layout),
-                rule.result() instanceof PeerScore,
+                MembersKept.of(rule.result()),
                 rule.maxGroups());
     }
 

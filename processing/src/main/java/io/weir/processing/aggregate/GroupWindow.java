@@ -20,7 +20,7 @@ public final class GroupWindow {
         this.shape = shape;
         this.start = start;
         this.columns = Cells.of(shape);
-        this.members = shape.hasMembers() ? new Members() : null;
+        this.members = shape.members().any() ? new Members(shape.members()) : null;
     }
 
     GroupShape shape() {

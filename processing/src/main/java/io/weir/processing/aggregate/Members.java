@@ -5,18 +5,40 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** The series of a group in one window, each with its own value, in order of arrival. */
+/**
+ * Series of a group in one window, each with its own value: all of them, or those with the highest
+ * or lowest values. Series with equal values are in the order of their bytes, so that the same
+ * series are kept whatever the order in which they are added.
+ */
 public final class Members {
 
-    /** The maximum number of series of a group in a partition. */
-    public static final int MOST = 10_000;
-
+    private final MembersKept kept;
     private int size;
     private byte[][] series = new byte[4][];
     private double[] values = new double[4];
 
-    /** Adds a series that is not present. */
+    /** The place of the member to replace next, once the maximum is reached. */
+    private int last;
+
+    Members(MembersKept kept) {
+        this.kept = kept;
+    }
+
+    /** Adds a series that is not present, unless others have precedence. */
     void add(byte[] spelled, double value) {
+        if (kept.order() == 0 || size < kept.most()) {
+            append(spelled, value);
+            last = isBefore(last, size - 1) ? size - 1 : last;
+        } else if (compare(spelled, value, series[last], values[last]) < 0) {
+            series[last] = spelled;
+            values[last] = value;
+            for (int number = 0; number < size; number++) {
+                last = isBefore(last, number) ? number : last;
+            }
+        }
+    }
+
+    private void append(byte[] spelled, double value) {
         if (size == series.length) {
             series = Arrays.copyOf(series, size * 2);
             values = Arrays.copyOf(values, size * 2);
@@ -25,8 +47,18 @@ public final class Members {
         values[size++] = value;
     }
 
+    private boolean isBefore(int one, int other) {
+        return kept.order() != 0 && compare(series[one], values[one], series[other], values[other]) < 0;
+    }
+
+    private int compare(byte[] one, double value, byte[] other, double otherValue) {
+        int byValue = kept.order() * Double.compare(otherValue, value);
+        return byValue == 0 ? Arrays.compare(one, other) : byValue;
+    }
+
+    /** Whether further series of the partition are refused. */
     boolean isFull() {
-        return size == MOST;
+        return kept.order() == 0 && size == kept.most();
     }
 
     public int size() {
@@ -41,6 +73,14 @@ public final class Members {
     /** The value of each series. */
     public double[] values() {
         return Arrays.copyOf(values, size);
+    }
+
+    /** The numbers of the series, those with the highest or lowest values first. */
+    public int[] ranking() {
+        Integer[] numbers = new Integer[size];
+        Arrays.setAll(numbers, number -> number);
+        Arrays.sort(numbers, (one, other) -> compare(series[one], values[one], series[other], values[other]));
+        return Arrays.stream(numbers).mapToInt(number -> number).toArray();
     }
 
     void write(DataOutput out) throws IOException {

@@ -15,7 +15,7 @@ public final class PartialSum {
 
     private final GroupShape shape;
     private final Cells[] columns;
-    private final Members members = new Members();
+    private final Members members;
     private long sources;
     private long held;
     private long samples;
@@ -24,6 +24,7 @@ public final class PartialSum {
     public PartialSum(GroupShape shape) {
         this.shape = shape;
         this.columns = Cells.of(shape);
+        this.members = new Members(shape.members());
     }
 
     /** Adds a {@link PartialReader#body} of a partial of this shape. */
@@ -39,7 +40,7 @@ public final class PartialSum {
                 more[column].read(0, in);
                 columns[column].merge(0, more[column], 0);
             }
-            if (shape.hasMembers()) {
+            if (shape.members().any()) {
                 members.read(in);
             }
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import io.weir.contract.rule.metric.GroupFormulas;
 import io.weir.contract.rule.metric.GroupFunctions;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.PeerScore;
+import io.weir.contract.rule.metric.TopSeries;
 import io.weir.processing.aggregate.GroupShape;
 
 /**
@@ -24,6 +25,9 @@ record MergedRule(GroupShape shape, WindowResult result) {
         }
         if (rule.result() instanceof GroupFormulas formulas) {
             return new FormulaResult(rule, formulas);
+        }
+        if (rule.result() instanceof TopSeries top) {
+            return new TopResult(top);
         }
         return new PeerResult((PeerScore) rule.result());
     }

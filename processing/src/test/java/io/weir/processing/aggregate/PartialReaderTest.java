@@ -18,8 +18,9 @@ class PartialReaderTest {
     private static final List<GroupColumn> COLUMNS =
             List.of(new GroupColumn(0, SeriesValue.MEAN, List.of(MEAN), 0, LAYOUT));
     private static final GroupShape SHAPE =
-            new GroupShape("load", 0x0123456789abcdefL, 10, 5, 1, LAYOUT, COLUMNS, false, 100);
-    private static final GroupShape PEERS = new GroupShape("odd", 7, 10, 5, 1, LAYOUT, COLUMNS, true, 100);
+            new GroupShape("load", 0x0123456789abcdefL, 10, 5, 1, LAYOUT, COLUMNS, new MembersKept(0, 0), 100);
+    private static final GroupShape PEERS =
+            new GroupShape("odd", 7, 10, 5, 1, LAYOUT, COLUMNS, new MembersKept(10, 0), 100);
 
     /**
      * The bytes are on disks and exchanged between versions: they may change only with the format's

@@ -3,10 +3,15 @@ package io.weir.contract.rule.metric;
 import java.util.List;
 
 /** The output of a group rule for a window. */
-public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerScore {
+public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerScore, TopSeries {
 
     /** The names of the output fields. */
     List<String> fields();
+
+    /** Whether each series has a result of its own, and not only the group. */
+    default boolean isPerSeries() {
+        return false;
+    }
 
     /** Whether the raw values are stored as well. */
     boolean keepsRaw();

@@ -19,6 +19,11 @@ public record PeerScore(String field) implements GroupResult {
         return List.of(field);
     }
 
+    @Override
+    public boolean isPerSeries() {
+        return true;
+    }
+
     /** A score does not replace the raw values, so they are stored. */
     @Override
     public boolean keepsRaw() {
