@@ -54,18 +54,7 @@ final class RuleReader {
         List<Aggregation> aggregations = root.sections(
                 "aggregate", lines.noting("aggregate", new AggregateReader(names)::read), "functions over windows");
         List<GroupRule> groups = new ArrayList<>(only(GroupRule.class, aggregations));
-        groups.addAll(root.sections(
-                "correlate",
-                lines.noting("correlate", new CorrelateReader(names)::read),
-                "expressions over fields of several measurements"));
-        groups.addAll(root.sections(
-                "peers",
-                lines.noting("peers", new PeersReader(names)::read),
-                "distance of each series from its peers"));
-        groups.addAll(root.sections(
-                "top",
-                lines.noting("top", new TopReader(names)::read),
-                "series of a group with the highest or lowest values"));
+        groups.addAll(readGroups(root, names, lines));
         List<RouteRule> route = root.sections(
                 "route",
                 lines.noting("route", new RouteReader(names)::read),
@@ -99,6 +88,22 @@ final class RuleReader {
                 only(AbsenceRule.class, alarms),
                 only(CompositeRule.class, alarms),
                 storage);
+    }
+
+    private static List<GroupRule> readGroups(YamlSection root, RuleNames names, RuleLines lines) {
+        List<GroupRule> groups = new ArrayList<>(root.sections(
+                "correlate",
+                lines.noting("correlate", new CorrelateReader(names)::read),
+                "expressions over fields of several measurements"));
+        groups.addAll(root.sections(
+                "peers",
+                lines.noting("peers", new PeersReader(names)::read),
+                "distance of each series from its peers"));
+        groups.addAll(root.sections(
+                "top",
+                lines.noting("top", new TopReader(names)::read),
+                "series of a group with the highest or lowest values"));
+        return groups;
     }
 
     private static List<DeriveRule> readDerive(YamlSection root, RuleNames names, RuleLines lines) {

@@ -76,7 +76,7 @@ public record GroupShape(
             int place = input;
             functions.forEach((of, over) -> columns.add(new GroupColumn(
                     place,
-                    of,
+                    of.function().orElse(null),
                     List.copyOf(over),
                     of.isHeld() ? contribution.hold().toNanos() : 0,
                     of == SeriesValue.SAMPLES ? ofSeries : CellLayout.of(over))));

@@ -2,7 +2,6 @@ package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.SeriesValue;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -197,7 +196,7 @@ public final class SeriesWindows extends Panes {
         List<GroupColumn> columns = shape.columns();
         for (int i = 0; i < columns.size(); i++) {
             GroupColumn each = columns.get(i);
-            if (each.input() == inputs[column] && (hasValues || each.of().isHeld())) {
+            if (each.input() == inputs[column] && (hasValues || each.holdNanos() > 0)) {
                 hasContributed |= contribute(to.column(i), to.members(), member, each.of(), column, pane);
             }
         }
@@ -205,21 +204,21 @@ public final class SeriesWindows extends Panes {
     }
 
     private boolean contribute(
-            Cells to, @Nullable Members members, byte[] member, SeriesValue of, int column, int pane) {
+            Cells to, @Nullable Members members, byte[] member, @Nullable AggregateFunction of, int column, int pane) {
         int entry = entry(pane, column);
-        if (of == SeriesValue.SAMPLES) {
+        if (of == null) {
             to.merge(0, cells, entry, sketches, sketch(pane, column));
             return true;
         }
-        AggregateFunction function = of.function().orElseThrow();
-        double value = layout.value(cells, entry, null, function);
+        double value = layout.value(cells, entry, null, of);
         if (!Double.isFinite(value)) {
             undefined++;
             return false;
         }
-        long stamp = of == SeriesValue.FIRST ? layout.firstAt(cells, entry) : layout.lastAt(cells, entry);
-        boolean isInteger = CellLayout.isInteger(cells, entry, function);
-        long bits = isInteger ? layout.integer(cells, entry, function) : Double.doubleToRawLongBits(value);
+        long stamp =
+                of.kind() == AggregateFunction.Kind.FIRST ? layout.firstAt(cells, entry) : layout.lastAt(cells, entry);
+        boolean isInteger = CellLayout.isInteger(cells, entry, of);
+        long bits = isInteger ? layout.integer(cells, entry, of) : Double.doubleToRawLongBits(value);
         to.add(0, stamp, bits, isInteger);
         if (members != null) {
             members.add(member, value);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.SeriesValue;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,8 +14,7 @@ class PartialReaderTest {
 
     private static final AggregateFunction MEAN = AggregateFunction.MEAN;
     private static final CellLayout LAYOUT = CellLayout.of(List.of(MEAN));
-    private static final List<GroupColumn> COLUMNS =
-            List.of(new GroupColumn(0, SeriesValue.MEAN, List.of(MEAN), 0, LAYOUT));
+    private static final List<GroupColumn> COLUMNS = List.of(new GroupColumn(0, MEAN, List.of(MEAN), 0, LAYOUT));
     private static final GroupShape SHAPE =
             new GroupShape("load", 0x0123456789abcdefL, 10, 5, 1, LAYOUT, COLUMNS, new MembersKept(0, 0), 100);
     private static final GroupShape PEERS =

@@ -6,27 +6,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The value that a series contributes to a window of its group. */
 public enum SeriesValue {
-    MEAN(AggregateFunction.MEAN),
-    LAST(AggregateFunction.LAST),
-    FIRST(AggregateFunction.FIRST),
-    MIN(AggregateFunction.MIN),
-    MAX(AggregateFunction.MAX),
-    SUM(AggregateFunction.SUM),
-    COUNT(AggregateFunction.COUNT),
-    RATE(AggregateFunction.RATE),
-    INCREASE(AggregateFunction.INCREASE),
+    MEAN,
+    LAST,
+    FIRST,
+    MIN,
+    MAX,
+    SUM,
+    COUNT,
+    RATE,
+    INCREASE,
     /** All values of the series, each for itself: for events, which have no current value. */
-    SAMPLES(null);
-
-    private final Optional<AggregateFunction> function;
-
-    SeriesValue(@Nullable AggregateFunction function) {
-        this.function = Optional.ofNullable(function);
-    }
+    SAMPLES;
 
     /** @throws Refusal if there is no such value */
     public static SeriesValue of(String spelling) {
@@ -65,7 +58,7 @@ public enum SeriesValue {
 
     /** The function of a series' values in the window; empty for {@link #SAMPLES}. */
     public Optional<AggregateFunction> function() {
-        return function;
+        return this == SAMPLES ? Optional.empty() : Optional.of(AggregateFunction.of(spelling()));
     }
 
     /**
