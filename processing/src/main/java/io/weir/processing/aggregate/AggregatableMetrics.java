@@ -49,8 +49,11 @@ public interface AggregatableMetrics extends Metrics {
         /** What the series contributes to a group, by the group's number. */
         SeriesWindows groupWindows(int group);
 
-        /** Removes the groups that the series has left and that have no open windows. */
-        void removeLeft();
+        /**
+         * Removes the groups that the series has left and that have no open windows; returns
+         * whether there were any.
+         */
+        boolean removeLeft();
 
         /**
          * The log time of the next contribution to a group; {@link SeriesWindows#NEVER} if there is

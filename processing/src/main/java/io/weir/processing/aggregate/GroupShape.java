@@ -17,9 +17,9 @@ import java.util.Map;
  * The data that a group rule collects.
  *
  * @param rule the rule's name, for meters
- * @param identity hash of all of the rule except its match; data of different identities is never
- *     combined
- * @param inputs the number of inputs
+ * @param identity hash of all of the rule except its match, and of the cells; data of different
+ *     identities is never combined
+ * @param inputs the columns of each input
  * @param layout the cells of a series, for each input
  * @param columns by input, then in the order of the functions
  * @param members which series are kept with their own values
@@ -30,7 +30,7 @@ public record GroupShape(
         long identity,
         long lengthNanos,
         long graceNanos,
-        int inputs,
+        List<InputColumns> inputs,
         CellLayout layout,
         List<GroupColumn> columns,
         MembersKept members,
@@ -38,16 +38,17 @@ public record GroupShape(
 
     /** The shape of a rule. */
     public static GroupShape of(GroupRule rule) {
-        byte[] text = rule.identity().getBytes(UTF_8);
         CellLayout layout = layout(rule.inputs());
+        List<GroupColumn> columns = columns(rule.inputs(), layout);
+        byte[] text = (rule.identity() + '\n' + layout + columns).getBytes(UTF_8);
         return new GroupShape(
                 rule.name(),
                 SeriesHash.of(text, 0, text.length),
                 rule.window().toNanos(),
                 rule.grace().toNanos(),
-                rule.inputs().size(),
+                InputColumns.of(columns, rule.inputs().size()),
                 layout,
-                columns(rule.inputs(), layout),
+                columns,
                 MembersKept.of(rule.result()),
                 rule.maxGroups());
     }
@@ -93,16 +94,6 @@ public record GroupShape(
             }
         }
         throw new IllegalArgumentException("rule " + rule + " has no " + function.spelling() + " of input " + input);
-    }
-
-    /** How long a silent series contributes its last value of an input; zero: not at all. */
-    long holdNanos(int input) {
-        for (int column = 0; column < columns.size(); column++) {
-            if (columns.get(column).input() == input && columns.get(column).holdNanos() > 0) {
-                return columns.get(column).holdNanos();
-            }
-        }
-        return 0;
     }
 
     /** The start of the window that a value belongs to. */

@@ -106,24 +106,45 @@ public final class PartialAggregator {
     /** Closes the windows that the time of the partition has passed. */
     public void close(PartialListener listener) {
         long now = nowNanos();
+        for (long due = firstDue(); due <= now; due = firstDue()) {
+            closeUntil(due, listener);
+        }
+    }
+
+    /** The log time of the next contribution of a series that does not include the record. */
+    private long firstDue() {
+        long first = SeriesWindows.NEVER;
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
-            if (states.contributionTimes().get(slot) <= now && !checkpoint.includes(slot)) {
-                contribute(slot, now);
+            long due = states.contributionTimes().get(slot);
+            if (due < first && !checkpoint.includes(slot)) {
+                first = due;
+            }
+        }
+        return first;
+    }
+
+    /** Closes the windows of one moment, so that a jump of time takes no more memory than a tick. */
+    private void closeUntil(long due, PartialListener listener) {
+        for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
+            if (states.contributionTimes().get(slot) <= due && !checkpoint.includes(slot)) {
+                contribute(slot, due);
                 checkpoint.touch(slot);
             }
         }
         closing.take(listener);
     }
 
-    private void contribute(int slot, long now) {
+    private void contribute(int slot, long due) {
         AggregatableMetrics.AggregationState state = states.state(slot);
         for (int group = 0; group < state.groups(); group++) {
             SeriesWindows windows = state.groupWindows(group);
-            while (windows.closesAt() <= now) {
+            while (windows.closesAt() <= due) {
                 contribute(windows, state.group(group));
             }
         }
-        state.removeLeft();
+        if (state.removeLeft()) {
+            state.count();
+        }
         states.contributionTimes().set(slot, state.contributesAtLogTime());
     }
 

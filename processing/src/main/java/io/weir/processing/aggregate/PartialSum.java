@@ -5,7 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.BitSet;
 
 /**
  * Merges the partials of a group and window from several partitions. Floating point makes the order
@@ -16,6 +15,7 @@ public final class PartialSum {
     private final GroupShape shape;
     private final Cells[] columns;
     private final Members members;
+    private ColumnTypes types = new ColumnTypes();
     private long sources;
     private long held;
     private long samples;
@@ -63,50 +63,37 @@ public final class PartialSum {
         return samples;
     }
 
-    /** Whether any series contributed a value for a function over an input. */
-    public boolean hasValues(int input, AggregateFunction function) {
-        return column(input, function).count(0) > 0;
-    }
-
     /**
-     * The result of a function over an input that has values; NaN or infinite where undefined.
+     * Keeps the types of the group's earlier results, and notes those of this one. Call before
+     * asking for results.
      */
-    public double value(int input, AggregateFunction function) {
-        return column(input, function).value(0, function);
-    }
-
-    /** Whether the result of a function is an integer, if it is defined. */
-    public boolean isInteger(int input, AggregateFunction function) {
-        return column(input, function).isInteger(0, function);
-    }
-
-    /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
-    public long integer(int input, AggregateFunction function) {
-        return column(input, function).integer(0, function);
-    }
-
-    /**
-     * Turns columns that were of floats before into floats, and notes those that are of floats.
-     *
-     * @param floats the columns of the group that are of floats
-     */
-    public void keepTypes(BitSet floats) {
+    public void keepTypes(ColumnTypes ofGroup) {
+        types = ofGroup;
         for (int column = 0; column < columns.length; column++) {
-            if (floats.get(column)) {
-                columns[column].toFloat(0);
-            } else if (columns[column].count(0) > 0 && !columns[column].isOfIntegers(0)) {
-                floats.set(column);
-            }
+            types.keep(column, columns[column]);
         }
     }
 
-    private Cells column(int input, AggregateFunction function) {
-        return columns[shape.column(input, function)];
+    /** The number of values of a column: of series, or of samples if the column is of these. */
+    public long count(int column) {
+        return columns[column].count(0);
     }
 
-    /** The number of series of an input, or of its values if the rule counts these. */
-    public long count(int input) {
-        return column(input, AggregateFunction.COUNT).count(0);
+    /**
+     * The result of a function over a column that has values; NaN or infinite where undefined.
+     */
+    public double value(int column, AggregateFunction function) {
+        return columns[column].value(0, function);
+    }
+
+    /** Whether the results of a function are integers, this one included. */
+    public boolean isInteger(int column, AggregateFunction function) {
+        return function.keepsIntegers() && types.isOfIntegers(column);
+    }
+
+    /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
+    public long integer(int column, AggregateFunction function) {
+        return columns[column].integer(0, function);
     }
 
     /** The series with their own values; empty if the rule does not need them. */

@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
  */
 public final class PartialWriter {
 
-    static final int FORMAT = 2;
+    static final int FORMAT = 3;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 

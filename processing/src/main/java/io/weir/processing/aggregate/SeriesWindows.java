@@ -6,7 +6,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +34,8 @@ public final class SeriesWindows extends Panes {
     /** The input of each column, in the order of their first values. */
     private int[] inputs = NO_INPUTS;
 
+    private int lastColumn;
+    private boolean hasMoreInputs;
     private boolean hasLeft;
 
     /** The number of undefined values of the current contribution. */
@@ -67,6 +68,13 @@ public final class SeriesWindows extends Panes {
         return OWN_BYTES + bytes() + (long) Integer.BYTES * inputs.length;
     }
 
+    @Override
+    boolean takeGrowth() {
+        boolean hasGrown = super.takeGrowth() || hasMoreInputs;
+        hasMoreInputs = false;
+        return hasGrown;
+    }
+
     /**
      * Adds a value.
      *
@@ -94,13 +102,21 @@ public final class SeriesWindows extends Panes {
         if (!isNew && !mayGrow && needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
             return Added.REFUSED;
         }
+        hasLeft = false;
         add(isNew ? insert(start) : pane, column, timestamp, bits, isInteger);
         return isNew ? Added.TO_NEW : Added.TO_OPEN;
     }
 
+    /** Fields mostly arrive in the same order, so the column after the last one is probable. */
     private int column(int input) {
+        int probable = lastColumn + 1 < columnsHere ? lastColumn + 1 : 0;
+        if (probable < columnsHere && inputs[probable] == input) {
+            lastColumn = probable;
+            return probable;
+        }
         for (int column = 0; column < columnsHere; column++) {
             if (inputs[column] == input) {
+                lastColumn = column;
                 return column;
             }
         }
@@ -108,6 +124,7 @@ public final class SeriesWindows extends Panes {
     }
 
     private int addColumn(int input) {
+        hasMoreInputs = true;
         inputs = Arrays.copyOf(inputs, columnsHere + 1);
         inputs[columnsHere] = input;
         addColumn();
@@ -127,11 +144,19 @@ public final class SeriesWindows extends Panes {
     }
 
     /**
-     * Whether the series contributed to windows, and then left: it contributed nothing to the last
-     * window before {@code start}.
+     * Whether a hold of the series has ended: it contributed nothing to the last window before
+     * {@code start}.
      */
     boolean returnsIn(long start) {
-        return next != Long.MIN_VALUE && start > next;
+        if (next == Long.MIN_VALUE || start <= next) {
+            return false;
+        }
+        for (int column = 0; column < columnsHere; column++) {
+            if (shape.inputs().get(inputs[column]).holdNanos() > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean holdsAny(long start) {
@@ -146,7 +171,10 @@ public final class SeriesWindows extends Panes {
     /** Whether the last value of a column is still held at {@code start}. */
     private boolean isHeld(int column, long start) {
         int entry = entry(CLOSED, column);
-        return !hasLeft && cells[entry] > 0 && start - layout.lastAt(cells, entry) <= shape.holdNanos(inputs[column]);
+        return !hasLeft
+                && cells[entry] > 0
+                && start - layout.lastAt(cells, entry)
+                        <= shape.inputs().get(inputs[column]).holdNanos();
     }
 
     /**
@@ -193,10 +221,9 @@ public final class SeriesWindows extends Panes {
     /** Contributes one input; returns whether it has a value. */
     private boolean contribute(GroupWindow to, byte[] member, int column, int pane, boolean hasValues) {
         boolean hasContributed = false;
-        List<GroupColumn> columns = shape.columns();
-        for (int i = 0; i < columns.size(); i++) {
-            GroupColumn each = columns.get(i);
-            if (each.input() == inputs[column] && (hasValues || each.holdNanos() > 0)) {
+        for (int i : shape.inputs().get(inputs[column]).columns()) {
+            GroupColumn each = shape.columns().get(i);
+            if (hasValues || each.holdNanos() > 0) {
                 hasContributed |= contribute(to.column(i), to.members(), member, each.of(), column, pane);
             }
         }
@@ -226,7 +253,7 @@ public final class SeriesWindows extends Panes {
         return true;
     }
 
-    /** Ends the hold, because the series has left the group. Not part of the saved state. */
+    /** Ends the hold until the next value, because the series has left the group. */
     public void leave() {
         hasLeft = true;
     }
@@ -241,11 +268,13 @@ public final class SeriesWindows extends Panes {
         clearAll();
         inputs = NO_INPUTS;
         next = Long.MIN_VALUE;
+        hasLeft = false;
     }
 
     /** Writes the state. */
     public void write(DataOutput out) throws IOException {
         out.writeLong(next);
+        out.writeBoolean(hasLeft);
         out.writeInt(columnsHere);
         for (int column = 0; column < columnsHere; column++) {
             out.writeInt(inputs[column]);
@@ -260,8 +289,9 @@ public final class SeriesWindows extends Panes {
     public void read(DataInput in) throws IOException {
         reset();
         next = in.readLong();
-        for (int left = bounded(in.readInt(), shape.inputs()); left > 0; left--) {
-            addColumn(bounded(in.readInt(), shape.inputs() - 1));
+        hasLeft = in.readBoolean();
+        for (int left = bounded(in.readInt(), shape.inputs().size()); left > 0; left--) {
+            addColumn(bounded(in.readInt(), shape.inputs().size() - 1));
         }
         readPanes(in);
         for (int column = 0; column < columnsHere; column++) {

@@ -16,7 +16,7 @@
  *
  * <pre>
  * int    number of bytes that follow
- * byte   format, 2
+ * byte   format, 3
  * int    length of the group's key
  * bytes  the key: long, identity of the rule; then the canonical series that represents the group
  * long   start of the window, nanoseconds since the epoch

@@ -6,8 +6,10 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupFormulas;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
+import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.aggregate.PartialSum;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Makes one line per group: the value of each expression over the inputs, and the numbers
@@ -16,11 +18,15 @@ import java.util.List;
 final class FormulaResult implements WindowResult {
 
     private final List<GroupInput> inputs;
+    private final int[] columns;
     private final List<byte[]> keys;
     private final List<Formula> formulas;
 
-    FormulaResult(GroupRule rule, GroupFormulas result) {
+    FormulaResult(GroupRule rule, GroupFormulas result, GroupShape shape) {
         inputs = rule.inputs();
+        columns = IntStream.range(0, inputs.size())
+                .map(input -> shape.column(input, inputs.get(input).functions().get(0)))
+                .toArray();
         keys = result.fields().stream().map(FieldKey::spelled).toList();
         formulas = result.formulas().values().stream()
                 .map(formula -> formula.over(result.variables(), "variable"))
@@ -42,8 +48,11 @@ final class FormulaResult implements WindowResult {
 
     private double value(PartialSum window, int input) {
         AggregateFunction function = inputs.get(input).functions().get(0);
-        return window.hasValues(input, function)
-                ? window.value(input, function)
-                : inputs.get(input).contribution().otherwise();
+        long count = window.count(columns[input]);
+        double otherwise = inputs.get(input).contribution().otherwise();
+        if (count > 0) {
+            return window.value(columns[input], function);
+        }
+        return Double.isNaN(otherwise) && function.equals(AggregateFunction.COUNT) ? 0 : otherwise;
     }
 }

@@ -7,53 +7,82 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupFunctions;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
+import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.aggregate.PartialSum;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes one line per group: each function of each input that has values, and the
+ * Makes one line per group: each function of each input that has values or a substitute, and the
  * numbers of series and values.
  */
 final class FunctionResult implements WindowResult {
 
     private static final byte[] SOURCES = GroupRule.SOURCES.getBytes(UTF_8);
-
     private static final byte[] HELD = GroupRule.HELD.getBytes(UTF_8);
     private static final byte[] SAMPLES = GroupRule.SAMPLES.getBytes(UTF_8);
 
-    private final List<GroupInput> inputs;
-    private final List<byte[]> keys;
+    private final List<Field> fields = new ArrayList<>();
 
-    FunctionResult(GroupRule rule, GroupFunctions functions) {
-        inputs = rule.inputs();
-        keys = functions.fields().stream().map(FieldKey::spelled).toList();
+    /**
+     * A field of the result.
+     *
+     * @param column the column that the function is over
+     * @param otherwise the result without values; NaN: none
+     */
+    private record Field(byte[] key, int column, AggregateFunction function, double otherwise) {
+
+        boolean isInteger(PartialSum window) {
+            boolean mayBe = Double.isNaN(otherwise) || otherwise == Math.rint(otherwise);
+            return mayBe && window.isInteger(column, function);
+        }
+    }
+
+    FunctionResult(GroupRule rule, GroupFunctions functions, GroupShape shape) {
+        int result = 0;
+        for (int input = 0; input < rule.inputs().size(); input++) {
+            GroupInput from = rule.inputs().get(input);
+            for (AggregateFunction function : from.functions()) {
+                byte[] key = FieldKey.spelled(functions.fields().get(result++));
+                fields.add(new Field(
+                        key,
+                        shape.column(input, function),
+                        function,
+                        from.contribution().otherwise()));
+            }
+        }
     }
 
     @Override
     public void write(byte[] series, PartialSum window, ResultLines to) {
         to.line(series);
-        int result = 0;
-        for (int input = 0; input < inputs.size(); input++) {
-            for (AggregateFunction function : inputs.get(input).functions()) {
-                byte[] key = keys.get(result++);
-                if (function.equals(AggregateFunction.COUNT)) {
-                    to.field(key, window.count(input));
-                } else if (window.hasValues(input, function)) {
-                    write(key, window, input, function, to);
-                } else if (Double.isFinite(inputs.get(input).contribution().otherwise())) {
-                    to.field(key, inputs.get(input).contribution().otherwise());
-                }
+        for (Field field : fields) {
+            long count = window.count(field.column);
+            if (field.function.equals(AggregateFunction.COUNT)) {
+                to.field(field.key, count);
+            } else if (count > 0) {
+                write(field, window, to);
+            } else if (Double.isFinite(field.otherwise)) {
+                writeOtherwise(field, window, to);
             }
         }
         counts(window, to);
     }
 
-    private static void write(byte[] key, PartialSum window, int input, AggregateFunction function, ResultLines to) {
-        double value = window.value(input, function);
-        if (Double.isFinite(value) && window.isInteger(input, function)) {
-            to.field(key, window.integer(input, function));
+    private static void write(Field field, PartialSum window, ResultLines to) {
+        double value = window.value(field.column, field.function);
+        if (Double.isFinite(value) && field.isInteger(window)) {
+            to.field(field.key, window.integer(field.column, field.function));
         } else {
-            to.field(key, value);
+            to.field(field.key, value);
+        }
+    }
+
+    private static void writeOtherwise(Field field, PartialSum window, ResultLines to) {
+        if (field.isInteger(window)) {
+            to.field(field.key, (long) field.otherwise);
+        } else {
+            to.field(field.key, field.otherwise);
         }
     }
 

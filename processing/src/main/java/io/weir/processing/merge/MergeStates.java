@@ -63,7 +63,7 @@ public final class MergeStates implements WorkingSet {
 
     @Override
     public int layout() {
-        return 3;
+        return 4;
     }
 
     @Override

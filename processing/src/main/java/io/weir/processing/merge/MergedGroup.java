@@ -1,10 +1,10 @@
 package io.weir.processing.merge;
 
+import io.weir.processing.aggregate.ColumnTypes;
 import io.weir.processing.aggregate.PartialSum;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +25,35 @@ final class MergedGroup {
      */
     private long following = NEVER;
 
-    /** The columns with results of floats, whose later results are floats, too. */
-    private final BitSet floats = new BitSet();
+    /** The end of the last window with a result. Time may go back, but a result is sent once. */
+    private long passed = Long.MIN_VALUE;
 
-    /** Stores the partial of a source partition for a window and replaces an earlier one. */
-    void put(long start, int source, byte[] body, long offset) {
+    /** The types of the results since the group was last empty. */
+    private final ColumnTypes types = new ColumnTypes();
+
+    /**
+     * Stores the partial of a source partition for a window and replaces an earlier one. Returns
+     * false if the window has had its result.
+     */
+    boolean put(long start, int source, byte[] body, long offset) {
+        if (start < passed) {
+            return false;
+        }
         lastOffset = offset;
         windows.computeIfAbsent(start, unseen -> new TreeMap<>()).put(source, body);
+        return true;
     }
 
-    /** The columns of floats, for {@link PartialSum#keepTypes}. */
-    BitSet floats() {
-        return floats;
+    /** For {@link PartialSum#keepTypes}. */
+    ColumnTypes types() {
+        return types;
+    }
+
+    /** Forgets the types of an empty group. */
+    void endResult() {
+        if (following == NEVER) {
+            types.clear();
+        }
     }
 
     /** The start of the next window with a result, {@link #NEVER} if there is none. */
@@ -52,7 +69,8 @@ final class MergedGroup {
         lastOffset = offset;
         long start = firstStart();
         SortedMap<Integer, byte[]> partials = windows.remove(start);
-        following = partials == null ? NEVER : start + lengthNanos;
+        passed = start + lengthNanos;
+        following = partials == null ? NEVER : passed;
         return partials == null ? List.of() : partials.values();
     }
 
@@ -71,9 +89,8 @@ final class MergedGroup {
 
     void write(DataOutput out) throws IOException {
         out.writeLong(following);
-        byte[] columns = floats.toByteArray();
-        out.writeInt(columns.length);
-        out.write(columns);
+        out.writeLong(passed);
+        types.write(out);
         out.writeInt(windows.size());
         for (Map.Entry<Long, SortedMap<Integer, byte[]>> window : windows.entrySet()) {
             out.writeLong(window.getKey());
@@ -89,9 +106,8 @@ final class MergedGroup {
     static MergedGroup read(DataInput in) throws IOException {
         MergedGroup group = new MergedGroup();
         group.following = in.readLong();
-        byte[] columns = new byte[in.readInt()];
-        in.readFully(columns);
-        group.floats.or(BitSet.valueOf(columns));
+        group.passed = in.readLong();
+        group.types.read(in);
         for (int windows = in.readInt(); windows > 0; windows--) {
             long start = in.readLong();
             for (int partials = in.readInt(); partials > 0; partials--) {

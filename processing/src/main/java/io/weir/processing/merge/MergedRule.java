@@ -16,15 +16,16 @@ import io.weir.processing.aggregate.GroupShape;
 record MergedRule(GroupShape shape, WindowResult result) {
 
     static MergedRule of(GroupRule rule) {
-        return new MergedRule(GroupShape.of(rule), result(rule));
+        GroupShape shape = GroupShape.of(rule);
+        return new MergedRule(shape, result(rule, shape));
     }
 
-    private static WindowResult result(GroupRule rule) {
+    private static WindowResult result(GroupRule rule, GroupShape shape) {
         if (rule.result() instanceof GroupFunctions functions) {
-            return new FunctionResult(rule, functions);
+            return new FunctionResult(rule, functions, shape);
         }
         if (rule.result() instanceof GroupFormulas formulas) {
-            return new FormulaResult(rule, formulas);
+            return new FormulaResult(rule, formulas, shape);
         }
         if (rule.result() instanceof TopSeries top) {
             return new TopResult(top);

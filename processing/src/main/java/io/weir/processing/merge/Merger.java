@@ -74,12 +74,12 @@ final class Merger {
             } else if (hasPassed(rule, partials.start())) {
                 meters.late(rule.shape().rule());
             } else {
-                keep(source, partials, offset);
+                keep(rule, source, partials, offset);
             }
         }
     }
 
-    private void keep(int source, PartialReader partial, long offset) {
+    private void keep(MergedRule rule, int source, PartialReader partial, long offset) {
         int slot = states.find(partial.key());
         if (slot < 0) {
             slot = states.add(partial.key());
@@ -88,7 +88,9 @@ final class Merger {
             return;
         }
         checkpoint.touch(slot);
-        states.group(slot).put(partial.start(), source, partial.body(), offset);
+        if (!states.group(slot).put(partial.start(), source, partial.body(), offset)) {
+            meters.late(rule.shape().rule());
+        }
     }
 
     /** Appends the results of windows that all source partitions have passed. */
@@ -122,8 +124,9 @@ final class Merger {
         long start = group.firstStart();
         PartialSum sum = new PartialSum(rule.shape());
         group.takeFirst(rule.shape().lengthNanos(), offset).forEach(sum::add);
-        sum.keepTypes(group.floats());
+        sum.keepTypes(group.types());
         lines.at(start, rule.shape().rule());
         rule.result().write(GroupKey.series(states.key(slot)), sum, lines);
+        group.endResult();
     }
 }

@@ -58,7 +58,7 @@ public final class ProcessingMeters {
         groupRefused = new RuleCounts(
                 meters,
                 "weir.processing.group.refused",
-                "Values left out because their rule has too many groups, or their group too many series or windows, by rule");
+                "Values and contributions left out because of too many groups, series or windows, by rule");
         meters.counter(
                 "weir.processing.partials.duplicate",
                 "Records of metrics.partials that were received twice, after a crash; the second is skipped",

@@ -213,10 +213,12 @@ public final class SeriesState
     }
 
     @Override
-    public void removeLeft() {
-        if (!left.isEmpty()) {
+    public boolean removeLeft() {
+        int before = left.size();
+        if (before > 0) {
             left = left.stream().filter(each -> each.windows().open() > 0).toList();
         }
+        return left.size() < before;
     }
 
     @Override

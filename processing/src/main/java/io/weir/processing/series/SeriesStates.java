@@ -61,7 +61,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
 
     @Override
     public int layout() {
-        return 6;
+        return 7;
     }
 
     @Override

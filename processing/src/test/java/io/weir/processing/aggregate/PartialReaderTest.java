@@ -15,10 +15,18 @@ class PartialReaderTest {
     private static final AggregateFunction MEAN = AggregateFunction.MEAN;
     private static final CellLayout LAYOUT = CellLayout.of(List.of(MEAN));
     private static final List<GroupColumn> COLUMNS = List.of(new GroupColumn(0, MEAN, List.of(MEAN), 0, LAYOUT));
-    private static final GroupShape SHAPE =
-            new GroupShape("load", 0x0123456789abcdefL, 10, 5, 1, LAYOUT, COLUMNS, new MembersKept(0, 0), 100);
+    private static final GroupShape SHAPE = new GroupShape(
+            "load",
+            0x0123456789abcdefL,
+            10,
+            5,
+            InputColumns.of(COLUMNS, 1),
+            LAYOUT,
+            COLUMNS,
+            new MembersKept(0, 0),
+            100);
     private static final GroupShape PEERS =
-            new GroupShape("odd", 7, 10, 5, 1, LAYOUT, COLUMNS, new MembersKept(10, 0), 100);
+            new GroupShape("odd", 7, 10, 5, InputColumns.of(COLUMNS, 1), LAYOUT, COLUMNS, new MembersKept(10, 0), 100);
 
     /**
      * The bytes are on disks and exchanged between versions: they may change only with the format's
@@ -27,7 +35,7 @@ class PartialReaderTest {
     @Test
     void bytesAreAsDocumented() {
         assertThat(HexFormat.of().formatHex(written(SHAPE, 3, 4.5, 2)))
-                .isEqualTo("00000045" + "02" + "00000010" + "0123456789abcdef"
+                .isEqualTo("00000045" + "03" + "00000010" + "0123456789abcdef"
                         + HexFormat.of().formatHex("cpu_1s,a".getBytes(UTF_8)) + "000000000000000a" + "00000002"
                         + "00000001" + "0000000000000003"
                         + "0000000000000004" + "401a000000000000" + "0000000000000000");

@@ -44,7 +44,7 @@ public final class AggregateReader {
                         "by", "tags whose values make a group of series; default: every series is a group")
                 .optional();
         int maxGroups = GroupReader.maxGroups(section);
-        Contribution contribution = Contribution.read(section, window);
+        Contribution contribution = Contribution.read(section, window, functions);
         HiddenNames.requireNotHidden("as", as);
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
         section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);

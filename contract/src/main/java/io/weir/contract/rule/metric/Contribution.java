@@ -4,6 +4,7 @@ import io.weir.contract.config.Durations;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,7 +18,7 @@ import java.util.Optional;
 public record Contribution(Optional<SeriesValue> of, Duration hold, double otherwise) {
 
     /** The most windows that a silent series may contribute to. */
-    private static final long MOST_HELD = 4096;
+    private static final long MOST_HELD = 360;
 
     public Contribution {
         if (hold.isNegative()) {
@@ -25,8 +26,12 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
         }
     }
 
-    /** Reads the keys {@code of}, {@code hold} and {@code otherwise} of a rule with these windows. */
-    static Contribution read(YamlSection section, Duration window) {
+    /**
+     * Reads the keys {@code of}, {@code hold} and {@code otherwise} of a rule.
+     *
+     * @param functions over the series; {@code hold} must matter for one of them
+     */
+    static Contribution read(YamlSection section, Duration window, List<AggregateFunction> functions) {
         Optional<SeriesValue> of = section.value(
                         "of",
                         SeriesValue.MEAN,
@@ -38,11 +43,14 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
                 .optional();
         double otherwise =
                 section.number("otherwise", "result of a window without data").or(Double.NaN);
-        if (hold.isPresent() && of.isPresent() && !of.get().isHeld()) {
+        Contribution contribution = new Contribution(of, hold.orElse(window), otherwise);
+        boolean holds = functions.stream()
+                .anyMatch(function -> contribution.of(function).isHeld());
+        if (hold.filter(each -> !each.isZero()).isPresent() && !functions.isEmpty() && !holds) {
             throw new Refusal(
                     "hold",
                     "has no effect: what a series contributes as its "
-                            + of.get().spelling() + " is never held",
+                            + contribution.of(functions.get(0)).spelling() + " is never held",
                     "remove it, or use another of");
         }
         long windows = hold.map(each -> each.toMillis() / window.toMillis()).orElse(0L);
@@ -50,7 +58,7 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
             throw new Refusal(
                     "hold", "keeps values for " + windows + " windows; at most " + MOST_HELD, "lengthen the window");
         }
-        return new Contribution(of, hold.orElse(window), otherwise);
+        return contribution;
     }
 
     /** Each window for itself: a silent series contributes nothing. */

@@ -45,7 +45,7 @@ public final class CorrelateReader {
         AggregateFunction function = section.value(
                         "function", AggregateFunction.MEAN, AggregateFunction::of, "function of its values")
                 .required();
-        Contribution contribution = Contribution.read(section, window);
+        Contribution contribution = Contribution.read(section, window, List.of(function));
         return new GroupInput(MatchReader.read(section), field, List.of(function), contribution);
     }
 }

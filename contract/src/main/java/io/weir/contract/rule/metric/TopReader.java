@@ -30,7 +30,9 @@ public final class TopReader {
         boolean isLowest = section.value("order", HIGHEST, TopReader::order, "which series: highest or lowest")
                 .or(HIGHEST)
                 .equals(LOWEST);
-        Contribution contribution = Contribution.read(section, frame.window());
+        // The mean orders nothing. It only makes the default of "of" the mean.
+        List<AggregateFunction> mean = List.of(AggregateFunction.MEAN);
+        Contribution contribution = Contribution.read(section, frame.window(), mean);
         if (contribution.of().equals(Optional.of(SeriesValue.SAMPLES))) {
             section.refuse("of", "must give one value for each series, was samples", "such as max");
         }
@@ -39,8 +41,7 @@ public final class TopReader {
         }
         String as = section.text("as", "measurement of the result").or(DEFAULT_AS);
         HiddenNames.requireNotHidden("as", as);
-        // The mean orders nothing. It only makes the default of "of" the mean.
-        List<GroupInput> inputs = List.of(new GroupInput(match, field, List.of(AggregateFunction.MEAN), contribution));
+        List<GroupInput> inputs = List.of(new GroupInput(match, field, mean, contribution));
         return frame.rule(name, inputs, as, new TopSeries(field, count, isLowest));
     }
 
