@@ -17,6 +17,8 @@ import java.time.Duration;
  * @param seriesExpiry a series that is silent for longer is forgotten
  * @param ahead a timestamp that is further ahead of its receive time is wrong: its value is stored
  *     only
+ * @param latePerSecond late lines that each partition stores per second of log time although their
+ *     raw values are not stored
  * @param lines size limits of the lines in {@code metrics.raw}, whichever client wrote them
  * @param gatewayTimeout windows and absence wait at most this long for a gateway that is silent or
  *     lags
@@ -30,6 +32,7 @@ public record ProcessingConfig(
         Duration seriesExpiry,
         Duration gatewayTimeout,
         Duration ahead,
+        int latePerSecond,
         LineBounds lines,
         StateBudget state,
         Path stateDirectory) {
@@ -45,6 +48,7 @@ public record ProcessingConfig(
                 Duration.ofHours(1),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10),
+                1_000,
                 LineBounds.STANDARD,
                 new StateBudget(384L << 20, 75, 100),
                 Path.of("data", "state"));
@@ -77,8 +81,14 @@ public record ProcessingConfig(
                 in.duration(
                                 "ahead",
                                 Duration.ofSeconds(1),
-                                "a value whose timestamp is further ahead of its receive time is stored, but changes no derived value and no suppression")
+                                "a value whose timestamp is further ahead of its receive time is stored, but changes no window, no derived value and no suppression")
                         .or(unset.ahead),
+                in.integer(
+                                "late-per-second",
+                                0,
+                                1_000_000,
+                                "late lines that each partition stores per second although their raw values are not stored; the others go to metrics.rejected")
+                        .or(unset.latePerSecond),
                 LineBoundsKeys.read(in.section("limits"), unset.lines),
                 state(in, unset.state),
                 Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
@@ -88,7 +98,31 @@ public record ProcessingConfig(
     /** Returns a copy with another state directory. */
     public ProcessingConfig withStateDirectory(Path other) {
         return new ProcessingConfig(
-                threads, standbyReplicas, commitInterval, seriesExpiry, gatewayTimeout, ahead, lines, state, other);
+                threads,
+                standbyReplicas,
+                commitInterval,
+                seriesExpiry,
+                gatewayTimeout,
+                ahead,
+                latePerSecond,
+                lines,
+                state,
+                other);
+    }
+
+    /** Returns a copy with another limit of late lines. */
+    public ProcessingConfig withLatePerSecond(int other) {
+        return new ProcessingConfig(
+                threads,
+                standbyReplicas,
+                commitInterval,
+                seriesExpiry,
+                gatewayTimeout,
+                ahead,
+                other,
+                lines,
+                state,
+                stateDirectory);
     }
 
     /** Returns a copy with another memory limit. */
@@ -100,6 +134,7 @@ public record ProcessingConfig(
                 seriesExpiry,
                 gatewayTimeout,
                 ahead,
+                latePerSecond,
                 lines,
                 other,
                 stateDirectory);

@@ -90,7 +90,9 @@ public final class ProcessingTopology {
             long gatewayTimeoutMillis = config.gatewayTimeout().toMillis();
             return new Stores(
                     new BlockStoreBuilder<>(
-                            SERIES, () -> new SeriesStates(rules, expiryMillis, gatewayTimeoutMillis, budget)),
+                            SERIES,
+                            () -> new SeriesStates(
+                                    rules, expiryMillis, gatewayTimeoutMillis, budget, config.latePerSecond())),
                     new BlockStoreBuilder<>(MERGED, () -> new MergeStates(rules, partitions, expiryMillis)),
                     partitions,
                     config.lines(),
@@ -137,10 +139,17 @@ public final class ProcessingTopology {
                         "derive",
                         () -> new StageProcessor(SERIES, (states, store, to) -> new Deriver(to, stores.future), meters),
                         "convert")
-                .addProcessor("aggregate", () -> new StageProcessor(SERIES, Aggregator::new, meters), "derive")
+                .addProcessor(
+                        "aggregate",
+                        () -> new StageProcessor(
+                                SERIES,
+                                (states, store, to) -> new Aggregator(states, store, stores.future, to),
+                                meters),
+                        "derive")
                 .addProcessor(
                         "gather",
-                        () -> new PartialProcessor(SERIES, "suppress", "to-partials", stores.partitions, meters),
+                        () -> new PartialProcessor(
+                                SERIES, "suppress", "to-partials", stores.partitions, stores.future, meters),
                         "aggregate")
                 .addProcessor("suppress", () -> new StageProcessor(SERIES, suppressor(stores.future), meters), "gather")
                 .addProcessor(

@@ -131,6 +131,7 @@ class DeriveTest {
                             expiry,
                             unset.gatewayTimeout(),
                             unset.ahead(),
+                            unset.latePerSecond(),
                             unset.lines(),
                             unset.state(),
                             unset.stateDirectory()));

@@ -98,7 +98,7 @@ class EstimateTest {
                     before = used();
                     estimatedBefore = estimated(rig);
                 }
-                rig.batch(START * 1_000, of.record(number));
+                rig.batch((START + 10_000) * 1_000, of.record(number));
                 take(rig);
             }
             System.out.println("heap " + (used() - before) + " estimate " + (estimated(rig) - estimatedBefore));

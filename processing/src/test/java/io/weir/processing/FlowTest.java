@@ -27,6 +27,9 @@ class FlowTest {
                 "convert-integers",
                 "derive-counters",
                 "future-stamps",
+                "future-windows",
+                "late-values",
+                "late-once",
                 "enrich-route",
                 "bad-lines"
             })

@@ -28,7 +28,7 @@ class ForgottenWindowsTest {
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
             version: 1
-            aggregate: [{name: a, match: {measurement: cpu}, fields: [value], functions: [mean, count], window: 1s}]
+            aggregate: [{name: a, match: {measurement: cpu}, fields: [value], functions: [mean, count], window: 1s, late: drop}]
             """);
 
     @Test
@@ -56,6 +56,37 @@ class ForgottenWindowsTest {
             assertThat(rig.store().workingSet().size()).isZero();
 
             lateAndFresh(rig, later);
+        }
+    }
+
+    /** Windows that are longer than the expiry are closed while the series is silent. */
+    @Test
+    void aLateValueDoesNotReopenALongWindow() {
+        RuleFile rules = RuleLoader.parse("rules.yaml", """
+                version: 1
+                aggregate:
+                  - {name: day, match: {measurement: cpu}, fields: [value], functions: [count], window: 1d, late: drop}
+                  - {name: second, match: {measurement: cpu}, fields: [value], functions: [count], window: 1s, late: drop}
+                """);
+        long day = 86_400;
+        long midnight = (START / day + 1) * day;
+        for (boolean isForgotten : new boolean[] {true, false}) {
+            try (TopologyRig rig = new TopologyRig(rules)) {
+                tick(rig, START);
+                send(rig, START, START, 1);
+                silence(rig, START, midnight + (isForgotten ? 2 * EXPIRY_SECONDS : 100));
+                assertThat(rig.lines(rig.topics.storage()))
+                        .containsExactly(
+                                "cpu_1s,host=a value_count=1i " + nanos(START),
+                                "cpu_1d,host=a value_count=1i " + nanos(midnight - day));
+
+                send(rig, midnight + 100, START + 2 * EXPIRY_SECONDS, 2);
+                send(rig, midnight + 100, START, 3);
+                silence(rig, midnight + 100, midnight + 2 * day);
+                assertThat(rig.lines(rig.topics.storage()))
+                        .containsExactly("cpu_1s,host=a value_count=1i " + nanos(START + 2 * EXPIRY_SECONDS));
+                assertThat(late(rig)).isEqualTo(3);
+            }
         }
     }
 
@@ -223,7 +254,7 @@ class ForgottenWindowsTest {
     }
 
     private static double round(Random random, String run) {
-        long[] skew = random.longs(4, -3 * EXPIRY_SECONDS, EXPIRY_SECONDS / 2).toArray();
+        long[] skew = random.longs(4, -3 * EXPIRY_SECONDS, 11).toArray();
         List<Host> hosts = LongStream.range(0, skew.length).mapToObj(Host::new).toList();
         try (TopologyRig rig = new TopologyRig(RULES)) {
             long now = START;

@@ -30,6 +30,7 @@ class GroupOracleTest {
     private static final int ROUNDS = 25;
     private static final long WINDOW_MILLIS = 1_000;
     private static final long GRACE_MILLIS = 500;
+    private static final long AHEAD_MILLIS = 10_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final List<String> OF = List.of("mean", "last", "first", "min", "max", "sum", "count", "samples");
     private static final List<String> FUNCTIONS = List.of("sum", "count", "mean", "min", "max", "spread", "stddev");
@@ -94,13 +95,15 @@ class GroupOracleTest {
         RuleFile file = rule.file();
         List<Sample> accepted = new ArrayList<>();
         List<List<TestRecord<byte[], byte[]>>> partials = new ArrayList<>();
-        double lateMetered = 0;
-        int late = 0;
+        List<String> missed = new ArrayList<>();
+        List<String> stored = new ArrayList<>();
+        double metered = 0;
         for (int partition = 0; partition < PARTITIONS; partition++) {
             try (TopologyRig rig = new TopologyRig(Rules.fixed(file), PARTITIONS)) {
-                late += feed(rig, partition, accepted);
+                feed(rig, partition, accepted, missed);
                 partials.add(rig.output(rig.topics.partials()));
-                lateMetered += rig.count("weir.processing.late");
+                metered += rig.count("weir.processing.late") + rig.count("weir.processing.ahead");
+                stored.addAll(rig.lines(rig.topics.storage()));
             }
         }
 
@@ -114,12 +117,12 @@ class GroupOracleTest {
                     .as(where + " " + line + " " + name)
                     .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
         });
-        assertThat(lateMetered).as(where).isEqualTo(late);
+        assertThat(metered).as(where).isEqualTo(missed.size());
+        assertThat(stored).as(where).isEqualTo(missed);
     }
 
-    /** Sends lines and ticks of one partition; returns the number of late values. */
-    private int feed(TopologyRig rig, int partition, List<Sample> accepted) {
-        int late = 0;
+    /** Sends lines and ticks of one partition. */
+    private void feed(TopologyRig rig, int partition, List<Sample> accepted, List<String> missed) {
         long millis = 1_000_000;
         long ticked = Long.MIN_VALUE;
         for (int record = 0; record < 150; record++) {
@@ -133,13 +136,13 @@ class GroupOracleTest {
             for (int line = random.nextInt(random.nextInt(10) == 0 ? 30 : 3); line >= 0; line--) {
                 int series = random.nextInt(SERIES) * PARTITIONS + partition;
                 Sample sample = new Sample(
-                        series,
-                        (millis - random.nextInt(2_500)) * NANOS_PER_MILLI + record * 1_000L + line,
-                        random.nextInt(1_000));
-                lines.append("cpu,detector=d%d,host=h%d value=%s %d\n"
-                        .formatted(series % DETECTORS, series, sample.value, sample.nanos));
-                if (sample.start() / NANOS_PER_MILLI + WINDOW_MILLIS + GRACE_MILLIS <= ticked) {
-                    late++;
+                        series, stampMillis(millis) * NANOS_PER_MILLI + record * 1_000L + line, random.nextInt(1_000));
+                String text = "cpu,detector=d%d,host=h%d value=%s %d"
+                        .formatted(series % DETECTORS, series, sample.value, sample.nanos);
+                lines.append(text).append('\n');
+                if (sample.start() / NANOS_PER_MILLI + WINDOW_MILLIS + GRACE_MILLIS <= ticked
+                        || sample.nanos > (millis + AHEAD_MILLIS) * NANOS_PER_MILLI) {
+                    missed.add(text);
                 } else {
                     accepted.add(sample);
                 }
@@ -147,7 +150,12 @@ class GroupOracleTest {
             rig.batch(millis, lines.toString());
         }
         rig.tick("g", millis + 50_000);
-        return late;
+    }
+
+    /** Most are timely, some late, few ahead by more or less than is allowed. */
+    private long stampMillis(long millis) {
+        int ahead = random.nextInt(20) == 0 ? random.nextInt((int) (2 * AHEAD_MILLIS)) : 0;
+        return millis + ahead - random.nextInt(2_500);
     }
 
     private static SortedMap<String, Map<String, Double>> expected(Rule rule, List<Sample> accepted) {

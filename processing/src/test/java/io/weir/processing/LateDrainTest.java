@@ -30,8 +30,8 @@ class LateDrainTest {
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             aggregate:
-              - {name: cpu-10s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 10s, grace: 1s}
-              - {name: room, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 10s, grace: 1s, by: [room], of: samples, as: room}
+              - {name: cpu-10s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 10s, grace: 1s, late: drop}
+              - {name: room, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 10s, grace: 1s, by: [room], of: samples, as: room, late: drop}
             alarms:
               - {name: hot, match: {measurement: cpu}, field: value, minor: {above: 90}}
             """);

@@ -11,6 +11,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.aggregate.Aggregator;
 import io.weir.processing.aggregate.PartialAggregator;
+import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
@@ -143,14 +144,22 @@ public class AggregatorBenchmark {
 
     private static SeriesStates states(String rules) {
         return new SeriesStates(
-                Rules.fixed(RuleLoader.parse("benchmark", rules)), 3_600_000, 30_000, StateBudget.UNLIMITED);
+                Rules.fixed(RuleLoader.parse("benchmark", rules)), 3_600_000, 30_000, StateBudget.UNLIMITED, 1_000);
     }
 
     private static Aggregator aggregator(SeriesStates states) {
-        return new Aggregator(states, new NoCheckpoint(), new ProcessingMeters(new SimpleMeterRegistry()));
+        return new Aggregator(
+                states,
+                new NoCheckpoint(),
+                new FutureLimit(10_000_000_000L),
+                new ProcessingMeters(new SimpleMeterRegistry()));
     }
 
     private static PartialAggregator partials(SeriesStates states) {
-        return new PartialAggregator(states, new NoCheckpoint(), new ProcessingMeters(new SimpleMeterRegistry()));
+        return new PartialAggregator(
+                states,
+                new NoCheckpoint(),
+                new FutureLimit(10_000_000_000L),
+                new ProcessingMeters(new SimpleMeterRegistry()));
     }
 }

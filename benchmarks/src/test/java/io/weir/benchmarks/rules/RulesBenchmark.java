@@ -82,6 +82,6 @@ public class RulesBenchmark {
     }
 
     private SeriesStates states() {
-        return new SeriesStates(Rules.fixed(before), HOUR_MILLIS, HOUR_MILLIS, StateBudget.UNLIMITED);
+        return new SeriesStates(Rules.fixed(before), HOUR_MILLIS, HOUR_MILLIS, StateBudget.UNLIMITED, 1_000);
     }
 }

@@ -39,6 +39,7 @@ import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.rule.metric.FieldFunction;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.Late;
 import io.weir.contract.rule.metric.PeerScore;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
@@ -129,7 +130,8 @@ class RuleLoaderTest {
                         Duration.ofSeconds(1),
                         Duration.ofMillis(500),
                         AggregateRule.DEFAULT_AS,
-                        false));
+                        false,
+                        Late.STORE));
         assertThat(rules.route())
                 .containsExactly(
                         new RouteRule(match("debug*", Map.of()), Set.of(), Optional.empty()),

@@ -32,6 +32,12 @@ public interface AggregatableMetrics extends Metrics {
          * Pairs: the place of a group in the plan, and the input of its rule that takes the field.
          */
         int[] groupInputs();
+
+        /** Whether storage receives the field itself. */
+        boolean isStored();
+
+        /** Whether only alarming receives the field. */
+        boolean isHidden();
     }
 
     /** The state of one series. */

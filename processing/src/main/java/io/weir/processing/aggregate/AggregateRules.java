@@ -6,6 +6,7 @@ import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.AggregateRule;
+import io.weir.contract.rule.metric.Late;
 import java.util.List;
 
 /**
@@ -17,6 +18,7 @@ import java.util.List;
  * @param fields the fields to aggregate
  * @param functions the functions to compute of each field
  * @param keepsRaw whether storage also receives the values themselves
+ * @param storesLate whether storage receives at least the late values themselves
  */
 public record AggregateRules(
         String name,
@@ -24,13 +26,20 @@ public record AggregateRules(
         WindowSpec spec,
         Fields fields,
         List<AggregateFunction> functions,
-        boolean keepsRaw) {
+        boolean keepsRaw,
+        boolean storesLate) {
 
     /** Compiles a rule. */
     public static AggregateRules of(AggregateRule rule) {
         WindowSpec spec = WindowSpec.of(rule);
         return new AggregateRules(
-                rule.name(), identity(rule, spec), spec, rule.fields(), rule.functions(), rule.keepRaw());
+                rule.name(),
+                identity(rule, spec),
+                spec,
+                rule.fields(),
+                rule.functions(),
+                rule.keepRaw(),
+                rule.late() == Late.STORE);
     }
 
     /**

@@ -4,6 +4,7 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
+import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
@@ -21,13 +22,22 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
 
     private final AggregatedSeries states;
     private final Checkpoint checkpoint;
+    private final FutureLimit future;
+    private final MissedValues missed;
     private final ProcessingMeters meters;
     private final Account account;
 
     /** Whether the windows of the current metric may take more memory. */
     private boolean mayGrow;
 
-    public Aggregator(AggregatedSeries states, Checkpoint checkpoint, ProcessingMeters meters) {
+    /**
+     * Creates the stage of a task.
+     *
+     * @param future values with timestamps beyond it are in no window
+     */
+    public Aggregator(AggregatedSeries states, Checkpoint checkpoint, FutureLimit future, ProcessingMeters meters) {
+        this.future = future;
+        this.missed = new MissedValues(states.late(), meters);
         this.states = states;
         this.checkpoint = checkpoint;
         this.meters = meters;
@@ -39,7 +49,9 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         int rawSize = batch.rawSize();
         for (int metric = 0; metric < rawSize; metric++) {
             int aggregates = batch.rules(metric).aggregates().size();
-            if (aggregates > 0) {
+            if (aggregates > 0 && future.isBeyond(batch, metric)) {
+                passOver(batch, metric, aggregates);
+            } else if (aggregates > 0) {
                 add(batch, metric, aggregates);
             }
         }
@@ -47,6 +59,29 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             closeSilent(batch, states.clock().nowMillis() * NANOS_PER_MILLI);
         }
         meters.windows(batch.size() - rawSize);
+    }
+
+    /** Counts the values of a metric whose timestamp is too far ahead. */
+    private void passOver(AggregatableMetrics batch, int metric, int aggregates) {
+        for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
+            for (int i = 0; i < aggregates; i++) {
+                if (batch.rules(metric, field).isAggregated(i)) {
+                    passOver(
+                            batch,
+                            metric,
+                            field,
+                            batch.rules(metric).aggregates().get(i));
+                }
+            }
+        }
+    }
+
+    private void passOver(AggregatableMetrics batch, int metric, int field, AggregateRules rules) {
+        if (batch.type(field).isNumber()) {
+            missed.ahead(batch, metric, field, rules);
+        } else {
+            meters.notNumeric();
+        }
     }
 
     private void add(AggregatableMetrics batch, int metric, int aggregates) {
@@ -91,7 +126,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         Windows.Added added = windows.add(
                 batch.timestamp(metric), batch.fieldNumber(field), batch.bits(field), batch.isInteger(field), mayGrow);
         if (added == Windows.Added.LATE) {
-            meters.late(batch.rules(metric).aggregates().get(aggregate).name());
+            missed.late(batch, metric, field, batch.rules(metric).aggregates().get(aggregate));
         } else if (added == Windows.Added.REFUSED) {
             account.lines().refuse(metric, Use.WINDOWS);
             return false;

@@ -7,6 +7,7 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.Contribution;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.Late;
 import io.weir.contract.rule.metric.SeriesValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ import java.util.Map;
  * @param columns by input, then in the order of the functions
  * @param members which series are kept with their own values
  * @param maxGroups limit of the groups of a window in a partition
+ * @param storesLate whether storage receives late values that it would otherwise not receive
  */
 public record GroupShape(
         String rule,
@@ -34,7 +36,8 @@ public record GroupShape(
         CellLayout layout,
         List<GroupColumn> columns,
         MembersKept members,
-        int maxGroups) {
+        int maxGroups,
+        boolean storesLate) {
 
     /** The shape of a rule. */
     public static GroupShape of(GroupRule rule) {
@@ -50,7 +53,8 @@ public record GroupShape(
                 layout,
                 columns,
                 MembersKept.of(rule.result()),
-                rule.maxGroups());
+                rule.maxGroups(),
+                rule.result().late() == Late.STORE);
     }
 
     /** The cells that give all values of a series, and the timestamp of the last one. */

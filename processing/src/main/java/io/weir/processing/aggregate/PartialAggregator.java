@@ -3,6 +3,7 @@ package io.weir.processing.aggregate;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
+import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.time.LogClock;
@@ -25,6 +26,8 @@ public final class PartialAggregator {
 
     private final AggregatedSeries states;
     private final Checkpoint checkpoint;
+    private final FutureLimit future;
+    private final MissedValues missed;
     private final ProcessingMeters meters;
     private final Account account;
     private final GroupWindows closing = new GroupWindows();
@@ -37,7 +40,15 @@ public final class PartialAggregator {
         void partial(byte[] key, GroupWindow window);
     }
 
-    public PartialAggregator(AggregatedSeries states, Checkpoint checkpoint, ProcessingMeters meters) {
+    /**
+     * Creates an aggregator for the series of a task.
+     *
+     * @param future values with timestamps beyond it are in no window
+     */
+    public PartialAggregator(
+            AggregatedSeries states, Checkpoint checkpoint, FutureLimit future, ProcessingMeters meters) {
+        this.future = future;
+        this.missed = new MissedValues(states.late(), meters);
         this.states = states;
         this.checkpoint = checkpoint;
         this.meters = meters;
@@ -57,14 +68,17 @@ public final class PartialAggregator {
         boolean mayGrow = !account.isTight()
                 || states.mayGrow(
                         batch.slot(metric), Use.WINDOWS, account.lines().start(metric));
+        boolean isAhead = future.isBeyond(batch, metric);
         boolean opensWindow = false;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int[] inputs = batch.rules(metric, field).groupInputs();
             for (int i = 0; i < inputs.length; i += 2) {
-                if (batch.type(field).isNumber()) {
-                    opensWindow |= add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow);
-                } else {
+                if (!batch.type(field).isNumber()) {
                     meters.notNumeric();
+                } else if (isAhead) {
+                    missed.ahead(batch, metric, field, batch.rules(metric).groupShape(inputs[i]));
+                } else {
+                    opensWindow |= add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow);
                 }
             }
         }
@@ -83,7 +97,7 @@ public final class PartialAggregator {
             batch.state(metric).count();
         }
         switch (added) {
-            case LATE -> meters.late(batch.rules(metric).groupShape(group).rule());
+            case LATE -> missed.late(batch, metric, field, batch.rules(metric).groupShape(group));
             case REFUSED -> account.lines().refuse(metric, Use.WINDOWS);
             case TOO_MANY ->
                 refused(

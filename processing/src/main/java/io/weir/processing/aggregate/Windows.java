@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Each series has its own clock: the <em>watermark</em> is its latest timestamp. A window closes
  * once the watermark has passed its end plus grace, with or without values. For a silent series,
  * log time closes windows, translated into the series' clock by its <em>lag</em>: the receive time
- * of its latest value minus its timestamp. So a host with a wrong clock loses nothing and disturbs
- * no other host. Values of a closed window are late. Times are nanoseconds since the epoch.
+ * of its latest value minus its timestamp. So a host whose clock lags loses nothing and disturbs
+ * no other host. Values of a clock that is far ahead must not be added. Values of a closed window are late. Times are nanoseconds since the epoch.
  *
  * <p>Values are added to <em>panes</em>: a pane lasts from the start of one window to the start of
  * the next. A window is merged from its panes when it closes, so overlapping windows cost no more
@@ -297,20 +297,28 @@ public final class Windows extends Panes {
     }
 
     /**
-     * The time of the series' own clock up to which windows are closed; {@link Long#MIN_VALUE}
-     * before the first value.
+     * The start of the last closed window, if no window is open; {@link Long#MIN_VALUE} before the
+     * first value. No later window has had values.
      */
-    public long closedUntil() {
-        return passed;
+    public long lastClosed() {
+        boolean isUnknown = passed < Long.MIN_VALUE + spec.closesAt(0);
+        return isUnknown ? Long.MIN_VALUE : spec.lastStart(passed - spec.closesAt(0));
     }
 
-    /** Clears the state, but keeps the windows closed that close by {@code closedUntil}. */
-    public void reset(long closedUntil) {
+    /**
+     * Clears the state, but keeps the windows closed that start by {@code lastClosed}. Unlike the
+     * end of windows, this time has the same meaning for windows of every length.
+     */
+    public void reset(long lastClosed) {
+        clear();
+        passed = lastClosed == Long.MIN_VALUE ? lastClosed : spec.closesAt(spec.lastStart(lastClosed));
+    }
+
+    private void clear() {
         clearAll();
         several = null;
         onlyField = NO_COLUMN;
         oldest = NEVER;
-        passed = closedUntil;
         watermark = Long.MIN_VALUE;
         lag = 0;
     }
@@ -332,7 +340,8 @@ public final class Windows extends Panes {
 
     /** Restores what {@link #write} wrote under the same spec. */
     public void read(DataInput in) throws IOException {
-        reset(in.readLong());
+        clear();
+        passed = in.readLong();
         watermark = in.readLong();
         lag = in.readLong();
         oldest = in.readLong();

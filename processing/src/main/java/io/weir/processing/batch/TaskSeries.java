@@ -16,6 +16,9 @@ public interface TaskSeries {
     /** The memory account of the series. */
     Account account();
 
+    /** The late values of the current record. */
+    LateLines late();
+
     /** Whether the line at {@code line} may take more memory for the series in {@code slot}. */
     boolean mayGrow(int slot, Use use, int line);
 }

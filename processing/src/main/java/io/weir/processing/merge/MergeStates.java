@@ -28,7 +28,7 @@ public final class MergeStates implements WorkingSet {
      * @param seriesExpiryMillis a series without results for longer than this is forgotten
      */
     public MergeStates(Rules rules, int partitions, long seriesExpiryMillis) {
-        series = new SeriesStates(new ResultRules(rules), seriesExpiryMillis, Long.MAX_VALUE, StateBudget.UNLIMITED);
+        series = new SeriesStates(new ResultRules(rules), seriesExpiryMillis, Long.MAX_VALUE, StateBudget.UNLIMITED, 0);
         sources = new SourcePartitions(rules, partitions);
     }
 

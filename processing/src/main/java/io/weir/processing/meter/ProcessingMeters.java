@@ -20,6 +20,7 @@ public final class ProcessingMeters {
     private final LongAdder notNumeric = new LongAdder();
     private final LongAdder bypassedFields = new LongAdder();
     private final RuleCounts late;
+    private final RuleCounts ahead;
     private final RuleCounts undefined;
     private final RuleCounts unmapped;
     private final Map<String, RuleCounts> notDerived = new ConcurrentHashMap<>();
@@ -46,6 +47,10 @@ public final class ProcessingMeters {
         meters.counter("weir.processing.windows", "Windows closed and emitted", windows);
         late = new RuleCounts(
                 meters, "weir.processing.late", "Values that arrived after their window had closed, by rule");
+        ahead = new RuleCounts(
+                meters,
+                "weir.processing.ahead",
+                "Values in no window because their timestamp is further ahead of their receive time than processing.ahead, by rule");
         undefined = new RuleCounts(
                 meters,
                 "weir.processing.undefined",
@@ -131,6 +136,11 @@ public final class ProcessingMeters {
         late.increment(rule);
     }
 
+    /** Counts a value that no window of this rule takes because its timestamp is too far ahead. */
+    public void ahead(String rule) {
+        ahead.increment(rule);
+    }
+
     /** Counts a result of this rule that is not finite: line protocol cannot spell it. */
     public void undefined(String rule) {
         undefined.increment(rule);
@@ -156,12 +166,12 @@ public final class ProcessingMeters {
                 "Values from which no field was derived, by rule and reason");
     }
 
-    /** Counts a value that was refused because its rule or its group has reached a limit. */
     /** Counts a series that contributes to a group again, after it had left. */
     public void seriesReturned(String rule) {
         seriesReturned.increment(rule);
     }
 
+    /** Counts a value that was refused because its rule or its group has reached a limit. */
     public void groupRefused(String rule) {
         groupRefused.increment(rule);
     }

@@ -2,6 +2,7 @@ package io.weir.processing.records;
 
 import io.weir.contract.state.BlockStore;
 import io.weir.processing.aggregate.PartialAggregator;
+import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.records.PartialSender.Cause;
 import io.weir.processing.series.MetricBatch;
@@ -23,6 +24,7 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
     private final String store;
     private final String next;
     private final PartialSender sender;
+    private final FutureLimit future;
     private final ProcessingMeters meters;
     private @Nullable Task task;
     private long sentMillis = LogClock.UNKNOWN;
@@ -36,8 +38,11 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
      * @param store the name of the block store of series states
      * @param partials the name of the sink for partials
      * @param partitions number of partitions of {@code metrics.partials}
+     * @param future values with timestamps beyond it are in no window
      */
-    public PartialProcessor(String store, String next, String partials, int partitions, ProcessingMeters meters) {
+    public PartialProcessor(
+            String store, String next, String partials, int partitions, FutureLimit future, ProcessingMeters meters) {
+        this.future = future;
         this.store = store;
         this.next = next;
         this.sender = new PartialSender(partials, partitions);
@@ -49,7 +54,7 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
         sentMillis = LogClock.UNKNOWN;
         BlockStore<SeriesStates> blocks = context.getStateStore(store);
         SeriesStates states = blocks.workingSet();
-        task = new Task(context, states, new PartialAggregator(states, blocks, meters));
+        task = new Task(context, states, new PartialAggregator(states, blocks, future, meters));
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.weir.contract.line.SeriesReader;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.RecordLines;
 import io.weir.processing.account.Use;
+import io.weir.processing.batch.LateLines;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.FieldRules;
@@ -28,6 +29,7 @@ final class RawReader {
     /** Suffix of the reasons for a new series, a new field or a value that is refused memory. */
     static final String BUDGET = "-budget";
 
+    private static final String LATE = "late";
     private static final String SERIES_BUDGET = "series" + BUDGET;
     private static final String FIELD_BUDGET = "field" + BUDGET;
     private static final String WINDOW_BUDGET = "window" + BUDGET;
@@ -144,9 +146,17 @@ final class RawReader {
         refuseValues(value, Use.SUPPRESSION, SUPPRESS_BUDGET);
     }
 
+    /** Reports the lines with late values beyond the limit of {@link LateLines}. */
+    void refuseLate(byte[] value) {
+        refuseValues(value, states.late().rejected(), LATE);
+    }
+
     private void refuseValues(byte[] value, Use use, String reason) {
+        refuseValues(value, states.account().lines().refused(use), reason);
+    }
+
+    private void refuseValues(byte[] value, BitSet refused, String reason) {
         RecordLines of = states.account().lines();
-        BitSet refused = of.refused(use);
         for (int metric = refused.nextSetBit(0); metric >= 0; metric = refused.nextSetBit(metric + 1)) {
             lines.wrap(value, of.start(metric), value.length);
             lines.next();

@@ -122,6 +122,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
                         Account.gateway(gateway.getBytes(UTF_8)),
                         running.store.downstream(SeriesTier.REFUSALS),
                         running.store.mayBeIncluded());
+        states.late().begin(states.clock().nowMillis());
         keptRefusals = 0;
         running.reader.read(fresh, from.offset(), receivedMillis, batch);
         if (batch.isTick()) {
@@ -132,6 +133,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         }
         forward(record, from.partition(), receivedMillis, running);
         running.reader.refuseValues(fresh);
+        running.reader.refuseLate(fresh);
     }
 
     /**

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * For each forgotten series, the time up to which its windows are closed, so that a late value does
- * not reopen a window.
+ * For each forgotten series, the start of its last closed window, so that a late value does not
+ * reopen a window.
  *
  * <p>A ring of {@value #MOST} entries, numbered as they are added; a new entry overwrites the
  * oldest. Series are identified by their 64-bit hash. A tier of its own, saved before the slots
@@ -41,25 +41,24 @@ final class ForgottenSeries implements Tier {
     /**
      * Adds a forgotten series.
      *
-     * @param closedUntil all its windows that close by this time are closed; {@link Long#MIN_VALUE}
-     *     if it had none
+     * @param lastClosed all its windows that start by this time are closed; {@link Long#MIN_VALUE} if
+     *     it had none
      */
-    void add(byte[] series, long closedUntil) {
-        if (closedUntil == Long.MIN_VALUE) {
+    void add(byte[] series, long lastClosed) {
+        if (lastClosed == Long.MIN_VALUE) {
             return;
         }
         int at = (int) (number % MOST);
         ensure(at);
         unlink(at);
-        put(at, SeriesHash.of(series, 0, series.length), closedUntil);
+        put(at, SeriesHash.of(series, 0, series.length), lastClosed);
         number++;
     }
 
     /**
-     * The time up to which the windows of a forgotten series are closed; {@link Long#MIN_VALUE} if
-     * unknown.
+     * The start of the last closed window of a forgotten series; {@link Long#MIN_VALUE} if unknown.
      */
-    long closedUntil(long hash) {
+    long lastClosed(long hash) {
         long until = Long.MIN_VALUE;
         if (first.length > 0) {
             for (int at = first[chain(hash)]; at != NONE; at = next[at]) {
@@ -69,9 +68,9 @@ final class ForgottenSeries implements Tier {
         return until;
     }
 
-    private void put(int at, long hash, long closedUntil) {
+    private void put(int at, long hash, long lastClosed) {
         hashes[at] = hash;
-        closed[at] = closedUntil;
+        closed[at] = lastClosed;
         link(at);
     }
 

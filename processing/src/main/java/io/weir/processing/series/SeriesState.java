@@ -315,17 +315,20 @@ public final class SeriesState
         return rules.aggregates().get(aggregate).identity();
     }
 
-    /** The series' time up to which windows are closed, {@link Long#MIN_VALUE} before any value. */
-    long closedUntil() {
-        long until = Long.MIN_VALUE;
+    /**
+     * If the series {@link #isIdle}: the start of its last window with values; {@link
+     * Long#MIN_VALUE} before any value.
+     */
+    long lastClosed() {
+        long last = Long.MIN_VALUE;
         for (Windows each : windows) {
-            until = Math.max(until, each.closedUntil());
+            last = Math.max(last, each.lastClosed());
         }
-        return until;
+        return last;
     }
 
-    /** Clears the state. Windows that close by {@code closedUntil} stay closed. */
-    void reset(long closedUntil) {
+    /** Clears the state. Windows that start by {@code lastClosed} stay closed. */
+    void reset(long lastClosed) {
         removeNames();
         names = rules.fieldNames();
         knownFields = 0;
@@ -335,7 +338,7 @@ public final class SeriesState
         }
         left = List.of();
         for (Windows each : windows) {
-            each.reset(closedUntil);
+            each.reset(lastClosed);
         }
         for (FeedFilters each : filters) {
             if (each != null) {

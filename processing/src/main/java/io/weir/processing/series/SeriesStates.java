@@ -16,6 +16,7 @@ import io.weir.processing.aggregate.AggregatedSeries;
 import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.aggregate.Windows;
 import io.weir.processing.batch.DeliveredBatches;
+import io.weir.processing.batch.LateLines;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.SlotTimes;
 import io.weir.processing.suppress.FilteredSeries;
@@ -47,12 +48,16 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     private final SlotDues dues = new SlotDues();
     private final ReplacedStates<SeriesState> replaced = new ReplacedStates<>();
     private final Account account;
+    private final LateLines late;
 
     /**
      * @param expiryMillis a series that is silent for longer is forgotten
      * @param gatewayTimeoutMillis time waits at most this long for a silent gateway
+     * @param latePerSecond the most late lines that are stored per second of log time
      */
-    public SeriesStates(Rules rules, long expiryMillis, long gatewayTimeoutMillis, StateBudget budget) {
+    public SeriesStates(
+            Rules rules, long expiryMillis, long gatewayTimeoutMillis, StateBudget budget, int latePerSecond) {
+        this.late = new LateLines(latePerSecond);
         this.account = new Account(budget);
         this.plans = new Plans(rules);
         this.clock = new LogClock(gatewayTimeoutMillis);
@@ -67,6 +72,11 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     @Override
     public Account account() {
         return account;
+    }
+
+    @Override
+    public LateLines late() {
+        return late;
     }
 
     /** Whether any rule is over groups. */
@@ -177,7 +187,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
             return -1;
         }
         SeriesState state = new SeriesState(plan, false, account.open(canonical, hasState, line));
-        state.reset(forgotten.closedUntil(hash));
+        state.reset(forgotten.lastClosed(hash));
         int slot = table.add(canonical, hash, state);
         heads.begin(slot, SlotHeads.UNSEEN, state);
         misses.replace(List.of(), plan.missed());
@@ -262,15 +272,15 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         if (last != SlotHeads.UNSEEN
                 && receivedMillis - last > expiryMillis
                 && state(slot).isIdle()) {
-            state(slot).reset(closedUntil(slot));
+            state(slot).reset(lastClosed(slot));
             heads.update(slot, state(slot));
         }
         heads.seen(slot, receivedMillis, offset);
     }
 
-    /** Close time of a forgotten series' windows; bounded because its clock may be ahead. */
-    private long closedUntil(int slot) {
-        return Math.min(state(slot).closedUntil(), MILLISECONDS.toNanos(heads.seenMillis(slot) + expiryMillis));
+    /** The last closed window of an idle series; bounded because its gateway's clock was perhaps ahead. */
+    private long lastClosed(int slot) {
+        return Math.min(state(slot).lastClosed(), MILLISECONDS.toNanos(heads.seenMillis(slot) + expiryMillis));
     }
 
     @Override
@@ -382,7 +392,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
                     // In both directions: time may have gone back.
                     && Math.abs(now - heads.seenMillis(slot)) > expiryMillis
                     && state(slot).isIdle()) {
-                forgotten.add(table.key(slot), Math.min(closedUntil(slot), MILLISECONDS.toNanos(now)));
+                forgotten.add(table.key(slot), Math.min(lastClosed(slot), MILLISECONDS.toNanos(now)));
                 table.remove(slot);
                 freed.slot(slot);
             }

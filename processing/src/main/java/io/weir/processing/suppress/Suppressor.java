@@ -56,14 +56,15 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
         tally.flush();
     }
 
-    private static void leaveOutUnkept(SuppressibleMetrics<?> batch, int metric) {
+    private void leaveOutUnkept(SuppressibleMetrics<?> batch, int metric) {
         if (batch.output(metric) > 0 || batch.rules(metric).keepsAll()) {
             return;
         }
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             SuppressibleMetrics.FieldSuppression rules = batch.rules(metric, field);
             // A text in an aggregated field is in no window, so it is stored.
-            if (!rules.isStored() && (batch.type(field).isNumber() || rules.isHidden())) {
+            boolean isLeftOut = !rules.isStored() && (batch.type(field).isNumber() || rules.isHidden());
+            if (isLeftOut && !states.late().isStored(field)) {
                 batch.leaveOut(metric, field, Feed.STORAGE);
             }
             if (rules.isHidden()) {
@@ -94,7 +95,8 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int number = batch.fieldNumber(field);
             Suppression rule = batch.suppression(metric, field, feed);
-            if (rule == null || batch.isLeftOut(field, feed)) {
+            boolean isStoredLate = feed == Feed.STORAGE && states.late().isStored(field);
+            if (rule == null || isStoredLate || batch.isLeftOut(field, feed)) {
                 continue;
             }
             FieldFilter filter = filters.field(number);

@@ -112,6 +112,9 @@ public final class FarmOracle {
                     sent.measurement() + " " + sent.host(),
                     unseen -> new OracleSeries(sent.measurement(), sent.host(), points));
             Map<String, String> fields = of.add(sent, receivedMillis * NANOS_PER_MILLI);
+            if (OracleSeries.isAhead(sent.stamp(), receivedMillis * NANOS_PER_MILLI)) {
+                continue;
+            }
             balance.add(sent, fields, logNanos());
             String value = sent.fields().getOrDefault("value", "");
             if (sent.measurement().equals("link") && of.hasHall() && OracleNumber.isNumber(value)) {

@@ -70,14 +70,20 @@ final class OracleSeries {
     Map<String, String> add(Sent sent, long receivedNanos) {
         Map<String, String> fields = lines.of(sent, isAhead(sent.stamp(), receivedNanos));
         write(measurement, fields, sent.stamp(), receivedNanos);
+        boolean isAhead = isAhead(sent.stamp(), receivedNanos);
         if (everySecond != null) {
-            everySecond.add(
-                    numbers(sent, "value"),
-                    sent.stamp(),
-                    receivedNanos,
-                    (start, results) -> write("cpu_1s", results, start, receivedNanos));
+            Map<String, String> numbers = numbers(sent, "value");
+            boolean isMissed = isAhead
+                    || everySecond.add(
+                            numbers,
+                            sent.stamp(),
+                            receivedNanos,
+                            (start, results) -> write("cpu_1s", results, start, receivedNanos));
+            if (isMissed) {
+                numbers.forEach((field, number) -> point("storage", measurement, field, number, sent.stamp()));
+            }
         }
-        if (threeSeconds != null) {
+        if (threeSeconds != null && !isAhead) {
             threeSeconds.add(
                     numbers(sent, "load_.*"),
                     sent.stamp(),
@@ -124,7 +130,7 @@ final class OracleSeries {
         }
     }
 
-    private static boolean isAhead(long stamp, long receivedNanos) {
+    static boolean isAhead(long stamp, long receivedNanos) {
         return stamp - receivedNanos > 10 * SECOND;
     }
 

@@ -40,11 +40,15 @@ final class OracleWindows {
         this.functions = functions;
     }
 
-    /** Passes a metric with these aggregated fields, all of them numbers. */
-    void add(Map<String, String> fields, long stamp, long receivedNanos, Results out) {
+    /**
+     * Passes a metric with these aggregated fields, all of them numbers. Returns whether it is late
+     * for a window.
+     */
+    boolean add(Map<String, String> fields, long stamp, long receivedNanos, Results out) {
         if (fields.isEmpty()) {
-            return;
+            return false;
         }
+        boolean isLate = Math.floorDiv(stamp, every) * every + every + grace <= passed;
         for (long start = Math.floorDiv(stamp, every) * every; start > stamp - length; start -= every) {
             if (start + length + grace > passed) {
                 Map<String, List<Value>> window = open.computeIfAbsent(start, unseen -> new TreeMap<>());
@@ -55,6 +59,7 @@ final class OracleWindows {
         clock.hear(stamp, receivedNanos);
         passed = Math.max(passed, clock.latest());
         close(clock.latest(), out);
+        return isLate;
     }
 
     /** Advances log time to {@code logNanos}. */

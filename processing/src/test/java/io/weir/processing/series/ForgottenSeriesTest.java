@@ -24,11 +24,11 @@ class ForgottenSeriesTest {
 
     @Test
     void anUnknownSeriesIsNotClosed() {
-        assertThat(forgotten.closedUntil(0)).isEqualTo(Long.MIN_VALUE);
+        assertThat(forgotten.lastClosed(0)).isEqualTo(Long.MIN_VALUE);
         add(1, Long.MIN_VALUE);
         add(2, 7);
-        assertThat(closedUntil(forgotten, 1)).isEqualTo(Long.MIN_VALUE);
-        assertThat(forgotten.closedUntil(0)).isEqualTo(Long.MIN_VALUE);
+        assertThat(lastClosed(forgotten, 1)).isEqualTo(Long.MIN_VALUE);
+        assertThat(forgotten.lastClosed(0)).isEqualTo(Long.MIN_VALUE);
         assertThat(forgotten.slotLimit()).isEqualTo(1);
     }
 
@@ -37,7 +37,7 @@ class ForgottenSeriesTest {
         add(1, 20);
         add(2, 5);
         add(1, 10);
-        assertThat(closedUntil(forgotten, 1)).isEqualTo(20);
+        assertThat(lastClosed(forgotten, 1)).isEqualTo(20);
     }
 
     @Test
@@ -51,7 +51,7 @@ class ForgottenSeriesTest {
 
         for (ForgottenSeries each : List.of(forgotten, restored)) {
             assertThat(IntStream.rangeClosed(0, MORE)
-                            .filter(series -> closedUntil(each, series) != (series <= 100 ? Long.MIN_VALUE : series)))
+                            .filter(series -> lastClosed(each, series) != (series <= 100 ? Long.MIN_VALUE : series)))
                     .isEmpty();
         }
     }
@@ -138,13 +138,13 @@ class ForgottenSeriesTest {
         return restored;
     }
 
-    private void add(int series, long closedUntil) {
-        forgotten.add(key(series), closedUntil);
+    private void add(int series, long lastClosed) {
+        forgotten.add(key(series), lastClosed);
     }
 
-    private static long closedUntil(ForgottenSeries in, int series) {
+    private static long lastClosed(ForgottenSeries in, int series) {
         byte[] key = key(series);
-        return in.closedUntil(SeriesHash.of(key, 0, key.length));
+        return in.lastClosed(SeriesHash.of(key, 0, key.length));
     }
 
     private static byte[] key(int series) {

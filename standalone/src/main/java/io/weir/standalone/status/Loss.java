@@ -24,6 +24,7 @@ record Loss(String meter, String words) {
             new Loss("weir.gateway.lost", "lost on the way to Kafka"),
             new Loss("weir.processing.rejected", "refused in processing"),
             new Loss("weir.processing.late", "late for their window"),
+            new Loss("weir.processing.ahead", "in no window: timestamp ahead"),
             new Loss("weir.processing.not.numeric", "not averaged: not a number"),
             new Loss("weir.alarming.unreadable", "unreadable in alarming"),
             new Loss("weir.alarming.not.numeric", "not evaluated: not a number"),

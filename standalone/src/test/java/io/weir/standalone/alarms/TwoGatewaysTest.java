@@ -90,6 +90,7 @@ class TwoGatewaysTest {
                         unset.seriesExpiry(),
                         Duration.ofSeconds(2),
                         unset.ahead(),
+                        unset.latePerSecond(),
                         unset.lines(),
                         unset.state(),
                         directory.resolve("processing")),

@@ -187,6 +187,7 @@ class DiskFaultsTest {
                 unset.seriesExpiry(),
                 unset.gatewayTimeout(),
                 unset.ahead(),
+                unset.latePerSecond(),
                 unset.lines(),
                 unset.state(),
                 directory.resolve("state"));

@@ -122,6 +122,7 @@ class PartitionCountTest {
                         unset.seriesExpiry(),
                         unset.gatewayTimeout(),
                         unset.ahead(),
+                        unset.latePerSecond(),
                         unset.lines(),
                         unset.state(),
                         directory.resolve("processing" + kafka.partitions())),

@@ -40,6 +40,8 @@ public final class AggregateReader {
         String as = section.text("as", "measurement of the result").or(AggregateRule.DEFAULT_AS);
         boolean keepsRaw =
                 section.flag("keep-raw", "whether raw values are stored, too").or(false);
+        Late late = section.choice("late", Late.class, "what becomes of values that arrive after their window closed")
+                .or(Late.STORE);
         Optional<List<String>> by = section.texts(
                         "by", "tags whose values make a group of series; default: every series is a group")
                 .optional();
@@ -48,8 +50,8 @@ public final class AggregateReader {
         HiddenNames.requireNotHidden("as", as);
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
         section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);
-        AggregateRule rule =
-                new AggregateRule(name, match, fields, functions, window, every.orElse(window), grace, as, keepsRaw);
+        AggregateRule rule = new AggregateRule(
+                name, match, fields, functions, window, every.orElse(window), grace, as, keepsRaw, late);
         if (by.isPresent()) {
             every.ifPresent(unused -> section.refuse("every", "cannot be combined with by", "remove one of them"));
             GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups);

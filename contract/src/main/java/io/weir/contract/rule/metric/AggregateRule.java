@@ -21,6 +21,7 @@ import java.util.List;
  * @param as the output's measurement; {@code <measurement>} and {@code <window>} stand for the
  *     input's measurement and the window's length
  * @param keepRaw whether the raw values are stored as well
+ * @param late what becomes of late values if raw values are not stored
  */
 public record AggregateRule(
         String name,
@@ -31,7 +32,8 @@ public record AggregateRule(
         Duration every,
         Duration grace,
         String as,
-        boolean keepRaw)
+        boolean keepRaw,
+        Late late)
         implements Aggregation {
     public static final Duration DEFAULT_GRACE = Duration.ofSeconds(2);
     public static final String DEFAULT_AS = "<measurement>_<window>";

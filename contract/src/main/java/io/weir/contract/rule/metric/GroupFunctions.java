@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param fields by input, then function
  * @param keepsRaw whether the raw values are stored as well
+ * @param late what becomes of late values if raw values are not stored
  */
-public record GroupFunctions(List<String> fields, boolean keepsRaw) implements GroupResult {
+public record GroupFunctions(List<String> fields, boolean keepsRaw, Late late) implements GroupResult {
 
     public GroupFunctions {
         fields = List.copyOf(fields);

@@ -62,6 +62,6 @@ public final class GroupReader {
         List<String> results = fields.stream()
                 .flatMap(field -> of.functions().stream().map(function -> function.resultField(field)))
                 .toList();
-        return frame.rule(of.name(), inputs, of.as(), new GroupFunctions(results, of.keepRaw()));
+        return frame.rule(of.name(), inputs, of.as(), new GroupFunctions(results, of.keepRaw(), of.late()));
     }
 }

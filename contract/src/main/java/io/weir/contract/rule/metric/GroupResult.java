@@ -16,6 +16,11 @@ public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerS
     /** Whether the raw values are stored as well. */
     boolean keepsRaw();
 
+    /** What becomes of a late value whose raw values are not stored. */
+    default Late late() {
+        return Late.DROP;
+    }
+
     /** Identifies everything that affects the output, as a text that is stable across restarts. */
     String identity();
 }
