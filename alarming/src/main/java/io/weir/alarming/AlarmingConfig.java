@@ -9,17 +9,29 @@ import java.time.Duration;
  *
  * @param threads number of stream threads
  * @param seriesExpiry silence after which a series without a raised alarm is forgotten
+ * @param ahead a timestamp that is further ahead of its receive time is wrong: its value is not
+ *     evaluated
  * @param alarmExpiry time in state normal after which an alarm is removed from {@code alarms.state}
  * @param intakeTimeout lag of log time behind the clock from which {@code weir-intake} is raised
  * @param stateDirectory directory of the Kafka Streams lock; the state itself is in Kafka
  */
 public record AlarmingConfig(
-        int threads, Duration seriesExpiry, Duration alarmExpiry, Duration intakeTimeout, Path stateDirectory) {
+        int threads,
+        Duration seriesExpiry,
+        Duration ahead,
+        Duration alarmExpiry,
+        Duration intakeTimeout,
+        Path stateDirectory) {
 
     /** Default values of all settings. */
     public static AlarmingConfig defaults() {
         return new AlarmingConfig(
-                1, Duration.ofHours(1), Duration.ofDays(7), Duration.ofMinutes(1), Path.of("data", "state"));
+                1,
+                Duration.ofHours(1),
+                Duration.ofSeconds(10),
+                Duration.ofDays(7),
+                Duration.ofMinutes(1),
+                Path.of("data", "state"));
     }
 
     /** Reads the section {@code alarming}; the section collects the mistakes. */
@@ -33,6 +45,11 @@ public record AlarmingConfig(
                                 Duration.ofMinutes(1),
                                 "silence after which a series without a raised alarm is forgotten")
                         .or(unset.seriesExpiry),
+                in.duration(
+                                "ahead",
+                                Duration.ofSeconds(1),
+                                "a value whose timestamp is further ahead of its receive time changes no alarm")
+                        .or(unset.ahead),
                 in.duration(
                                 "alarm-expiry",
                                 Duration.ofMinutes(1),
@@ -49,11 +66,11 @@ public record AlarmingConfig(
 
     /** Returns a copy with this intake timeout. */
     public AlarmingConfig withIntakeTimeout(Duration other) {
-        return new AlarmingConfig(threads, seriesExpiry, alarmExpiry, other, stateDirectory);
+        return new AlarmingConfig(threads, seriesExpiry, ahead, alarmExpiry, other, stateDirectory);
     }
 
     /** Returns a copy with this state directory. */
     public AlarmingConfig withStateDirectory(Path other) {
-        return new AlarmingConfig(threads, seriesExpiry, alarmExpiry, intakeTimeout, other);
+        return new AlarmingConfig(threads, seriesExpiry, ahead, alarmExpiry, intakeTimeout, other);
     }
 }

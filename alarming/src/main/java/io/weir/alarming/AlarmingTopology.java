@@ -11,6 +11,7 @@ import io.weir.alarming.lifecycle.LifecycleProcessor;
 import io.weir.alarming.lifecycle.NodeNames;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.watch.WatchProcessor;
+import io.weir.alarming.watch.WatchTimes;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.BoundedProcessor;
 import io.weir.contract.service.GuardedProcessor;
@@ -71,7 +72,11 @@ public final class AlarmingTopology {
                         GuardedProcessor.of(
                                 CONDITIONS,
                                 () -> new WatchProcessor(
-                                        CONDITIONS, config.seriesExpiry(), topics.raw(), rules, meters)),
+                                        CONDITIONS,
+                                        WatchTimes.of(config.seriesExpiry(), config.ahead()),
+                                        topics.raw(),
+                                        rules,
+                                        meters)),
                         "metrics")
                 .addStateStore(new BlockStoreBuilder<>(CONDITIONS, () -> new ConditionStates(rules)), "watch");
         addSink(topology, "to-conditions", topics.conditions(), "watch");

@@ -16,14 +16,24 @@ class AlarmingConfigTest {
         assertThat(read("")).isEqualTo(AlarmingConfig.defaults());
         assertThat(read("threads: 3"))
                 .isEqualTo(new AlarmingConfig(
-                        3, Duration.ofHours(1), Duration.ofDays(7), Duration.ofMinutes(1), Path.of("data", "state")));
+                        3,
+                        Duration.ofHours(1),
+                        Duration.ofSeconds(10),
+                        Duration.ofDays(7),
+                        Duration.ofMinutes(1),
+                        Path.of("data", "state")));
     }
 
     @Test
     void everySettingIsRead() {
-        assertThat(read("threads: 2\nseries-expiry: 5m\nalarm-expiry: 2d\nstate-directory: there"))
+        assertThat(read("threads: 2\nseries-expiry: 5m\nahead: 3s\nalarm-expiry: 2d\nstate-directory: there"))
                 .isEqualTo(new AlarmingConfig(
-                        2, Duration.ofMinutes(5), Duration.ofDays(2), Duration.ofMinutes(1), Path.of("there")));
+                        2,
+                        Duration.ofMinutes(5),
+                        Duration.ofSeconds(3),
+                        Duration.ofDays(2),
+                        Duration.ofMinutes(1),
+                        Path.of("there")));
     }
 
     @Test

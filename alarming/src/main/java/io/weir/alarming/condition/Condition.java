@@ -28,7 +28,6 @@ public final class Condition {
 
     private static final long NONE = Long.MIN_VALUE;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long MOST_AHEAD_NANOS = 10_000_000_000L;
 
     /**
      * Flag in addition to those of {@link LevelState#value}: at least one level evaluated the
@@ -133,9 +132,13 @@ public final class Condition {
     /**
      * Returns whether a stamp is so far ahead of its receive time that it must be wrong. No level
      * may evaluate such a value, so that later values are not old.
+     *
+     * @param mostNanos how far a right stamp may be ahead
      */
-    public static boolean isAhead(long timestamp, long logMillis) {
-        return timestamp > logMillis * NANOS_PER_MILLI + MOST_AHEAD_NANOS;
+    public static boolean isAhead(long timestamp, long logMillis, long mostNanos) {
+        long received = logMillis * NANOS_PER_MILLI;
+        long latest = received + mostNanos;
+        return timestamp > latest && latest >= received; // the sum may overflow
     }
 
     /**
@@ -192,12 +195,13 @@ public final class Condition {
     /**
      * Corrects a log time that was too far ahead; it is now {@code logMillis}.
      *
+     * @param aheadNanos how far the stamp of a value may be ahead of log time
      * @return whether state changed that must be saved
      */
-    public boolean goBack(long logMillis) {
+    public boolean goBack(long logMillis, long aheadNanos) {
         long logNanos = logMillis * NANOS_PER_MILLI;
         for (LevelState level : levels) {
-            level.goBack(logNanos, logNanos + MOST_AHEAD_NANOS);
+            level.goBack(logNanos, logNanos + aheadNanos);
         }
         changedLogMillis = Math.min(changedLogMillis, logMillis);
         evaluatedLogMillis = Math.min(evaluatedLogMillis, logMillis);

@@ -115,13 +115,14 @@ public final class SeriesConditions {
     /**
      * Corrects a log time that was too far ahead; it is now {@code logMillis}.
      *
+     * @param aheadNanos how far the stamp of a value may be ahead of log time
      * @return whether state changed that must be saved
      */
-    public boolean goBack(long logMillis) {
+    public boolean goBack(long logMillis, long aheadNanos) {
         lastSeenMillis = Math.min(lastSeenMillis, logMillis);
         boolean any = false;
         for (Condition condition : conditions) {
-            any |= condition.goBack(logMillis);
+            any |= condition.goBack(logMillis, aheadNanos);
         }
         return any;
     }

@@ -53,7 +53,7 @@ public final class AlarmingMeters {
         ahead = new RuleCounts(
                 meters,
                 "weir.alarming.ahead",
-                "Values not evaluated because their timestamp is more than 10 s ahead of their receive time, by rule");
+                "Values not evaluated because their timestamp is further ahead of their receive time than alarming.ahead, by rule");
         meters.counter("weir.alarming.duplicates", "Records skipped because processing wrote them twice", duplicates);
         meters.counter("weir.alarming.conditions", "Changes of a condition's severity", conditions);
         meters.counter(

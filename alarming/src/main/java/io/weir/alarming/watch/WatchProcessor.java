@@ -23,7 +23,6 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Unreliability;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -46,7 +45,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private static final Logger LOG = LoggerFactory.getLogger(WatchProcessor.class);
 
     private final String store;
-    private final long expiryMillis;
+    private final WatchTimes times;
     private final String raw;
     private final Rules rules;
     private final AlarmingMeters meters;
@@ -70,9 +69,9 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
      * @param store the name of the block store of condition states
      * @param raw the name of the topic that processing reads
      */
-    public WatchProcessor(String store, Duration seriesExpiry, String raw, Rules rules, AlarmingMeters meters) {
+    public WatchProcessor(String store, WatchTimes times, String raw, Rules rules, AlarmingMeters meters) {
         this.store = store;
-        this.expiryMillis = seriesExpiry.toMillis();
+        this.times = times;
         this.raw = raw;
         this.rules = rules;
         this.meters = meters;
@@ -84,7 +83,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         blocks.workingSet().saveBy(blocks);
         AbsenceTracker.Sinks presence = new AbsenceTracker.Sinks(
                 this, blocks.downstream(ConditionStates.KEYS), blocks.downstream(ConditionStates.LAST_SEEN));
-        Watcher watcher = new Watcher(blocks.workingSet(), blocks, expiryMillis, meters, this::changed, presence);
+        Watcher watcher = new Watcher(blocks.workingSet(), blocks, times, meters, this::changed, presence);
         task = new Task(context, blocks, watcher, new Outbox(context::forward));
         areRulesAnnounced = false;
     }

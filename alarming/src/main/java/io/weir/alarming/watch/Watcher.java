@@ -28,7 +28,7 @@ final class Watcher implements ConditionListener {
 
     private final ConditionStates states;
     private final Checkpoint checkpoint;
-    private final long expiryMillis;
+    private final WatchTimes times;
     private final AlarmingMeters meters;
     private final Listener listener;
     private final AbsenceTracker.Sinks presence;
@@ -48,18 +48,17 @@ final class Watcher implements ConditionListener {
      * Creates a watcher without series.
      *
      * @param presence receives presence changes of keys
-     * @param expiryMillis age in log time from which settled or unseen state is forgotten
      */
     Watcher(
             ConditionStates states,
             Checkpoint checkpoint,
-            long expiryMillis,
+            WatchTimes times,
             AlarmingMeters meters,
             Listener listener,
             AbsenceTracker.Sinks presence) {
         this.states = states;
         this.checkpoint = checkpoint;
-        this.expiryMillis = expiryMillis;
+        this.times = times;
         this.meters = meters;
         this.listener = listener;
         this.presence = presence;
@@ -103,7 +102,7 @@ final class Watcher implements ConditionListener {
         if (states.tickedTo(logMillis)) {
             goBack(logMillis);
         }
-        long settledBefore = logMillis - expiryMillis;
+        long settledBefore = logMillis - times.expiryMillis();
         for (int slot = states.slotLimit() - 1; slot >= 0; slot--) {
             if (states.isUsed(slot)) {
                 tick(slot, logMillis, settledBefore);
@@ -114,7 +113,7 @@ final class Watcher implements ConditionListener {
 
     private void goBack(long logMillis) {
         for (int slot = states.slotLimit() - 1; slot >= 0; slot--) {
-            if (states.isUsed(slot) && states.conditions(slot).goBack(logMillis)) {
+            if (states.isUsed(slot) && states.conditions(slot).goBack(logMillis, times.aheadNanos())) {
                 checkpoint.touch(slot);
             }
         }
@@ -168,7 +167,7 @@ final class Watcher implements ConditionListener {
             meters.notNumeric();
             return false;
         }
-        if (Condition.isAhead(timestamp, logMillis)) {
+        if (Condition.isAhead(timestamp, logMillis, times.aheadNanos())) {
             meters.ahead(rule);
             return false;
         }

@@ -163,8 +163,8 @@ class ConditionTest {
 
     @Test
     void aStampMoreThanTenSecondsAheadIsWrong() {
-        assertThat(Condition.isAhead(11 * SECOND, 1_000)).isFalse();
-        assertThat(Condition.isAhead(11 * SECOND + 1, 1_000)).isTrue();
+        assertThat(Condition.isAhead(11 * SECOND, 1_000, 10 * SECOND)).isFalse();
+        assertThat(Condition.isAhead(11 * SECOND + 1, 1_000, 10 * SECOND)).isTrue();
     }
 
     /** Log time was 50 min ahead. An earlier delay keeps its lag; a later one restarts now. */
@@ -173,7 +173,7 @@ class ConditionTest {
         for (long beganMillis : new long[] {0, 3_090_000}) {
             Condition condition = new Condition(Changes.above(60, 50, 90, 80, 7_200));
             condition.value(0, Changes.number(70), beganMillis, changes);
-            condition.goBack(100_000);
+            condition.goBack(100_000, 10 * SECOND);
 
             long lagMillis = Math.min(beganMillis, 100_000);
             condition.tick(7_200_000 + lagMillis, changes);
@@ -188,7 +188,7 @@ class ConditionTest {
     void decreasingLogTimeLimitsTheStamp() {
         Condition condition = new Condition(Changes.above(60, 50, 90, 80, 0));
         value(condition, 31_000_000, 20);
-        assertThat(condition.goBack(5_000)).isTrue();
+        assertThat(condition.goBack(5_000, 10 * SECOND)).isTrue();
 
         value(condition, 15, 70);
         assertThat(changes.take()).containsExactly("MINOR 70.0/60.0 at 15");

@@ -39,7 +39,7 @@ class LevelsApartTest {
         }
 
         void value(long timestamp, Reading value, long logMillis) {
-            if (!Condition.isAhead(timestamp, logMillis)) {
+            if (!Condition.isAhead(timestamp, logMillis, 10_000_000_000L)) {
                 condition.value(timestamp, value, logMillis, (to, seen, limit, at) -> severity = to);
             }
         }

@@ -37,7 +37,7 @@ class WatcherTest {
     private final Watcher watcher = new Watcher(
             states,
             touched,
-            3_600_000,
+            new WatchTimes(3_600_000, 10_000_000_000L),
             new AlarmingMeters(new SimpleMeterRegistry()),
             (alarm, severity, value, limit, eventNanos) -> changes.add(alarm.id() + " " + severity),
             new AbsenceTracker.Sinks(new Presences(), touched, touched));
