@@ -8,6 +8,7 @@ public final class RuleChecks {
             new DroppedTagCheck(),
             new LostTagCheck(),
             new GroupTagCheck(),
+            new SeriesValueCheck(),
             new ShadowCheck(),
             new SilencedCheck(),
             new ResultCheck(),

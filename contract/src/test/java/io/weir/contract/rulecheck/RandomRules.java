@@ -93,7 +93,8 @@ final class RandomRules {
             case "derive" -> "{" + named + ", field: " + field() + ", function: rate}";
             case "aggregate" ->
                 "{" + named + ", fields: " + field() + ", functions: [" + oneOf("mean", "max", "mean, max")
-                        + "], window: 1s" + oneOf("", "", by(), ", as: cpu_1s", ", as: '<measurement>_5s'") + "}";
+                        + "], window: 1s"
+                        + oneOf("", "", by() + ", of: mean", ", as: cpu_1s", ", as: '<measurement>_5s'") + "}";
             case "correlate" ->
                 "{name: r" + names++ + ", window: 1s" + by() + ", fields: {f: a + b}" + oneOf("", ", as: cpu_5s")
                         + ", let: {a: {measurement: " + measurement() + ", field: f, function: max}, b: {measurement: "

@@ -26,8 +26,8 @@ class PartialReaderTest {
             new MembersKept(0, 0),
             100,
             true);
-    private static final GroupShape PEERS =
-            new GroupShape("odd", 7, 10, 5, InputColumns.of(COLUMNS, 1), LAYOUT, COLUMNS, new MembersKept(10, 0), 100, true);
+    private static final GroupShape PEERS = new GroupShape(
+            "odd", 7, 10, 5, InputColumns.of(COLUMNS, 1), LAYOUT, COLUMNS, new MembersKept(10, 0), 100, true);
 
     /**
      * The bytes are on disks and exchanged between versions: they may change only with the format's

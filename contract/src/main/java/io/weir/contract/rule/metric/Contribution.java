@@ -14,8 +14,9 @@ import java.util.Optional;
  * @param hold how long a silent series contributes its last value: from its last timestamp to the
  *     start of a window
  * @param otherwise the result for a window without values; NaN: none
+ * @param isStated whether the rule has one of these keys
  */
-public record Contribution(Optional<SeriesValue> of, Duration hold, double otherwise) {
+public record Contribution(Optional<SeriesValue> of, Duration hold, double otherwise, boolean isStated) {
 
     /** The most windows that a silent series may contribute to. */
     private static final long MOST_HELD = 360;
@@ -43,7 +44,8 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
                 .optional();
         double otherwise =
                 section.number("otherwise", "result of a window without data").or(Double.NaN);
-        Contribution contribution = new Contribution(of, hold.orElse(window), otherwise);
+        boolean isStated = of.isPresent() || hold.isPresent() || section.has("otherwise");
+        Contribution contribution = new Contribution(of, hold.orElse(window), otherwise, isStated);
         boolean holds = functions.stream()
                 .anyMatch(function -> contribution.of(function).isHeld());
         if (hold.filter(each -> !each.isZero()).isPresent() && !functions.isEmpty() && !holds) {
@@ -63,7 +65,20 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
 
     /** Each window for itself: a silent series contributes nothing. */
     static Contribution withoutHold(AggregateFunction of) {
-        return new Contribution(Optional.of(SeriesValue.of(of.spelling())), Duration.ZERO, Double.NaN);
+        return new Contribution(Optional.of(SeriesValue.of(of.spelling())), Duration.ZERO, Double.NaN, true);
+    }
+
+    /** Identifies everything that affects the results of these functions, as a stable text. */
+    String identity(List<AggregateFunction> functions) {
+        StringBuilder text =
+                new StringBuilder("hold ").append(hold).append(" otherwise ").append(otherwise);
+        for (AggregateFunction function : functions) {
+            text.append(' ')
+                    .append(function.spelling())
+                    .append(" of ")
+                    .append(of(function).spelling());
+        }
+        return text.toString();
     }
 
     /** The value of each series that a function uses. */

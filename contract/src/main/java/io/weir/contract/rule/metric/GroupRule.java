@@ -116,8 +116,10 @@ public record GroupRule(
                 .append('\n')
                 .append(result.identity());
         for (GroupInput input : inputs) {
-            text.append('\n').append(input.field()).append(' ').append(input.contribution());
-            input.functions().forEach(function -> text.append(' ').append(function.spelling()));
+            text.append('\n')
+                    .append(input.field())
+                    .append(' ')
+                    .append(input.contribution().identity(input.functions()));
         }
         return text.toString();
     }
