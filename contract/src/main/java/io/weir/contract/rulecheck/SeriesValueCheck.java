@@ -5,7 +5,6 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupFormulas;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.PeerScore;
 import io.weir.contract.rule.metric.SeriesValue;
 import java.util.List;
 
@@ -23,7 +22,7 @@ final class SeriesValueCheck implements RuleCheck {
                 for (int i = 0; i < variables.size(); i++) {
                     check(rule, rule.inputs().get(i), "let." + variables.get(i) + ".of", findings);
                 }
-            } else if (!(rule.result() instanceof PeerScore)) {
+            } else if (!rule.result().isPerSeries()) {
                 // All fields of a rule have the same functions.
                 check(rule, rule.inputs().get(0), "of", findings);
             }

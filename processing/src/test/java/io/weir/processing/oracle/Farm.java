@@ -56,11 +56,19 @@ public final class Farm {
         return batch;
     }
 
+    /** Clocks that are about right, ahead, or behind. */
+    private long skew() {
+        return switch (random.nextInt(3)) {
+            case 0 -> random.nextInt(2_000);
+            case 1 -> random.nextInt(3_000_000);
+            default -> -random.nextLong(3_000_000);
+        };
+    }
+
     private Sent next() {
         String measurement = MEASUREMENTS[random.nextInt(MEASUREMENTS.length)];
         String host = "h" + random.nextInt(HOSTS);
-        long skew = skewMillis.computeIfAbsent(
-                host, unseen -> random.nextInt(3) == 0 ? random.nextInt(3_000_000) : -random.nextLong(3_000_000));
+        long skew = skewMillis.computeIfAbsent(host, unseen -> skew());
         long stamp = (millis + skew - lateMillis()) * 1_000_000 + random.nextInt(3);
         Map<String, String> fields = new LinkedHashMap<>();
         if (random.nextBoolean()) {

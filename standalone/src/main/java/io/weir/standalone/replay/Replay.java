@@ -1,40 +1,36 @@
 package io.weir.standalone.replay;
 
 import io.weir.contract.line.LineBuffer;
-import io.weir.contract.line.LineError;
-import io.weir.contract.line.LineReader;
 import io.weir.gateway.intake.StampUnit;
-import io.weir.standalone.send.LineFile;
+import io.weir.processing.ProcessingConfig;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * Plays any number of lines through a {@link VirtualWeir}, in their order and by their timestamps.
  * It holds one batch at a time. A batch counts as received at the time of its latest line, and is
  * processed before the next tick. For one thread.
+ *
+ * <p>A recording has no receive times, so time follows the greatest timestamp. A jump of the
+ * timestamps is either a gap in the recording or one wrong timestamp. If the lines after it are from
+ * before the jump, the timestamp is wrong, and time stays where it is.
  */
 final class Replay {
     /** Large enough to spread the cost of a record over some thousand lines. */
     private static final int BATCH_BYTES = 480 * 1024;
 
-    private final LineFile file;
-    private final Acceptance acceptance;
+    private static final long AHEAD_NANOS = ProcessingConfig.defaults().ahead().toNanos();
+
+    private final Recording recording;
     private final VirtualWeir weir;
     private final Listener listener;
     private final VirtualTime time;
     private final LineBuffer batch = new LineBuffer(BATCH_BYTES);
-    private long lines;
 
     /** Receives the progress. */
-    interface Listener {
-        /**
-         * A line was refused.
-         *
-         * @param at position of the error in the line, in bytes from 1
-         */
-        void refused(long lineNumber, int at, LineError why);
-
+    interface Listener extends Recording.Refusals {
         /**
          * Reports the progress.
          *
@@ -46,8 +42,7 @@ final class Replay {
 
     /** Plays the lines of {@code in}. */
     Replay(InputStream in, StampUnit unit, VirtualWeir weir, Listener listener) {
-        this.file = new LineFile(in, () -> {});
-        this.acceptance = new Acceptance(unit);
+        this.recording = new Recording(in, unit, listener);
         this.weir = weir;
         this.listener = listener;
         this.time = new VirtualTime(weir::tick);
@@ -61,37 +56,44 @@ final class Replay {
      */
     long run(OptionalLong startNanos, Settling settling) throws IOException {
         startNanos.ifPresent(time::goOnTo);
-        while (file.next()) {
-            lines++;
-            take(file.line());
+        for (Optional<Recording.Line> line = recording.next(); line.isPresent(); line = recording.next()) {
+            take(line.get());
         }
         send();
         settling.pass(time);
-        return lines;
+        return recording.lines();
     }
 
-    private void take(LineReader line) {
-        LineError error = acceptance.take(line);
-        if (error != LineError.NONE) {
-            listener.refused(file.lineNumber(), acceptance.errorAt() - line.lineStart() + 1, error);
-            return;
-        }
-        long stamp = line.hasTimestamp() ? acceptance.stampNanos(line) : time.nowNanos() + 1;
-        if (time.isTickBefore(stamp)) {
+    private void take(Recording.Line line) throws IOException {
+        long stamp = line.stamp().orElse(time.nowNanos() + 1);
+        long receivedAt = receivedAt(stamp);
+        if (time.isTickBefore(receivedAt)) {
             send();
         }
-        time.goOnTo(stamp);
-        batch.append(acceptance.series(), line.bytes(), line.fieldsStart(), line.fieldsEnd(), stamp);
+        time.goOnTo(receivedAt);
+        batch.append(line.series(), line.fields(), 0, line.fields().length, stamp);
         if (batch.length() >= BATCH_BYTES) {
             send();
         }
+    }
+
+    /**
+     * The timestamp, if it is plausible. Otherwise the present time, or, for the first line, the
+     * first earlier timestamp that follows.
+     */
+    private long receivedAt(long stamp) throws IOException {
+        if (time.hasBegun() && stamp - AHEAD_NANOS <= time.nowNanos()) {
+            return stamp;
+        }
+        OptionalLong earlier = recording.nextBefore(stamp - AHEAD_NANOS);
+        return earlier.isEmpty() ? stamp : time.hasBegun() ? time.nowNanos() : earlier.getAsLong();
     }
 
     private void send() {
         if (batch.lines() > 0) {
             weir.batch(time.nowMillis(), batch.toBytes());
             batch.clear();
-            listener.read(lines, time.nowMillis());
+            listener.read(recording.lines(), time.nowMillis());
         }
     }
 }

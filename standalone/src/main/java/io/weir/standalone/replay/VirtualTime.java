@@ -28,6 +28,11 @@ public final class VirtualTime {
         this.tick = tick;
     }
 
+    /** Whether the first metric or the start has been passed. */
+    boolean hasBegun() {
+        return hasBegun;
+    }
+
     /** Whether at least one tick is due before this time. */
     boolean isTickBefore(long nanos) {
         return hasBegun && nanos / NANOS_PER_MILLI - tickedMillis >= SECOND_MILLIS;

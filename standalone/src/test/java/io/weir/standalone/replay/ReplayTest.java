@@ -18,6 +18,8 @@ class ReplayTest {
             aggregate:
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, count], window: 1s, grace: 2s}
             """;
+    private static final String RATES =
+            PASS + "derive: [{name: rate, match: {measurement: net}, field: rx, function: rate}]\n";
     private static final String MEANS_AND_ALARMS = MEANS + """
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
@@ -107,6 +109,56 @@ class ReplayTest {
                 cpu_1s value_mean=2.0,value_count=2i -5000000000
                 cpu_1s value_mean=7.0,value_count=1i 1790000000000000000
                 """);
+    }
+
+    /** The rate of a wrong timestamp is missing, and the others are those without it. */
+    @Test
+    void aWrongTimestampCostsOnlyItself() throws IOException {
+        for (int wrongAt = 0; wrongAt < 5; wrongAt++) {
+            StringBuilder lines = new StringBuilder();
+            StringBuilder expected = new StringBuilder();
+            for (int line = 0; line < 5; line++) {
+                long stamp = line == wrongAt ? 3010 * SECOND : line * 5 * SECOND;
+                boolean hasRate = line != wrongAt && line > (wrongAt == 0 ? 1 : 0);
+                lines.append("net rx=%d %d\n".formatted(line * 10, stamp));
+                expected.append("net rx=%d%s %d\n".formatted(line * 10, hasRate ? ",rx_rate=2.0" : "", stamp));
+            }
+            // A wrong timestamp at the end looks like a gap.
+            String end = wrongAt == 4 ? "net rx=50 20000000000\n" : "";
+
+            assertThat(Played.of(Output.STORAGE, RATES, lines + end).out())
+                    .as("wrong at %d", wrongAt)
+                    .startsWith(expected.toString());
+        }
+    }
+
+    @Test
+    void aGapIsNoWrongTimestamp() throws IOException {
+        String input = """
+                cpu value=1 1000000000
+                cpu value=2 3010000000000
+                cpu value=4 3010500000000
+                cpu value=6 3001000000000
+                """;
+
+        assertThat(Played.of(Output.STORAGE, MEANS, input).out()).isEqualTo("""
+                cpu_1s value_mean=1.0,value_count=1i 1000000000
+                cpu_1s value_mean=3.0,value_count=2i 3010000000000
+                """);
+    }
+
+    @Test
+    void onlyTheNextThousandLinesShowThatATimestampIsWrong() throws IOException {
+        String jump = "net rx=0 1000000000\nnet rx=100 100000000000\n";
+        String between = "other value=1 100500000000\n";
+        String before = "net rx=10 6000000000\n";
+
+        assertThat(Played.of(Output.STORAGE, RATES, jump + between.repeat(999) + before)
+                        .out())
+                .contains("net rx=100 100000000000\n", "net rx=10,rx_rate=2.0 6000000000\n");
+        assertThat(Played.of(Output.STORAGE, RATES, jump + between.repeat(1_000) + before)
+                        .out())
+                .contains("net rx=100,rx_rate=", "net rx=10 6000000000\n");
     }
 
     @Test
