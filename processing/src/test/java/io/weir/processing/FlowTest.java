@@ -6,33 +6,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.topic.Rejection;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs the data folders in {@code flows/} through the production topology. */
 class FlowTest {
+    private static final Path FLOWS = Path.of("..", "src-test-data", "src", "main", "resources", "flows");
+
+    static List<String> flows() throws IOException {
+        try (Stream<Path> entries = Files.list(FLOWS)) {
+            return entries.filter(Files::isDirectory)
+                    .map(flow -> flow.getFileName().toString())
+                    .sorted()
+                    .toList();
+        }
+    }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "pass-through",
-                "window-mean",
-                "idle-series",
-                "suppress-change",
-                "suppress-deadband",
-                "suppress-at-most",
-                "suppress-repeats",
-                "convert-integers",
-                "derive-counters",
-                "future-stamps",
-                "future-windows",
-                "late-values",
-                "late-once",
-                "enrich-route",
-                "bad-lines"
-            })
+    @MethodSource("flows")
     void feedsAreAsExpected(String flow) throws IOException {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse(flow, read(flow, "rules.yaml")))) {
             pipe(read(flow, "input.txt"), rig);
@@ -77,8 +72,7 @@ class FlowTest {
     }
 
     private static String read(String flow, String file) throws IOException {
-        try (InputStream in = FlowTest.class.getResourceAsStream("/flows/" + flow + "/" + file)) {
-            return in == null ? "" : new String(in.readAllBytes(), UTF_8);
-        }
+        Path path = FLOWS.resolve(flow).resolve(file);
+        return Files.exists(path) ? Files.readString(path) : "";
     }
 }
