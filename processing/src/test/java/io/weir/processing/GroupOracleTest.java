@@ -32,7 +32,8 @@ class GroupOracleTest {
     private static final long GRACE_MILLIS = 500;
     private static final long AHEAD_MILLIS = 10_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final List<String> OF = List.of("mean", "last", "first", "min", "max", "sum", "count", "samples");
+    private static final List<String> OF =
+            List.of("mean", "last", "first", "min", "max", "sum", "count", "samples", "rate", "increase");
     private static final List<String> FUNCTIONS = List.of("sum", "count", "mean", "min", "max", "spread", "stddev");
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -77,7 +78,7 @@ class GroupOracleTest {
         }
 
         static boolean isHeld(String of) {
-            return !List.of("sum", "count", "samples").contains(of);
+            return !List.of("sum", "count", "samples", "rate", "increase").contains(of);
         }
     }
 
@@ -191,10 +192,9 @@ class GroupOracleTest {
                     .toList();
             List<Sample> here =
                     of.stream().filter(sample -> sample.start() == start).toList();
-            samples += here.size();
             for (String function : FUNCTIONS) {
                 String value = rule.of(function);
-                List<Double> values = here.isEmpty() ? held(rule, value, of, start) : values(value, here);
+                List<Double> values = here.isEmpty() ? held(rule, value, of, start) : values(value, here, of);
                 byFunction
                         .computeIfAbsent(function, unseen -> new ArrayList<>())
                         .addAll(values);
@@ -202,6 +202,7 @@ class GroupOracleTest {
                     sources.put(series, here.isEmpty());
                 }
             }
+            samples += sources.containsKey(series) ? here.size() : 0;
         }
         Map<String, Double> fields = new HashMap<>();
         byFunction.forEach((function, values) -> put(fields, function, values));
@@ -217,10 +218,11 @@ class GroupOracleTest {
         List<Sample> there =
                 before.stream().filter(sample -> sample.start() == last).toList();
         long stamp = there.stream().mapToLong(Sample::nanos).max().orElse(Long.MIN_VALUE / 2);
-        return Rule.isHeld(value) && start - stamp <= rule.holdNanos() ? values(value, there) : List.of();
+        return Rule.isHeld(value) && start - stamp <= rule.holdNanos() ? values(value, there, there) : List.of();
     }
 
-    private static List<Double> values(String of, List<Sample> here) {
+    /** @param until the values of the series up to the end of the window */
+    private static List<Double> values(String of, List<Sample> here, List<Sample> until) {
         List<Double> all = here.stream().map(Sample::value).toList();
         Comparator<Sample> byTime = Comparator.comparingLong(Sample::nanos);
         return switch (of) {
@@ -231,8 +233,35 @@ class GroupOracleTest {
             case "max" -> List.of(all.stream().max(Comparator.naturalOrder()).orElseThrow());
             case "sum" -> List.of(sum(all));
             case "count" -> List.of((double) all.size());
+            case "rate" -> increase(until, here.get(0).start(), true);
+            case "increase" -> increase(until, here.get(0).start(), false);
             default -> all;
         };
+    }
+
+    /** The steps of a counter from the last value before {@code start}; none without time. */
+    private static List<Double> increase(List<Sample> until, long start, boolean isPerSecond) {
+        Map<Long, List<Sample>> windows = new TreeMap<>();
+        for (Sample each : until) {
+            List<Sample> window = windows.computeIfAbsent(each.start(), unseen -> new ArrayList<>());
+            // Values between others are ignored.
+            if (window.isEmpty() || each.nanos > window.get(window.size() - 1).nanos) {
+                window.add(each);
+            } else if (each.nanos < window.get(0).nanos) {
+                window.add(0, each);
+            }
+        }
+        List<Sample> taken = windows.values().stream().flatMap(List::stream).toList();
+        double increase = 0;
+        int last = taken.size() - 1;
+        int from = last;
+        while (from > 0 && taken.get(from).nanos >= start) {
+            double step = taken.get(from).value - taken.get(from - 1).value;
+            increase += step < 0 ? taken.get(from).value : step;
+            from--;
+        }
+        double seconds = (taken.get(last).nanos - taken.get(from).nanos) / 1e9;
+        return seconds == 0 ? List.of() : List.of(isPerSecond ? increase / seconds : increase);
     }
 
     private static double sum(List<Double> values) {

@@ -216,6 +216,26 @@ public final class CellLayout {
         }
     }
 
+    /**
+     * Makes the increase of an entry begin at the last value of another one, which is earlier. Both
+     * must have values. Call once, after all values were added.
+     */
+    void begin(long[] cells, int at, int earlierAt) {
+        long earlier = Increase.counter(cells, earlierAt + increase);
+        if (!isOfIntegers(cells, earlierAt)) {
+            toFloat(cells, at);
+        } else if (!isOfIntegers(cells, at)) {
+            earlier = Bits.toFloat(earlier);
+        }
+        long stamp = Ends.lastAt(cells, earlierAt + ends);
+        Increase.begin(cells, at + increase, at + ends, stamp, earlier, isOfIntegers(cells, at));
+    }
+
+    /** Whether an entry counts the steps of a counter. */
+    boolean hasIncrease() {
+        return increase != ABSENT;
+    }
+
     /** Whether the result of a function is an integer, if it is defined. */
     static boolean isInteger(long[] cells, int at, AggregateFunction function) {
         return function.kind() == Kind.COUNT || (isOfIntegers(cells, at) && function.keepsIntegers());
@@ -305,7 +325,7 @@ public final class CellLayout {
         add(kept, "min", min);
         add(kept, "max", max);
         add(kept, "origin-moments", moments);
-        add(kept, "increase", increase);
+        add(kept, "increase-since", increase);
         add(kept, "ends", ends);
         return hasSketch ? kept.add("exact-quantiles").toString() : kept.toString();
     }

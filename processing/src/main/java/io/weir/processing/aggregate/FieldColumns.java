@@ -81,7 +81,7 @@ final class FieldColumns {
         columnOfField[field] = columns;
         if (columns >= Panes.MOST_COLUMNS && (columns & COLUMN_MASK) == 0) {
             further = Arrays.copyOf(further, further.length + 1);
-            further[further.length - 1] = new Panes(layout);
+            further[further.length - 1] = new Panes(layout, true);
         }
         columns++;
     }

@@ -1,18 +1,19 @@
 package io.weir.processing.aggregate;
 
 /**
- * The rise of a counter, in two cells beside its {@link Ends}: the increase so far, and the value
- * from which the next increase counts. A counter that falls has restarted at zero, so its new value
- * is the increase.
+ * The rise of a counter, in three cells beside its {@link Ends}: the increase so far, the value from
+ * which the next increase counts, and the stamp from which the increase counts. A counter that falls
+ * has restarted at zero, so its new value is the increase.
  *
  * <p>A value before the first or after the last extends the range. A value in between, or with the
  * stamp of an end, changes nothing: the rise before and after it is already included.
  */
 final class Increase {
 
-    static final int SIZE = 2;
+    static final int SIZE = 3;
     private static final int INCREASE = 0;
     private static final int COUNTER = 1;
+    private static final int SINCE = 2;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private Increase() {}
@@ -21,12 +22,25 @@ final class Increase {
     static void add(long[] cells, int at, int ends, long stamp, long bits, boolean isInteger, boolean isOnly) {
         if (isOnly) {
             cells[at + COUNTER] = bits;
+            cells[at + SINCE] = stamp;
         } else if (stamp > Ends.lastAt(cells, ends)) {
             rise(cells, at, between(cells[at + COUNTER], bits, isInteger));
             cells[at + COUNTER] = bits;
         } else if (stamp < Ends.firstAt(cells, ends)) {
             rise(cells, at, between(bits, Ends.first(cells, ends), isInteger));
+            cells[at + SINCE] = stamp;
         }
+    }
+
+    /** The value from which the next increase counts. */
+    static long counter(long[] cells, int at) {
+        return cells[at + COUNTER];
+    }
+
+    /** Adds the step from an earlier value to the first one. Call after all values were added. */
+    static void begin(long[] cells, int at, int ends, long earlierStamp, long earlier, boolean isInteger) {
+        rise(cells, at, between(earlier, Ends.first(cells, ends), isInteger));
+        cells[at + SINCE] = earlierStamp;
     }
 
     /** Merges values that are all later. Call before the ends are merged. */
@@ -41,15 +55,15 @@ final class Increase {
         cells[at + COUNTER] = Bits.toFloat(cells[at + COUNTER]);
     }
 
-    /** The increase per second; NaN if the ends have the same stamp. */
+    /** The increase per second; NaN if no time has passed. */
     static double rate(long[] cells, int at, int ends) {
         return CellLayout.number(cells, at + INCREASE)
-                / ((Ends.lastAt(cells, ends) - Ends.firstAt(cells, ends)) / NANOS_PER_SECOND);
+                / ((Ends.lastAt(cells, ends) - cells[at + SINCE]) / NANOS_PER_SECOND);
     }
 
-    /** The increase; NaN if the ends have the same stamp. */
+    /** The increase; NaN if no time has passed. */
     static double value(long[] cells, int at, int ends) {
-        boolean hasTime = Ends.lastAt(cells, ends) > Ends.firstAt(cells, ends);
+        boolean hasTime = Ends.lastAt(cells, ends) > cells[at + SINCE];
         return hasTime ? CellLayout.number(cells, at + INCREASE) : Double.NaN;
     }
 

@@ -24,7 +24,10 @@ class Panes {
     /** Index before the first pane: the window that was closed last. */
     static final int CLOSED = -1;
 
-    static final int NO_PANE = -2;
+    /** Index of the entries with the last values before all panes, in panes that remember them. */
+    private static final int BEFORE = -2;
+
+    static final int NO_PANE = -3;
 
     private static final int MAX_PANES = 1 << 13;
     private static final int LEAST_CAPACITY = 2;
@@ -34,6 +37,9 @@ class Panes {
 
     final CellLayout layout;
     long[] cells;
+
+    /** The index of the first pane in the cells, in panes. */
+    private final int first;
 
     @Nullable
     Sketches sketches;
@@ -49,8 +55,13 @@ class Panes {
     /** Whether {@link #bytes} has grown since {@link #takeGrowth}. */
     private boolean hasGrown;
 
-    Panes(CellLayout layout) {
+    /**
+     * @param remembers whether an increase begins at the last value before its window; costs nothing
+     *     in a layout without increases
+     */
+    Panes(CellLayout layout, boolean remembers) {
         this.layout = layout;
+        this.first = remembers && layout.hasIncrease() ? -BEFORE : -CLOSED;
         cells = new long[at(paneCapacity)];
         sketches = Sketches.of(layout, sketch(paneCapacity, 0));
     }
@@ -61,11 +72,16 @@ class Panes {
     }
 
     private int at(int pane) {
-        return (1 + pane) * (1 + columnCapacity * layout.size);
+        return (first + pane) * (1 + columnCapacity * layout.size);
     }
 
     final long start(int pane) {
         return cells[at(pane)];
+    }
+
+    /** Sets the start of the closed window. */
+    final void startClosed(long start) {
+        cells[at(CLOSED)] = start;
     }
 
     final int entry(int pane, int column) {
@@ -135,7 +151,11 @@ class Panes {
         return pane;
     }
 
+    /** Removes the first pane, which is in no open window, and remembers its last values. */
     final void removeFirst() {
+        if (first == -BEFORE) {
+            copyFirst(BEFORE);
+        }
         shift(1, 0);
         panes--;
     }
@@ -145,13 +165,17 @@ class Panes {
      * others keep theirs.
      */
     final void closeFirst() {
+        copyFirst(CLOSED);
+        removeFirst();
+    }
+
+    private void copyFirst(int to) {
         for (int column = 0; column < columnsHere; column++) {
             int from = entry(0, column);
             if (cells[from] > 0) {
-                System.arraycopy(cells, from, cells, entry(CLOSED, column), layout.size);
+                System.arraycopy(cells, from, cells, entry(to, column), layout.size);
             }
         }
-        removeFirst();
     }
 
     /** Moves the panes from {@code from} on to {@code to}. */
@@ -185,6 +209,19 @@ class Panes {
             }
         }
         keepTypes();
+        if (first == -BEFORE) {
+            beginIncreases();
+        }
+    }
+
+    private void beginIncreases() {
+        for (int column = 0; column < columnsHere; column++) {
+            int entry = entry(CLOSED, column);
+            int before = entry(BEFORE, column);
+            if (cells[entry] > 0 && cells[before] > 0) {
+                layout.begin(cells, entry, before);
+            }
+        }
     }
 
     /** A store refuses a field whose type changes to and fro. */
@@ -228,7 +265,7 @@ class Panes {
         hasGrown = true;
         long[] before = cells;
         Sketches sketchesBefore = sketches;
-        int stride = at(0);
+        int stride = at(1) - at(0);
         int capacityBefore = columnCapacity;
         columnCapacity = capacity;
         cells = new long[at(paneCapacity)];
@@ -236,11 +273,11 @@ class Panes {
         if (sketches != null && sketchesBefore != null) {
             sketches.entryBytes(sketchesBefore.entryBytes());
         }
-        for (int pane = 0; pane <= panes; pane++) {
-            System.arraycopy(before, pane * stride, cells, at(pane - 1), stride);
-            if (sketches != null && sketchesBefore != null) {
-                sketchesBefore.move(pane * capacityBefore, sketches, sketch(pane - 1, 0), columnsHere);
-            }
+        for (int pane = -first; pane < panes; pane++) {
+            System.arraycopy(before, (first + pane) * stride, cells, at(pane), stride);
+        }
+        for (int pane = CLOSED; sketches != null && sketchesBefore != null && pane < panes; pane++) {
+            sketchesBefore.move((1 + pane) * capacityBefore, sketches, sketch(pane, 0), columnsHere);
         }
     }
 
@@ -265,6 +302,9 @@ class Panes {
         if (sketches != null) {
             out.writeInt(sketches.entryBytes());
         }
+        for (int column = 0; first == -BEFORE && column < columnsHere; column++) {
+            layout.write(cells, entry(BEFORE, column), out);
+        }
         out.writeInt(panes);
         for (int pane = 0; pane < panes; pane++) {
             out.writeLong(start(pane));
@@ -284,6 +324,9 @@ class Panes {
         allocate(bounded(in.readInt(), MAX_PANES));
         if (sketches != null) {
             sketches.entryBytes(in.readInt());
+        }
+        for (int column = 0; first == -BEFORE && column < columnsHere; column++) {
+            layout.read(cells, entry(BEFORE, column), in);
         }
         panes = bounded(in.readInt(), paneCapacity);
         for (int pane = 0; pane < panes; pane++) {

@@ -59,7 +59,7 @@ public final class SeriesWindows extends Panes {
 
     /** Creates a series without values. */
     public SeriesWindows(GroupShape shape) {
-        super(shape.layout());
+        super(shape.layout(), false);
         this.shape = shape;
     }
 
@@ -194,6 +194,7 @@ public final class SeriesWindows extends Panes {
             boolean hasValues = hasPane && cells[entry] > 0;
             if (hasValues) {
                 keepType(column);
+                beginIncrease(column);
                 values += CellLayout.count(cells, entry);
                 hasContributed |= contribute(to, member, column, 0, true);
             } else if (isHeld(column, to.start())) {
@@ -215,6 +216,14 @@ public final class SeriesWindows extends Panes {
         int last = entry(CLOSED, column);
         if (cells[last] > 0 && !CellLayout.isOfIntegers(cells, last)) {
             layout.toFloat(cells, entry(0, column));
+        }
+    }
+
+    /** The increase in a window begins at the last value before it. */
+    private void beginIncrease(int column) {
+        int last = entry(CLOSED, column);
+        if (layout.hasIncrease() && cells[last] > 0) {
+            layout.begin(cells, entry(0, column), last);
         }
     }
 

@@ -68,7 +68,7 @@ public final class Windows extends Panes {
     }
 
     public Windows(WindowSpec spec) {
-        super(spec.layout());
+        super(spec.layout(), true);
         this.spec = spec;
     }
 
@@ -206,7 +206,7 @@ public final class Windows extends Panes {
                 next = Math.min(next, close(each, closed));
             }
         }
-        cells[0] = closed;
+        startClosed(closed);
         oldest = next == NEVER ? NEVER : Math.max(closed + spec.everyNanos(), spec.firstStart(next));
         return true;
     }

@@ -66,7 +66,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
 
     @Override
     public int layout() {
-        return 7;
+        return 8;
     }
 
     @Override

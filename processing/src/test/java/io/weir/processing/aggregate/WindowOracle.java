@@ -13,6 +13,7 @@ final class WindowOracle {
 
     private final WindowSpec spec;
     private final TreeMap<Long, Window> open = new TreeMap<>();
+    private final List<Value> accepted = new ArrayList<>();
     private long passed = Long.MIN_VALUE;
     private long watermark = Long.MIN_VALUE;
     private long lag;
@@ -26,15 +27,18 @@ final class WindowOracle {
 
     boolean add(long stamp, int field, double value) {
         boolean isInTime = true;
+        int windows = 0;
         long last = Math.floorDiv(stamp, spec.everyNanos()) * spec.everyNanos();
         for (long start = last; start > stamp - spec.lengthNanos(); start -= spec.everyNanos()) {
             if (start + spec.lengthNanos() + spec.graceNanos() > passed) {
-                open.computeIfAbsent(start, at -> new Window(at, spec.everyNanos()))
-                        .values
-                        .add(new Value(stamp, field, value));
+                open.computeIfAbsent(start, at -> new Window(at)).values.add(new Value(stamp, field, value));
+                windows++;
             } else {
                 isInTime = false;
             }
+        }
+        if (windows > 0) {
+            accepted.add(new Value(stamp, field, value));
         }
         return isInTime;
     }
@@ -70,15 +74,13 @@ final class WindowOracle {
     }
 
     /** A window and its values. */
-    static final class Window {
+    final class Window {
 
         private final long start;
-        private final long everyNanos;
         private final List<Value> values = new ArrayList<>();
 
-        private Window(long start, long everyNanos) {
+        private Window(long start) {
             this.start = start;
-            this.everyNanos = everyNanos;
         }
 
         long start() {
@@ -118,24 +120,28 @@ final class WindowOracle {
                             .reduce((one, next) -> next.stamp >= one.stamp ? next : one)
                             .orElseThrow()
                             .value;
-                case RATE -> increase(of, true);
-                case INCREASE -> increase(of, false);
+                case RATE -> increase(field, true);
+                case INCREASE -> increase(field, false);
                 case QUANTILE -> sorted[rank(function, count)];
             };
         }
 
         /** The rank, from the decimals of the quantile: its double may be slightly less. */
-        private static int rank(AggregateFunction function, int count) {
+        private int rank(AggregateFunction function, int count) {
             return BigDecimal.valueOf(function.quantile())
                     .multiply(BigDecimal.valueOf(count - 1))
                     .intValue();
         }
 
-        private double increase(List<Value> of, boolean perSecond) {
+        /** The steps up to the end of the window from the last value before it. */
+        private double increase(int field, boolean perSecond) {
             Map<Long, List<Value>> panes = new TreeMap<>();
-            for (Value each : of) {
+            for (Value each : accepted) {
+                if (each.field != field || each.stamp >= start + spec.lengthNanos()) {
+                    continue;
+                }
                 List<Value> pane =
-                        panes.computeIfAbsent(Math.floorDiv(each.stamp, everyNanos), at -> new ArrayList<>());
+                        panes.computeIfAbsent(Math.floorDiv(each.stamp, spec.everyNanos()), at -> new ArrayList<>());
                 if (pane.isEmpty() || each.stamp > pane.get(pane.size() - 1).stamp) {
                     pane.add(each);
                 } else if (each.stamp < pane.get(0).stamp) {
@@ -144,11 +150,15 @@ final class WindowOracle {
             }
             List<Value> taken = panes.values().stream().flatMap(List::stream).toList();
             double increase = 0;
-            for (int i = 1; i < taken.size(); i++) {
+            int from = taken.size() - 1;
+            while (from > 0 && taken.get(from).stamp >= start) {
+                from--;
+            }
+            for (int i = from + 1; i < taken.size(); i++) {
                 double step = taken.get(i).value - taken.get(i - 1).value;
                 increase += step >= 0 ? step : taken.get(i).value;
             }
-            long nanos = taken.get(taken.size() - 1).stamp - taken.get(0).stamp;
+            long nanos = taken.get(taken.size() - 1).stamp - taken.get(from).stamp;
             if (perSecond) {
                 return increase / (nanos / 1e9);
             }

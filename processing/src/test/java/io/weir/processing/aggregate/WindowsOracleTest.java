@@ -28,7 +28,19 @@ class WindowsOracleTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final List<AggregateFunction> ALL = Stream.of(
-                    "mean", "min", "max", "sum", "count", "stddev", "spread", "first", "last", "rate", "median", "p90")
+                    "mean",
+                    "min",
+                    "max",
+                    "sum",
+                    "count",
+                    "stddev",
+                    "spread",
+                    "first",
+                    "last",
+                    "rate",
+                    "increase",
+                    "median",
+                    "p90")
             .map(AggregateFunction::of)
             .toList();
 
