@@ -103,6 +103,23 @@ public record RuleFile(
                 storage);
     }
 
+    /** The same with other group rules. */
+    public RuleFile withGroups(List<GroupRule> others) {
+        return new RuleFile(
+                version,
+                enrich,
+                convert,
+                derive,
+                aggregate,
+                others,
+                route,
+                suppress,
+                alarms,
+                absences,
+                composites,
+                storage);
+    }
+
     /** All rules that raise alarms. */
     public List<RaisesAlarms> raising() {
         return Stream.of(alarms, absences, composites)

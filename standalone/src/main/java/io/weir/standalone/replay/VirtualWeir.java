@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.test.TestRecord;
@@ -43,6 +44,7 @@ public final class VirtualWeir implements AutoCloseable {
 
     private final Map<String, Output> wanted = new HashMap<>();
     private final Sink sink;
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Drive processing;
     private final Optional<Drive> alarming;
     private long states;
@@ -84,13 +86,13 @@ public final class VirtualWeir implements AutoCloseable {
         return new VirtualWeir(rules, outputs, true, sink);
     }
 
-    private static Topology processing(Rules rules, boolean isSaved) {
+    private Topology processing(Rules rules, boolean isSaved) {
         ProcessingTopology.Stores stores = ProcessingTopology.Stores.of(rules, 1, ProcessingConfig.defaults());
         return ProcessingTopology.build(
                 rules,
                 isSaved ? stores : stores.withoutChangelogs(),
                 TOPICS,
-                new ProcessingMeters(new SimpleMeterRegistry()));
+                new ProcessingMeters(meters));
     }
 
     private static Topology alarming(Rules rules) {
@@ -116,6 +118,14 @@ public final class VirtualWeir implements AutoCloseable {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.gateway(GATEWAY));
         processing.pipe(TOPICS.raw(), millis, NO_LINES, headers);
+    }
+
+    /** The present counts of a meter of processing, by its rules. */
+    public Map<String, Long> countsByRule(String meter) {
+        return meters.find(meter).counters().stream()
+                .collect(Collectors.toMap(
+                        counter -> Objects.requireNonNull(counter.getId().getTag("rule")),
+                        counter -> (long) counter.count()));
     }
 
     /** Receives an operator's command. */

@@ -41,7 +41,13 @@ public final class RulesCommand {
             mixinStandardHelpOptions = true)
     int check(
             @Parameters(paramLabel = "FILE", description = "The rules.") Path file,
-            @Option(names = "--strict", description = "Exit code 1 also for a warning.") boolean strict) {
+            @Option(names = "--strict", description = "Exit code 1 also for a warning.") boolean strict,
+            @Option(
+                            names = "--against",
+                            paramLabel = "FILE",
+                            description = "Recorded metrics as line protocol, timestamps in nanoseconds: also warns of"
+                                    + " rules whose hold is too short for them.")
+                    Optional<Path> recording) {
         try {
             Checked checked = RuleDeadline.within(RuleDeadline.DEFAULT, file, progress -> Checked.of(file, progress));
             checked.findings.forEach(System.err::println);
@@ -49,9 +55,13 @@ public final class RulesCommand {
                 return 1;
             }
             RuleFile rules = checked.rules();
+            List<Finding> holds = recording.isEmpty()
+                    ? List.of()
+                    : HoldCheck.findings(file.toString(), checked.text.located(), recording.get());
+            holds.forEach(System.err::println);
             System.out.println(file + ": version " + rules.version() + ": " + RuleCounts.of(rules, Optional.empty()));
-            return strict && !checked.findings.isEmpty() ? 1 : 0;
-        } catch (MistakesException e) {
+            return strict && !(checked.findings.isEmpty() && holds.isEmpty()) ? 1 : 0;
+        } catch (MistakesException | StartException e) {
             System.err.println(e.getMessage());
             return 1;
         }

@@ -46,6 +46,27 @@ class RulesCommandTest {
     }
 
     @Test
+    void checkAgainstARecordingSuggestsAHold() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                aggregate:
+                  - {name: short, match: {measurement: a}, by: [], fields: [v], functions: [sum], of: mean, window: 1s}
+                  - {name: enough, match: {measurement: b}, by: [], fields: [v], functions: [sum], of: mean, window: 10s}
+                  - {name: never, match: {measurement: a}, by: [], fields: [v], functions: [sum], hold: 0s, window: 2s}
+                """);
+        StringBuilder lines = new StringBuilder();
+        for (int second = 0; second < 60; second += 5) {
+            lines.append("a v=1 %d000000000\nb v=1 %d000000000\n".formatted(second, second));
+        }
+        Files.writeString(directory.resolve("recording.txt"), lines);
+
+        assertThat(output(0, "check", "rules.yaml", "--against", "recording.txt"))
+                .startsWith("rules.yaml:3: warning: aggregate[0].hold: in the recording, series left their group and"
+                        + " returned 11 times; write hold: 4s, which keeps them\nrules.yaml: version ");
+        assertThat(output(1, "check", "rules.yaml", "--against", "none.txt")).contains("none.txt does not exist");
+    }
+
+    @Test
     void schemaIsPrinted() throws Exception {
         assertThat(output(0, "schema"))
                 .startsWith("{\n  \"$schema\" : \"https://json-schema.org/draft/2020-12/schema\"")

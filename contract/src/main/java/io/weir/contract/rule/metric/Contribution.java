@@ -19,7 +19,7 @@ import java.util.Optional;
 public record Contribution(Optional<SeriesValue> of, Duration hold, double otherwise, boolean isStated) {
 
     /** The most windows that a silent series may contribute to. */
-    private static final long MOST_HELD = 360;
+    public static final long MOST_HELD = 360;
 
     public Contribution {
         if (hold.isNegative()) {

@@ -2,6 +2,7 @@ package io.weir.contract.rule.metric;
 
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.Spelling;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -17,6 +18,15 @@ public record GroupInput(Match match, String field, List<AggregateFunction> func
     public GroupInput {
         Spelling.require("field", "field", field);
         functions = List.copyOf(functions);
+    }
+
+    /** The same input with another hold. */
+    public GroupInput holding(Duration hold) {
+        return new GroupInput(
+                match,
+                field,
+                functions,
+                new Contribution(contribution.of(), hold, contribution.otherwise(), contribution.isStated()));
     }
 
     /** Compares the values of peers. A silent series is not compared. */

@@ -103,6 +103,11 @@ public record GroupRule(
         return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
     }
 
+    /** The same rule with other inputs. */
+    public GroupRule withInputs(List<GroupInput> others) {
+        return new GroupRule(name, others, by, window, grace, as, maxGroups, result);
+    }
+
     /** The rule without its matches, as a text that is stable across restarts. */
     public String identity() {
         StringBuilder text = new StringBuilder(name)
