@@ -89,10 +89,7 @@ public final class VirtualWeir implements AutoCloseable {
     private Topology processing(Rules rules, boolean isSaved) {
         ProcessingTopology.Stores stores = ProcessingTopology.Stores.of(rules, 1, ProcessingConfig.defaults());
         return ProcessingTopology.build(
-                rules,
-                isSaved ? stores : stores.withoutChangelogs(),
-                TOPICS,
-                new ProcessingMeters(meters));
+                rules, isSaved ? stores : stores.withoutChangelogs(), TOPICS, new ProcessingMeters(meters));
     }
 
     private static Topology alarming(Rules rules) {
