@@ -10,6 +10,7 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.GroupFormulas;
 import io.weir.contract.rule.metric.GroupInput;
+import io.weir.contract.rule.metric.GroupResult;
 import io.weir.contract.rule.metric.GroupRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,7 @@ final class Results {
                     rule, inputs, same, Optional.empty(), rule.result().fields(), Optional.empty());
         }
         List<String> fields = new ArrayList<>(rule.result().fields());
-        fields.addAll(GroupRule.COUNTS);
+        fields.addAll(GroupResult.COUNTS);
         // The match of one variable need not hold for the others.
         Match series = rule.result() instanceof GroupFormulas
                 ? new Match(new Glob(rule.output("")), tagsOf(rule, new TreeMap<>()))

@@ -50,7 +50,7 @@ final class GroupWindows {
      * Removes all windows, in the order of their groups' first contributions. Skips those to which
      * nothing was contributed, because it was undefined.
      */
-    void take(PartialAggregator.PartialListener listener) {
+    void take(PartialListener listener) {
         for (int slot = 0, limit = groups.slotLimit(); slot < limit; slot++) {
             for (GroupWindow window : groups.value(slot)) {
                 if (window.sources() > 0) {

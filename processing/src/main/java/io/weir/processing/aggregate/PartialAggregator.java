@@ -33,13 +33,6 @@ public final class PartialAggregator {
     private final GroupWindows closing = new GroupWindows();
     private final Set<Long> warned = new HashSet<>();
 
-    /** Receives the parts of groups. */
-    @FunctionalInterface
-    public interface PartialListener {
-        /** Called with a window that is complete for the partition. */
-        void partial(byte[] key, GroupWindow window);
-    }
-
     /**
      * Creates an aggregator for the series of a task.
      *

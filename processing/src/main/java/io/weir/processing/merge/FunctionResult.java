@@ -6,6 +6,7 @@ import io.weir.contract.line.FieldKey;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupFunctions;
 import io.weir.contract.rule.metric.GroupInput;
+import io.weir.contract.rule.metric.GroupResult;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.aggregate.PartialSum;
@@ -18,9 +19,9 @@ import java.util.List;
  */
 final class FunctionResult implements WindowResult {
 
-    private static final byte[] SOURCES = GroupRule.SOURCES.getBytes(UTF_8);
-    private static final byte[] HELD = GroupRule.HELD.getBytes(UTF_8);
-    private static final byte[] SAMPLES = GroupRule.SAMPLES.getBytes(UTF_8);
+    private static final byte[] SOURCES = GroupResult.SOURCES.getBytes(UTF_8);
+    private static final byte[] HELD = GroupResult.HELD.getBytes(UTF_8);
+    private static final byte[] SAMPLES = GroupResult.SAMPLES.getBytes(UTF_8);
 
     private final List<Field> fields = new ArrayList<>();
 

@@ -50,7 +50,8 @@ public final class ProcessingMeters {
         ahead = new RuleCounts(
                 meters,
                 "weir.processing.ahead",
-                "Values in no window because their timestamp is further ahead of their receive time than processing.ahead, by rule");
+                "Values in no window because their timestamp is further ahead of their receive time than"
+                        + " processing.ahead, by rule");
         undefined = new RuleCounts(
                 meters,
                 "weir.processing.undefined",
@@ -69,6 +70,7 @@ public final class ProcessingMeters {
                 "Records of metrics.partials that were received twice, after a crash; the second is skipped",
                 duplicatePartials);
         bindGateways();
+        bindOutput();
         unmapped = new RuleCounts(
                 meters,
                 "weir.processing.unmapped",
@@ -81,19 +83,10 @@ public final class ProcessingMeters {
                 "weir.processing.fields.bypassed",
                 "Values that bypass all rules because their series has too many fields",
                 bypassedFields);
-        meters.counter(
-                "weir.processing.suppressed",
-                "Values that suppression left out of storage or live, including values released later",
-                suppressed);
         suppressedByRule = new RuleCounts(
                 meters,
                 "weir.processing.suppressed.by.rule",
                 "Values that suppression left out of storage or live, by rule");
-        meters.counter(
-                "weir.processing.suppress.late",
-                "Values that arrived too late to restate the suppressed values after them",
-                tooLate);
-        meters.counter("weir.processing.storage.lines", "Lines written to metrics.storage", stored);
         meters.counter("weir.processing.rules.switches", "Rule switches of partitions", switches);
         meters.counter(
                 "weir.processing.rules.windows.dropped",
@@ -104,6 +97,18 @@ public final class ProcessingMeters {
                 "weir.processing.state.bytes",
                 "Estimated memory of the series in the tasks of this instance, which processing.state-bytes limits",
                 stateBytes);
+    }
+
+    private void bindOutput() {
+        meters.counter(
+                "weir.processing.suppressed",
+                "Values that suppression left out of storage or live, including values released later",
+                suppressed);
+        meters.counter(
+                "weir.processing.suppress.late",
+                "Values that arrived too late to restate the suppressed values after them",
+                tooLate);
+        meters.counter("weir.processing.storage.lines", "Lines written to metrics.storage", stored);
     }
 
     private void bindGateways() {

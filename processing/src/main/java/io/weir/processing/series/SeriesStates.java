@@ -95,9 +95,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
 
     /**
      * Activates other rules from this record on; unchanged rules keep their state. Slots that
-     * include the record have already switched.
-     *
-     * @return the number of open windows that were dropped with their rules
+     * include the record have already switched. Returns how many windows were dropped with rules.
      */
     public int switchTo(RuleFile to, Checkpoint checkpoint) {
         plans.switchTo(to);

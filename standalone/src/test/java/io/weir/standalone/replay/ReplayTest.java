@@ -118,7 +118,7 @@ class ReplayTest {
             StringBuilder lines = new StringBuilder();
             StringBuilder expected = new StringBuilder();
             for (int line = 0; line < 5; line++) {
-                long stamp = line == wrongAt ? 3010 * SECOND : line * 5 * SECOND;
+                long stamp = line == wrongAt ? 3010 * SECOND : 5L * line * SECOND;
                 boolean hasRate = line != wrongAt && line > (wrongAt == 0 ? 1 : 0);
                 lines.append("net rx=%d %d\n".formatted(line * 10, stamp));
                 expected.append("net rx=%d%s %d\n".formatted(line * 10, hasRate ? ",rx_rate=2.0" : "", stamp));

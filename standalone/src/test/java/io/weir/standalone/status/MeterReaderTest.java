@@ -68,6 +68,7 @@ class MeterReaderTest {
         gateway.counts("udp").lost.add("r", 1);
         processing.refused("r");
         processing.late("r");
+        processing.ahead("r");
         alarming.outOfOrder("r");
         alarming.ahead("r");
         Set<String> registered = new TreeSet<>();

@@ -29,7 +29,7 @@ public record GroupFormulas(List<String> variables, SortedMap<String, Expression
             Spelling.require("fields", "field", field);
             HiddenNames.requireNotHidden("fields", field);
             requireKnown(field, formula.getValue(), variables);
-            if (GroupRule.COUNTS.contains(field)) {
+            if (GroupResult.COUNTS.contains(field)) {
                 throw new Refusal("fields", "must not name " + field, "Weir writes numbers of series and values to it");
             }
         }

@@ -5,6 +5,18 @@ import java.util.List;
 /** The output of a group rule for a window. */
 public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerScore, TopSeries {
 
+    /** The field that counts the series that contributed to a window. */
+    String SOURCES = "sources";
+
+    /** The field that counts those of {@link #SOURCES} that were silent in the window. */
+    String HELD = "held";
+
+    /** The field that counts the values of the window. */
+    String SAMPLES = "samples";
+
+    /** The fields that every result of functions and formulas has. */
+    List<String> COUNTS = List.of(SOURCES, HELD, SAMPLES);
+
     /** The names of the output fields. */
     List<String> fields();
 

@@ -32,18 +32,6 @@ public record GroupRule(
         GroupResult result)
         implements Aggregation {
 
-    /** The field that counts the series that contributed to a window. */
-    public static final String SOURCES = "sources";
-
-    /** The field that counts those of {@link #SOURCES} that were silent in the window. */
-    public static final String HELD = "held";
-
-    /** The field that counts the values of the window. */
-    public static final String SAMPLES = "samples";
-
-    /** The fields that every result of functions and formulas has. */
-    public static final List<String> COUNTS = List.of(SOURCES, HELD, SAMPLES);
-
     public static final int DEFAULT_MAX_GROUPS = 10_000;
 
     /**
