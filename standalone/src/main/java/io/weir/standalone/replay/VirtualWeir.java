@@ -44,7 +44,9 @@ public final class VirtualWeir implements AutoCloseable {
 
     private final Map<String, Output> wanted = new HashMap<>();
     private final Sink sink;
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    /** The meters of processing since its last start. */
+    private SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
     private final Drive processing;
     private final Optional<Drive> alarming;
     private long states;
@@ -87,6 +89,7 @@ public final class VirtualWeir implements AutoCloseable {
     }
 
     private Topology processing(Rules rules, boolean isSaved) {
+        meters = new SimpleMeterRegistry();
         ProcessingTopology.Stores stores = ProcessingTopology.Stores.of(rules, 1, ProcessingConfig.defaults());
         return ProcessingTopology.build(
                 rules, isSaved ? stores : stores.withoutChangelogs(), TOPICS, new ProcessingMeters(meters));
@@ -117,7 +120,7 @@ public final class VirtualWeir implements AutoCloseable {
         processing.pipe(TOPICS.raw(), millis, NO_LINES, headers);
     }
 
-    /** The present counts of a meter of processing, by its rules. */
+    /** The counts of a meter of processing since its last start, by rule. */
     public Map<String, Long> countsByRule(String meter) {
         return meters.find(meter).counters().stream()
                 .collect(Collectors.toMap(

@@ -118,7 +118,7 @@ class ReplayTest {
             StringBuilder lines = new StringBuilder();
             StringBuilder expected = new StringBuilder();
             for (int line = 0; line < 5; line++) {
-                long stamp = line == wrongAt ? 3010 * SECOND : 5L * line * SECOND;
+                long stamp = line == wrongAt ? 3010 * SECOND : line * (5 * SECOND);
                 boolean hasRate = line != wrongAt && line > (wrongAt == 0 ? 1 : 0);
                 lines.append("net rx=%d %d\n".formatted(line * 10, stamp));
                 expected.append("net rx=%d%s %d\n".formatted(line * 10, hasRate ? ",rx_rate=2.0" : "", stamp));
@@ -143,6 +143,7 @@ class ReplayTest {
 
         assertThat(Played.of(Output.STORAGE, MEANS, input).out()).isEqualTo("""
                 cpu_1s value_mean=1.0,value_count=1i 1000000000
+                cpu value=6 3001000000000
                 cpu_1s value_mean=3.0,value_count=2i 3010000000000
                 """);
     }

@@ -202,9 +202,9 @@ class RuleTestsTest {
     @Test
     void groupsHaveClosedThatWereStampedAheadOfTime() throws IOException {
         assertPassed("""
-                - name: an hour ahead
-                  lines: 3600@1 load,host=a,rack=1 value=7
-                  expect: [{series: "load_2s,rack=1", time: 1h, fields: {value_sum: 7}}]
+                - name: seven seconds ahead
+                  lines: 8@1 load,host=a,rack=1 value=7
+                  expect: [{series: "load_2s,rack=1", time: 8s, fields: {value_sum: 7}}]
                 """);
     }
 
