@@ -94,7 +94,7 @@ final class AlarmLog implements AutoCloseable {
     private static final List<Operation> OPERATIONS = List.of(Operation.values());
 
     private final Random random;
-    private final boolean tellsRepeats;
+    private final boolean hasUnknown;
     private final TopologyTestDriver driver;
     private final TestInputTopic<byte[], byte[]> metrics;
     private final TestInputTopic<byte[], byte[]> commands;
@@ -110,11 +110,11 @@ final class AlarmLog implements AutoCloseable {
 
     /**
      * @param nowMillis the start by the clock of this machine, which operators use
-     * @param tellsRepeats whether records name their input, by which alarming detects a repeat
+     * @param hasUnknown whether the log also has records that the expected result does not know
      */
-    AlarmLog(Random random, long nowMillis, boolean tellsRepeats) {
+    AlarmLog(Random random, long nowMillis, boolean hasUnknown) {
         this.random = random;
-        this.tellsRepeats = tellsRepeats;
+        this.hasUnknown = hasUnknown;
         this.beginMillis = nowMillis;
         this.millis = nowMillis;
         Properties properties = new Properties();
@@ -149,6 +149,9 @@ final class AlarmLog implements AutoCloseable {
         }
         records.add(record(partition, lines(partition), new RecordHeaders()));
         show(records.get(records.size() - 1));
+        if (hasUnknown) {
+            records.add(record(partition, lines(partition), new RecordHeaders()));
+        }
         return records;
     }
 
@@ -219,9 +222,7 @@ final class AlarmLog implements AutoCloseable {
 
     private ProducerRecord<byte[], byte[]> record(int partition, String lines, Headers headers) {
         RecordHeaders all = new RecordHeaders(headers);
-        if (tellsRepeats) {
-            all.add(BatchHeaders.input(offset++, 0));
-        }
+        all.add(BatchHeaders.input(offset++, 0));
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(TOPICS.alarming(), partition, millis, null, lines.getBytes(UTF_8), all);
         written.get(partition).add(record);
