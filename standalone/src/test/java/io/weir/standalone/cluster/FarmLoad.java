@@ -89,8 +89,8 @@ final class FarmLoad implements AutoCloseable {
     }
 
     /**
-     * Ends the load with a last line of each host whose timestamp is a minute later, so that every
-     * earlier window closes.
+     * Ends the load with a last line of each host whose timestamp is too far ahead for any window.
+     * The time of the gateways closes the others.
      */
     void end() {
         close();

@@ -68,6 +68,16 @@ public final class EmbeddedQuestDb implements AutoCloseable {
         return rows(query).path(0).path(0).asText();
     }
 
+    /** Whether the writer has created a table. */
+    public boolean hasTable(String name) {
+        for (JsonNode row : exec("SELECT name FROM wal_tables()").path("dataset")) {
+            if (row.path(0).asText().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A query's rows, once every written row is visible. */
     public JsonNode rows(String query) {
         ServerMain running = server;
