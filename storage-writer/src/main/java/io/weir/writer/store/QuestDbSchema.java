@@ -103,9 +103,24 @@ final class QuestDbSchema {
             LOG.info("table created measurement={} tags={}", measurement, tags);
         }
         String name = existingName == null ? measurement : existingName;
-        QuestDbTable table = QuestDbTable.read(name, sql.run(QuestDbTable.listing(name)));
+        QuestDbTable table = QuestDbTable.read(name, columns(name));
         existing().put(folded(name), name);
         return table;
+    }
+
+    /**
+     * The columns of a table that the store has listed or created. If it is gone, it was dropped
+     * meanwhile, or the store is starting: the line is not to blame.
+     */
+    private JsonNode columns(String name) throws RefusedException, IOException {
+        try {
+            return sql.run(QuestDbTable.listing(name));
+        } catch (RefusedException e) {
+            if (String.valueOf(e.getMessage()).contains("does not exist")) {
+                throw new IOException("table '" + name + "' is gone; the list of tables is read again", e);
+            }
+            throw e;
+        }
     }
 
     private void widen(QuestDbTable table, List<String> absent, Collection<String> tags)

@@ -13,6 +13,32 @@ import org.junit.jupiter.api.io.TempDir;
 
 class QuestDbTest {
 
+    /** A line is not refused because somebody dropped its table, or the store is starting. */
+    @Test
+    void aTableThatIsGoneIsMadeAgain(@TempDir Path directory) {
+        byte[] other = "other value=1 1000000000".getBytes(UTF_8);
+        byte[] gone = "gone value=2 1000000000".getBytes(UTF_8);
+        try (EmbeddedQuestDb questDb = new EmbeddedQuestDb(directory).start();
+                QuestDb store = new QuestDb(
+                        (QuestDbUrl) StoreUrl.parse(questDb.url()),
+                        Optional.empty(),
+                        new Connections(Duration.ofSeconds(30)),
+                        10)) {
+            questDb.exec("CREATE TABLE gone (timestamp TIMESTAMP) TIMESTAMP(timestamp) PARTITION BY DAY WAL");
+            assertThat(store.prepare(other, other.length, QuestDbTest::fail)).isEqualTo(Reply.STORED);
+            questDb.exec("DROP TABLE gone");
+
+            assertThat(store.prepare(gone, gone.length, QuestDbTest::fail)).isInstanceOf(Reply.Away.class);
+            assertThat(store.prepare(gone, gone.length, QuestDbTest::fail)).isEqualTo(Reply.STORED);
+            assertThat(store.write(gone, 0, gone.length)).isEqualTo(Reply.STORED);
+            assertThat(questDb.rows("SELECT value FROM gone").toString()).isEqualTo("[[2.0]]");
+        }
+    }
+
+    private static void fail(int from, int to, String reason) {
+        assertThat(reason).isNull();
+    }
+
     @Test
     void moreSeriesThanItRemembersAreStored(@TempDir Path directory) {
         byte[] lines = """
@@ -28,9 +54,7 @@ class QuestDbTest {
                         Optional.empty(),
                         new Connections(Duration.ofSeconds(30)),
                         2)) {
-            assertThat(store.prepare(lines, lines.length, (from, to, reason) -> assertThat(reason)
-                            .isNull()))
-                    .isEqualTo(Reply.STORED);
+            assertThat(store.prepare(lines, lines.length, QuestDbTest::fail)).isEqualTo(Reply.STORED);
             assertThat(store.write(lines, 0, lines.length)).isEqualTo(Reply.STORED);
 
             assertThat(questDb.rows("SELECT host, value FROM seen ORDER BY host")
