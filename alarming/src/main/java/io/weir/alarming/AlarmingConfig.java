@@ -1,6 +1,7 @@
 package io.weir.alarming;
 
 import io.weir.contract.config.YamlSection;
+import io.weir.contract.line.FutureLimit;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -28,7 +29,7 @@ public record AlarmingConfig(
         return new AlarmingConfig(
                 1,
                 Duration.ofHours(1),
-                Duration.ofSeconds(10),
+                FutureLimit.DEFAULT,
                 Duration.ofDays(7),
                 Duration.ofMinutes(1),
                 Path.of("data", "state"));

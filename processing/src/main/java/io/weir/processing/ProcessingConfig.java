@@ -1,6 +1,7 @@
 package io.weir.processing;
 
 import io.weir.contract.config.YamlSection;
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.service.LineBoundsKeys;
 import io.weir.processing.account.StateBudget;
@@ -47,7 +48,7 @@ public record ProcessingConfig(
                 Duration.ofSeconds(5),
                 Duration.ofHours(1),
                 Duration.ofSeconds(30),
-                Duration.ofSeconds(10),
+                FutureLimit.DEFAULT,
                 1_000,
                 LineBounds.STANDARD,
                 new StateBudget(384L << 20, 75, 100),

@@ -1,5 +1,6 @@
 package io.weir.processing;
 
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.BoundedProcessor;
@@ -9,7 +10,6 @@ import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.aggregate.Aggregator;
-import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.derive.Converter;
 import io.weir.processing.derive.Deriver;
 import io.weir.processing.merge.MergeProcessor;

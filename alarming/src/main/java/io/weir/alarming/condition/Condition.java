@@ -53,7 +53,6 @@ public final class Condition {
     private int evaluatedLevels;
 
     private long evaluatedStamp = NONE;
-
     private boolean isPending;
     private boolean isRestored;
 
@@ -130,19 +129,8 @@ public final class Condition {
     }
 
     /**
-     * Returns whether a stamp is so far ahead of its receive time that it must be wrong. No level
-     * may evaluate such a value, so that later values are not old.
-     *
-     * @param mostNanos how far a right stamp may be ahead
-     */
-    public static boolean isAhead(long timestamp, long logMillis, long mostNanos) {
-        long received = logMillis * NANOS_PER_MILLI;
-        long latest = received + mostNanos;
-        return timestamp > latest && latest >= received; // the sum may overflow
-    }
-
-    /**
-     * Evaluates a value that {@link #accepts} accepts and whose stamp is not {@link #isAhead}.
+     * Evaluates a value that {@link #accepts} accepts. Its stamp must not be too far ahead of its
+     * receive time: later values would be old.
      *
      * @param logMillis timestamp of the record that contains the value
      * @return whether state changed that must be saved, apart from {@link #evaluatedLevels}

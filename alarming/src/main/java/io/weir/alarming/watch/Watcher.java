@@ -113,7 +113,8 @@ final class Watcher implements ConditionListener {
 
     private void goBack(long logMillis) {
         for (int slot = states.slotLimit() - 1; slot >= 0; slot--) {
-            if (states.isUsed(slot) && states.conditions(slot).goBack(logMillis, times.aheadNanos())) {
+            if (states.isUsed(slot)
+                    && states.conditions(slot).goBack(logMillis, times.ahead().nanos())) {
                 checkpoint.touch(slot);
             }
         }
@@ -167,7 +168,7 @@ final class Watcher implements ConditionListener {
             meters.notNumeric();
             return false;
         }
-        if (Condition.isAhead(timestamp, logMillis, times.aheadNanos())) {
+        if (times.ahead().isBeyond(timestamp, logMillis)) {
             meters.ahead(rule);
             return false;
         }

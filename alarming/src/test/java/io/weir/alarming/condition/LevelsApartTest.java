@@ -4,6 +4,7 @@ import static io.weir.alarming.condition.Changes.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.rule.alarm.Flapping;
 import io.weir.contract.rule.alarm.Level;
 import io.weir.contract.rule.alarm.Levels;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.Test;
  */
 class LevelsApartTest {
 
+    private static final FutureLimit AHEAD = new FutureLimit(FutureLimit.DEFAULT.toNanos());
+
     private static final int ROUNDS = 3_000;
     private static final int STEPS = 100;
 
@@ -39,7 +42,7 @@ class LevelsApartTest {
         }
 
         void value(long timestamp, Reading value, long logMillis) {
-            if (!Condition.isAhead(timestamp, logMillis, 10_000_000_000L)) {
+            if (!AHEAD.isBeyond(timestamp, logMillis)) {
                 condition.value(timestamp, value, logMillis, (to, seen, limit, at) -> severity = to);
             }
         }

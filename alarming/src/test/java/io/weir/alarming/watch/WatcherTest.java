@@ -11,10 +11,12 @@ import io.weir.alarming.absence.WatchedKey;
 import io.weir.alarming.condition.ConditionStates;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.Presence;
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.Checkpoint;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +39,7 @@ class WatcherTest {
     private final Watcher watcher = new Watcher(
             states,
             touched,
-            new WatchTimes(3_600_000, 10_000_000_000L),
+            WatchTimes.of(Duration.ofHours(1), FutureLimit.DEFAULT),
             new AlarmingMeters(new SimpleMeterRegistry()),
             (alarm, severity, value, limit, eventNanos) -> changes.add(alarm.id() + " " + severity),
             new AbsenceTracker.Sinks(new Presences(), touched, touched));

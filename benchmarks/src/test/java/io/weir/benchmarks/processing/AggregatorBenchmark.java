@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.benchmarks.NoCheckpoint;
 import io.weir.contract.line.FieldType;
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.aggregate.Aggregator;
 import io.weir.processing.aggregate.PartialAggregator;
-import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
@@ -151,7 +151,7 @@ public class AggregatorBenchmark {
         return new Aggregator(
                 states,
                 new NoCheckpoint(),
-                new FutureLimit(10_000_000_000L),
+                new FutureLimit(FutureLimit.DEFAULT.toNanos()),
                 new ProcessingMeters(new SimpleMeterRegistry()));
     }
 
@@ -159,7 +159,7 @@ public class AggregatorBenchmark {
         return new PartialAggregator(
                 states,
                 new NoCheckpoint(),
-                new FutureLimit(10_000_000_000L),
+                new FutureLimit(FutureLimit.DEFAULT.toNanos()),
                 new ProcessingMeters(new SimpleMeterRegistry()));
     }
 }

@@ -1,10 +1,10 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
-import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
@@ -49,7 +49,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         int rawSize = batch.rawSize();
         for (int metric = 0; metric < rawSize; metric++) {
             int aggregates = batch.rules(metric).aggregates().size();
-            if (aggregates > 0 && future.isBeyond(batch, metric)) {
+            if (aggregates > 0 && future.isBeyond(batch.timestamp(metric), batch.receivedMillis())) {
                 passOver(batch, metric, aggregates);
             } else if (aggregates > 0) {
                 add(batch, metric, aggregates);

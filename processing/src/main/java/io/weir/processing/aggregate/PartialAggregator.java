@@ -1,9 +1,9 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
-import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.time.LogClock;
@@ -61,7 +61,7 @@ public final class PartialAggregator {
         boolean mayGrow = !account.isTight()
                 || states.mayGrow(
                         batch.slot(metric), Use.WINDOWS, account.lines().start(metric));
-        boolean isAhead = future.isBeyond(batch, metric);
+        boolean isAhead = future.isBeyond(batch.timestamp(metric), batch.receivedMillis());
         boolean opensWindow = false;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int[] inputs = batch.rules(metric, field).groupInputs();

@@ -2,7 +2,7 @@ package io.weir.processing.derive;
 
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldType;
-import io.weir.processing.batch.FutureLimit;
+import io.weir.contract.line.FutureLimit;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
@@ -51,7 +51,7 @@ public final class Deriver implements Stage<DerivableMetrics> {
 
     private void deriveFromFields(DerivableMetrics batch, int metric, int rule, DeriveRules rules) {
         Derivations derivations = batch.state(metric).derivations();
-        boolean isAhead = future.isBeyond(batch, metric);
+        boolean isAhead = future.isBeyond(batch.timestamp(metric), batch.receivedMillis());
         int last = batch.lastField(metric);
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int number = batch.fieldNumber(field);

@@ -1,8 +1,8 @@
 package io.weir.processing.records;
 
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.state.BlockStore;
 import io.weir.processing.aggregate.PartialAggregator;
-import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.records.PartialSender.Cause;
 import io.weir.processing.series.MetricBatch;

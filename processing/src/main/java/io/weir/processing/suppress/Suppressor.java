@@ -1,8 +1,8 @@
 package io.weir.processing.suppress;
 
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.state.Checkpoint;
-import io.weir.processing.batch.FutureLimit;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
@@ -44,7 +44,8 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
     public void apply(SuppressibleMetrics<S> batch) {
         for (int metric = 0, size = batch.size(); metric < size; metric++) {
             leaveOutUnkept(batch, metric);
-            boolean isAhead = metric < batch.rawSize() && future.isBeyond(batch, metric);
+            boolean isAhead =
+                    metric < batch.rawSize() && future.isBeyond(batch.timestamp(metric), batch.receivedMillis());
             if (batch.rules(metric).isSuppressed() && !isAhead) {
                 suppress(batch, metric);
             }
