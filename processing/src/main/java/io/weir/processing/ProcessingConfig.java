@@ -98,36 +98,20 @@ public record ProcessingConfig(
 
     /** Returns a copy with another state directory. */
     public ProcessingConfig withStateDirectory(Path other) {
-        return new ProcessingConfig(
-                threads,
-                standbyReplicas,
-                commitInterval,
-                seriesExpiry,
-                gatewayTimeout,
-                ahead,
-                latePerSecond,
-                lines,
-                state,
-                other);
+        return with(latePerSecond, state, other);
     }
 
     /** Returns a copy with another limit of late lines. */
     public ProcessingConfig withLatePerSecond(int other) {
-        return new ProcessingConfig(
-                threads,
-                standbyReplicas,
-                commitInterval,
-                seriesExpiry,
-                gatewayTimeout,
-                ahead,
-                other,
-                lines,
-                state,
-                stateDirectory);
+        return with(other, state, stateDirectory);
     }
 
     /** Returns a copy with another memory limit. */
     public ProcessingConfig withState(StateBudget other) {
+        return with(latePerSecond, other, stateDirectory);
+    }
+
+    private ProcessingConfig with(int late, StateBudget budget, Path directory) {
         return new ProcessingConfig(
                 threads,
                 standbyReplicas,
@@ -135,10 +119,10 @@ public record ProcessingConfig(
                 seriesExpiry,
                 gatewayTimeout,
                 ahead,
-                latePerSecond,
+                late,
                 lines,
-                other,
-                stateDirectory);
+                budget,
+                directory);
     }
 
     private static StateBudget state(YamlSection in, StateBudget unset) {

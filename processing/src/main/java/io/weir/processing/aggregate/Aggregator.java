@@ -78,7 +78,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
 
     private void passOver(AggregatableMetrics batch, int metric, int field, AggregateRules rules) {
         if (batch.type(field).isNumber()) {
-            missed.ahead(batch, metric, field, rules);
+            missed.ahead(batch, metric, field, rules.name(), rules.storesLate());
         } else {
             meters.notNumeric();
         }
@@ -126,7 +126,8 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         Windows.Added added = windows.add(
                 batch.timestamp(metric), batch.fieldNumber(field), batch.bits(field), batch.isInteger(field), mayGrow);
         if (added == Windows.Added.LATE) {
-            missed.late(batch, metric, field, batch.rules(metric).aggregates().get(aggregate));
+            AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
+            missed.late(batch, metric, field, rules.name(), rules.storesLate());
         } else if (added == Windows.Added.REFUSED) {
             account.lines().refuse(metric, Use.WINDOWS);
             return false;

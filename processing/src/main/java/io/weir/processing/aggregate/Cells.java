@@ -24,10 +24,6 @@ public final class Cells {
         this.sketches = Sketches.of(layout, entries);
     }
 
-    int entries() {
-        return cells.length / layout.size;
-    }
-
     /** An entry without values for each column of a group. */
     static Cells[] of(GroupShape shape) {
         return shape.columns().stream()

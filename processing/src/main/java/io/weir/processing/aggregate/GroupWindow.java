@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** What the series of one partition contribute to one window of a group. */
 public final class GroupWindow {
 
-    private final GroupShape shape;
     private final long start;
     private final Cells[] columns;
     private final @Nullable Members members;
@@ -17,14 +16,9 @@ public final class GroupWindow {
 
     /** Creates an empty window. */
     GroupWindow(GroupShape shape, long start) {
-        this.shape = shape;
         this.start = start;
         this.columns = Cells.of(shape);
         this.members = shape.members().any() ? new Members(shape.members()) : null;
-    }
-
-    GroupShape shape() {
-        return shape;
     }
 
     /** Nanoseconds since the epoch. */

@@ -61,10 +61,6 @@ public final class Members {
         return kept.order() == 0 && size == kept.most();
     }
 
-    public int size() {
-        return size;
-    }
-
     /** The bytes of a series, by its number. */
     public byte[] series(int number) {
         return series[number];

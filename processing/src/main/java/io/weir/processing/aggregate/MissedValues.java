@@ -15,32 +15,20 @@ final class MissedValues {
     }
 
     /** A window of the value has closed. */
-    void late(AggregatableMetrics batch, int metric, int field, AggregateRules rule) {
-        meters.late(rule.name());
-        keep(batch, metric, field, rule.storesLate());
-    }
-
-    /** The window of the value has closed. */
-    void late(AggregatableMetrics batch, int metric, int field, GroupShape rule) {
-        meters.late(rule.rule());
-        keep(batch, metric, field, rule.storesLate());
+    void late(AggregatableMetrics batch, int metric, int field, String rule, boolean storesLate) {
+        meters.late(rule);
+        keep(batch, metric, field, storesLate);
     }
 
     /** The timestamp of the value is too far ahead. */
-    void ahead(AggregatableMetrics batch, int metric, int field, AggregateRules rule) {
-        meters.ahead(rule.name());
-        keep(batch, metric, field, rule.storesLate());
+    void ahead(AggregatableMetrics batch, int metric, int field, String rule, boolean storesLate) {
+        meters.ahead(rule);
+        keep(batch, metric, field, storesLate);
     }
 
-    /** The timestamp of the value is too far ahead. */
-    void ahead(AggregatableMetrics batch, int metric, int field, GroupShape rule) {
-        meters.ahead(rule.rule());
-        keep(batch, metric, field, rule.storesLate());
-    }
-
-    private void keep(AggregatableMetrics batch, int metric, int field, boolean isStoredLate) {
+    private void keep(AggregatableMetrics batch, int metric, int field, boolean storesLate) {
         AggregatableMetrics.FieldAggregation rules = batch.rules(metric, field);
-        if (isStoredLate && !rules.isStored() && !rules.isHidden()) {
+        if (storesLate && !rules.isStored() && !rules.isHidden()) {
             lines.store(metric, field);
         }
     }

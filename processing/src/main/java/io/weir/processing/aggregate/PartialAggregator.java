@@ -69,7 +69,8 @@ public final class PartialAggregator {
                 if (!batch.type(field).isNumber()) {
                     meters.notNumeric();
                 } else if (isAhead) {
-                    missed.ahead(batch, metric, field, batch.rules(metric).groupShape(inputs[i]));
+                    GroupShape shape = batch.rules(metric).groupShape(inputs[i]);
+                    missed.ahead(batch, metric, field, shape.rule(), shape.storesLate());
                 } else {
                     opensWindow |= add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow);
                 }
@@ -90,7 +91,10 @@ public final class PartialAggregator {
             batch.state(metric).count();
         }
         switch (added) {
-            case LATE -> missed.late(batch, metric, field, batch.rules(metric).groupShape(group));
+            case LATE -> {
+                GroupShape shape = batch.rules(metric).groupShape(group);
+                missed.late(batch, metric, field, shape.rule(), shape.storesLate());
+            }
             case REFUSED -> account.lines().refuse(metric, Use.WINDOWS);
             case TOO_MANY ->
                 refused(

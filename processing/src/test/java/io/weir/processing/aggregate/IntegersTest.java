@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.contract.rule.metric.AggregateFunction;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -97,7 +93,7 @@ class IntegersTest {
                 // Entries of consecutive times: a rate needs them to be merged in order.
                 add(cells, (int) (each.stamp / SECOND / 50), each);
             }
-            cells = restored(cells);
+            cells = SavedCells.restored(cells, LAYOUT, 4);
             for (int entry = 1; entry < 4; entry++) {
                 cells.merge(0, cells, entry);
             }
@@ -208,19 +204,6 @@ class IntegersTest {
         } else {
             Floats.add(cells, entry, value.stamp, value.number.doubleValue());
         }
-    }
-
-    private static Cells restored(Cells cells) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Cells restored = new Cells(LAYOUT, cells.entries());
-        for (int entry = 0; entry < cells.entries(); entry++) {
-            cells.write(entry, new DataOutputStream(bytes));
-        }
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-        for (int entry = 0; entry < cells.entries(); entry++) {
-            restored.read(entry, in);
-        }
-        return restored;
     }
 
     /** One value per second. */

@@ -60,7 +60,7 @@ class PartialReaderTest {
         sum.add(read(written(PEERS, 3, 4.5, 2)).body());
         sum.add(read(written(PEERS, 9, 1, 1)).body());
 
-        assertThat(sum.members().size()).isEqualTo(3);
+        assertThat(sum.members().values()).hasSize(3);
         assertThat(sum.members().series(2)).isEqualTo("s9".getBytes(UTF_8));
         assertThat(sum.members().values()[1]).isEqualTo(2);
     }

@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.contract.rule.metric.AggregateFunction;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -55,7 +53,7 @@ class QuantilesTest {
                 Floats.add(cells, 0, 0, value);
                 Floats.add(cells, 1 + random.nextInt(4), 0, value);
             }
-            cells = restored(cells);
+            cells = SavedCells.restored(cells, LAYOUT, 5);
             for (int entry : new int[] {3, 4, 1}) {
                 cells.merge(2, cells, entry);
             }
@@ -107,20 +105,6 @@ class QuantilesTest {
                 : BigDecimal.valueOf(function.quantile())
                         .multiply(BigDecimal.valueOf(count - 1))
                         .intValue();
-    }
-
-    private static Cells restored(Cells cells) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Cells restored = new Cells(LAYOUT, cells.entries());
-        for (int entry = 0; entry < cells.entries(); entry++) {
-            cells.write(entry, new DataOutputStream(bytes));
-        }
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-        for (int entry = 0; entry < cells.entries(); entry++) {
-            restored.read(entry, in);
-        }
-        assertThat(in.available()).isZero();
-        return restored;
     }
 
     private static double quantile(String function, double... values) {

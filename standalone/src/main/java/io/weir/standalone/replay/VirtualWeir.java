@@ -44,6 +44,7 @@ public final class VirtualWeir implements AutoCloseable {
 
     private final Map<String, Output> wanted = new HashMap<>();
     private final Sink sink;
+
     /** The meters of processing since its last start. */
     private SimpleMeterRegistry meters = new SimpleMeterRegistry();
 

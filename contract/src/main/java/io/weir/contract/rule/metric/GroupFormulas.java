@@ -48,12 +48,6 @@ public record GroupFormulas(List<String> variables, SortedMap<String, Expression
         return List.copyOf(formulas.keySet());
     }
 
-    /** A correlation does not replace the raw values, so they are stored. */
-    @Override
-    public boolean keepsRaw() {
-        return true;
-    }
-
     @Override
     public String identity() {
         return "formulas " + variables + formulas;

@@ -25,8 +25,10 @@ public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerS
         return false;
     }
 
-    /** Whether the raw values are stored as well. */
-    boolean keepsRaw();
+    /** Whether the raw values are stored as well, because the result does not replace them. */
+    default boolean keepsRaw() {
+        return true;
+    }
 
     /** What becomes of a late value whose raw values are not stored. */
     default Late late() {

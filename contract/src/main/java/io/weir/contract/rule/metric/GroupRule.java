@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Computes functions over the series of a group, across partitions, in tumbling windows of log
- * time. Each series first becomes one value per window. A group is all series with the same values of some tags; a series that lacks one of the
- * tags is in no group.
+ * time. Each series first becomes one value per window. A group is all series with the same values
+ * of some tags; a series that lacks one of the tags is in no group.
  *
  * @param inputs the input values, at least one
  * @param by keys of the tags; without any, all series are one group

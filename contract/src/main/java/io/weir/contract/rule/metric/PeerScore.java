@@ -24,12 +24,6 @@ public record PeerScore(String field) implements GroupResult {
         return true;
     }
 
-    /** A score does not replace the raw values, so they are stored. */
-    @Override
-    public boolean keepsRaw() {
-        return true;
-    }
-
     @Override
     public String identity() {
         return "peers " + field;

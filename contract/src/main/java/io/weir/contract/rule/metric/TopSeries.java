@@ -35,12 +35,6 @@ public record TopSeries(String field, int count, boolean isLowest) implements Gr
         return true;
     }
 
-    /** A choice does not replace the raw values, so they are stored. */
-    @Override
-    public boolean keepsRaw() {
-        return true;
-    }
-
     @Override
     public String identity() {
         return "top " + field + ' ' + count + ' ' + isLowest;
