@@ -32,9 +32,9 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
         FIRST,
         /** The value with the latest timestamp. */
         LAST,
-        /** The increase of a counter per second, from the first to the last value. */
+        /** The increase of a counter per second, from the last value before the window. */
         RATE,
-        /** The increase of a counter, from the first to the last value. */
+        /** The increase of a counter, from the last value before the window. */
         INCREASE,
         /** The quantile of the values: exact for few of them, otherwise within 1 %. */
         QUANTILE

@@ -51,8 +51,8 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
         if (hold.filter(each -> !each.isZero()).isPresent() && !functions.isEmpty() && !holds) {
             throw new Refusal(
                     "hold",
-                    "has no effect: what a series contributes as its "
-                            + contribution.of(functions.get(0)).spelling() + " is never held",
+                    "has no effect: values with of: "
+                            + contribution.of(functions.get(0)).spelling() + " are never held",
                     "remove it, or use another of");
         }
         long windows = hold.map(each -> each.toMillis() / window.toMillis()).orElse(0L);
