@@ -22,6 +22,7 @@ class EstimateTest {
             aggregate:
               - {name: mean, match: {measurement: "*e*"}, fields: ["*"], functions: [mean], window: 1s, grace: 10m}
               - {name: p90, match: {measurement: sketched}, fields: ["*"], functions: [p90, max], window: 10s}
+              - {name: sums, match: {measurement: group}, by: [role], fields: [f0, f1], functions: [sum], window: 1s, grace: 10m}
             suppress:
               - {name: same, match: {measurement: every}, field: "*", mode: change, heartbeat: 1h}
               - {name: link, match: {measurement: link}, field: "*", mode: change, on: [storage, live]}
@@ -34,6 +35,7 @@ class EstimateTest {
         FIELDS_OF_ALL(50),
         FIELDS_OF_ONE(30),
         WINDOWS(33),
+        CONTRIBUTIONS(33),
         SKETCHES(50),
         WIDE_SKETCHES(15),
         EVERY_RULE(60),
@@ -54,6 +56,7 @@ class EstimateTest {
                 case FIELDS_OF_ALL -> lines(number, 200, "one", 20, 0);
                 case FIELDS_OF_ONE -> fieldsOfOne(number, 2_000);
                 case WINDOWS -> lines(0, 2_000, "one", 2, number);
+                case CONTRIBUTIONS -> lines(0, 2_000, "group", 2, number);
                 case SKETCHES -> lines(number, 100, "sketched", 3, 0);
                 case WIDE_SKETCHES -> wide(number, 100);
                 case EVERY_RULE -> lines(number, 200, "every", 3, 0);

@@ -62,6 +62,45 @@ class GroupRulesTest {
         }
     }
 
+    /** The clocks of the gateways were ahead, and were set back: the window had its result. */
+    @Test
+    void aWindowIsSentOnceAlthoughTimeGoesBack() {
+        try (TopologyRig before = new TopologyRig(rules(SUM));
+                TopologyRig after = new TopologyRig(rules(SUM));
+                TopologyRig merge = new TopologyRig(rules(SUM))) {
+            before.batch(100, "cpu,rack=a value=1 1");
+            before.tick("g", 1_000);
+            after.batch(0, "# moves the offset");
+            after.batch(0, "# moves the offset");
+            after.tick("g", 500);
+            after.batch(600, "cpu,rack=a value=2 2");
+            after.tick("g", 1_000);
+            before.output(before.topics.partials()).forEach(record -> merge.partial(0, record));
+            after.output(after.topics.partials()).forEach(record -> merge.partial(0, record));
+
+            assertThat(sums(merge)).containsExactly("rack=a value_sum=1.0");
+            assertThat(count(merge, "weir.processing.late")).isEqualTo(1);
+        }
+    }
+
+    /** A store refuses a field whose type changes. */
+    @Test
+    void theSubstituteHasTheTypeOfTheResults() {
+        try (TopologyRig rig =
+                new TopologyRig(rules(SUM.replace("of: samples,", "of: last, hold: 0s, otherwise: 0,")))) {
+            rig.batch(100, "cpu,rack=a value=5i 1\ncpu,rack=b value=5.5 2");
+            rig.tick("g", 1_000);
+            rig.tick("g", 2_000);
+
+            assertThat(sums(rig))
+                    .containsExactly(
+                            "rack=a value_sum=5i",
+                            "rack=b value_sum=5.5",
+                            "rack=a value_sum=0i",
+                            "rack=b value_sum=0.0");
+        }
+    }
+
     /** Alarming must not mistake the offset of a partial for one of metrics.raw. */
     @Test
     void resultsNamePartialsAsTheirSource() {
