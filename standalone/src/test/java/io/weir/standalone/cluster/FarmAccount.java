@@ -69,7 +69,7 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
         }
         Map<Long, Sums> expected = new WindowOracle(load.stamps(), load.doubts()).expected(load.hosts());
         expected.replaceAll((begin, sums) -> isCut.test(begin) ? sums.cut() : sums);
-        eventually("a window is stored", WITHIN, () -> questDb.hasTable("cpu_1s"));
+        eventually("a window is stored", WITHIN, () -> questDb.hasRows("cpu_1s"));
         eventually("the last window is stored", WITHIN, () -> {
             Sums last = windows().get(Collections.max(expected.keySet()));
             return last != null && last.series() == load.hosts();

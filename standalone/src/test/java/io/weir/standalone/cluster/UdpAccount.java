@@ -51,7 +51,7 @@ record UdpAccount(EmbeddedQuestDb questDb) {
      */
     void check(UdpLoad load, int whole) {
         eventually("the last line of each UDP sender is stored", WITHIN, () -> lastStored(load) == UdpLoad.SENDERS);
-        eventually("a window of UDP is stored", WITHIN, () -> questDb.hasTable("udp_1s"));
+        eventually("a window of UDP is stored", WITHIN, () -> questDb.hasRows("udp_1s"));
         Map<Integer, Long> stored = new HashMap<>();
         List<String> mistakes = new ArrayList<>();
         questDb.rows("select n, timestamp from udp").forEach(row -> {

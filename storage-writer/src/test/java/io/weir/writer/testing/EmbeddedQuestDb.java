@@ -68,14 +68,17 @@ public final class EmbeddedQuestDb implements AutoCloseable {
         return rows(query).path(0).path(0).asText();
     }
 
-    /** Whether the writer has created a table. */
-    public boolean hasTable(String name) {
-        for (JsonNode row : exec("SELECT name FROM wal_tables()").path("dataset")) {
-            if (row.path(0).asText().equals(name)) {
-                return true;
-            }
-        }
-        return false;
+    /**
+     * Whether a table has a row that can be read. The writer creates a table before it writes the
+     * first row, whose fields then become columns.
+     */
+    public boolean hasRows(String table) {
+        return exec("SELECT count() FROM " + table)
+                        .path("dataset")
+                        .path(0)
+                        .path(0)
+                        .asLong()
+                > 0;
     }
 
     /** A query's rows, once every written row is visible. */
