@@ -72,9 +72,12 @@ final class FarmLoad implements AutoCloseable {
         return stamps;
     }
 
-    /** How often the accepted bodies raised or cleared the alarm of each host. */
+    /**
+     * How often the accepted bodies raised or cleared the alarm of each host. Valid after the end:
+     * the last body is too far ahead for alarms.
+     */
     int swings() {
-        return (accepted - 1) / BODIES_PER_SWING;
+        return (accepted - 2) / BODIES_PER_SWING;
     }
 
     /** Returns when no request is in flight, and posts nothing more until {@link #goOn}. */
