@@ -12,7 +12,7 @@ class AggregationCountsTest {
 
     @Test
     void nonFiniteResultsAreCountedAndNotWritten() {
-        try (TopologyRig rig = rig("functions: [sum, max, rate]")) {
+        try (TopologyRig rig = rig("functions: [sum, max, rate], repeats: count")) {
             line(rig, 0, "1.7e308");
             line(rig, 0, "1.7e308");
             line(rig, 10, "1");

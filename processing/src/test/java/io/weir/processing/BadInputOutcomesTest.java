@@ -153,8 +153,16 @@ class BadInputOutcomesTest {
                         1,
                         "m_1s,k=a v_sum=1.0,sources=1i,held=0i,samples=1i 0;m_1s,k=a sources=0i,held=0i,samples=0i 1000000000"),
                 new Case(
+                        "a timestamp twice",
+                        "aggregate: [{name: r, match: {measurement: m}, fields: [v], functions: [sum], window: 1s}]",
+                        "m v=1 1\nm v=2 1\nm v=3 2\n",
+                        "repeats",
+                        "",
+                        1,
+                        "m_1s v_sum=5.0 0"),
+                new Case(
                         "more open windows of a group than may be",
-                        SUMS.replace("window: 1s", "window: 1ms")
+                        SUMS.replace("window: 1s", "window: 1ms, repeats: count")
                                 + "\nroute: [{match: {measurement: m_1ms}, to: []}]\n",
                         IntStream.range(0, 8_193)
                                 .mapToObj(i -> "m,k=a v=1 " + i * 1_000_000L + "\n")

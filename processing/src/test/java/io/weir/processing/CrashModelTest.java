@@ -43,7 +43,7 @@ class CrashModelTest {
               - {name: trend, match: {measurement: cpu}, field: value, function: trend, over: 1s}
               - {name: both, match: {measurement: cpu}, expression: "value_rate + status", as: both}
             aggregate:
-              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s}
+              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s, repeats: count}
               - {name: hop, match: {measurement: cpu}, fields: ["*"], functions: [stddev, rate, p90], window: 3s, every: 1s}
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
@@ -70,7 +70,7 @@ class CrashModelTest {
               - {name: each, match: {measurement: cpu}, field: "*", function: increment}
             aggregate:
               - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 2s, grace: 1s}
-              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, first], window: 1s, grace: 1s, keep-raw: true}
+              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, first], window: 1s, grace: 1s, repeats: count, keep-raw: true}
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
               - {name: beat, match: {measurement: "*"}, field: beat, mode: at-most, every: 2s}
@@ -85,7 +85,7 @@ class CrashModelTest {
             derive:
               - {name: age, match: {tags: {host: "h1*"}}, field: status, function: since-change}
             aggregate:
-              - {name: cpu-1s, match: {measurement: cpu, tags: {host: "h1*"}}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s}
+              - {name: cpu-1s, match: {measurement: cpu, tags: {host: "h1*"}}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s, repeats: count}
             """);
 
     private static final List<RuleFile> VERSIONS = List.of(RULES, MORE_RULES, FEWER_RULES, OTHER_TABLE);

@@ -55,10 +55,10 @@ class EstimateTest {
                 case SERIES -> lines(number, 200, "one", 1, 0);
                 case FIELDS_OF_ALL -> lines(number, 200, "one", 20, 0);
                 case FIELDS_OF_ONE -> fieldsOfOne(number, 2_000);
-                case WINDOWS -> lines(0, 2_000, "one", 2, number);
-                case CONTRIBUTIONS -> lines(0, 2_000, "group", 2, number);
+                case WINDOWS -> lines(0, 10_000, "one", 2, number);
+                case CONTRIBUTIONS -> lines(0, 10_000, "group", 2, number);
                 case SKETCHES -> lines(number, 100, "sketched", 3, 0);
-                case WIDE_SKETCHES -> wide(number, 100);
+                case WIDE_SKETCHES -> wide(number, 30);
                 case EVERY_RULE -> lines(number, 200, "every", 3, 0);
                 case TEXTS -> texts("link", number, 10);
                 case TEXTS_HELD_BACK -> texts("burst", number, 10);
@@ -138,14 +138,14 @@ class EstimateTest {
         return lines.toString();
     }
 
-    /** Values of all magnitudes and both signs, one more than are kept for exact quantiles. */
+    /** Values of all magnitudes and both signs, one more than a window has points. */
     private static String wide(int group, int series) {
         StringBuilder lines = new StringBuilder();
         String[] values = {"1e-9", "1e9", "-1e-9", "-1e9"};
         for (int id = 0; id < series; id++) {
-            for (int i = 0; i < 65; i++) {
+            for (int i = 0; i < 257; i++) {
                 lines.append("sketched,host=h%05d f0=%s %d\n"
-                        .formatted(group * series + id, values[i % values.length], START * 1_000_000_000));
+                        .formatted(group * series + id, values[i % values.length], START * 1_000_000_000 + i));
             }
         }
         return lines.toString();

@@ -268,7 +268,8 @@ class ForgottenWindowsTest {
                 int host = random.nextInt(skew.length);
                 long behind = random.nextInt(4) > 0 ? 0 : random.nextLong(1L << random.nextInt(1, 15));
                 long stamp = now + skew[host] - behind;
-                rig.batch(now * 1_000, "cpu,host=" + host + " value=1 " + nanos(stamp));
+                // No two values have the same timestamp, which would be one point.
+                rig.batch(now * 1_000, "cpu,host=" + host + " value=1 " + (nanos(stamp) + step));
                 hosts.get(host).value(stamp, now);
             }
             silence(rig, now, now + 10 * EXPIRY_SECONDS);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The output of group aggregation, from several partitions in any interleaving, equals that of a
  * simple oracle, which keeps all values and computes each window by itself. Series report at
- * different intervals, fall silent, and come back.
+ * different intervals, fall silent, and come back. Some lines are sent again, with another value.
  */
 class GroupOracleTest {
 
@@ -41,6 +41,14 @@ class GroupOracleTest {
 
     /** A value as it was sent. */
     private record Sample(int series, long nanos, double value) {
+        boolean repeats(Sample other) {
+            return series == other.series && nanos == other.nanos;
+        }
+
+        String line() {
+            return "cpu,detector=d%d,host=h%d value=%s %d".formatted(series % DETECTORS, series, value, nanos);
+        }
+
         long start() {
             return Math.floorDiv(nanos, WINDOW_MILLIS * NANOS_PER_MILLI) * WINDOW_MILLIS * NANOS_PER_MILLI;
         }
@@ -126,6 +134,7 @@ class GroupOracleTest {
     private void feed(TopologyRig rig, int partition, List<Sample> accepted, List<String> missed) {
         long millis = 1_000_000;
         long ticked = Long.MIN_VALUE;
+        List<Sample> sent = new ArrayList<>();
         for (int record = 0; record < 150; record++) {
             millis += random.nextInt(60);
             if (random.nextInt(5) == 0) {
@@ -135,22 +144,29 @@ class GroupOracleTest {
             }
             StringBuilder lines = new StringBuilder();
             for (int line = random.nextInt(random.nextInt(10) == 0 ? 30 : 3); line >= 0; line--) {
-                int series = random.nextInt(SERIES) * PARTITIONS + partition;
-                Sample sample = new Sample(
-                        series, stampMillis(millis) * NANOS_PER_MILLI + record * 1_000L + line, random.nextInt(1_000));
-                String text = "cpu,detector=d%d,host=h%d value=%s %d"
-                        .formatted(series % DETECTORS, series, sample.value, sample.nanos);
-                lines.append(text).append('\n');
+                Sample sample = random.nextInt(10) == 0 && !sent.isEmpty()
+                        ? again(sent.get(random.nextInt(sent.size())))
+                        : new Sample(
+                                random.nextInt(SERIES) * PARTITIONS + partition,
+                                stampMillis(millis) * NANOS_PER_MILLI + record * 1_000L + line,
+                                random.nextInt(1_000));
+                sent.add(sample);
+                lines.append(sample.line()).append('\n');
                 if (sample.start() / NANOS_PER_MILLI + WINDOW_MILLIS + GRACE_MILLIS <= ticked
                         || sample.nanos > (millis + AHEAD_MILLIS) * NANOS_PER_MILLI) {
-                    missed.add(text);
+                    missed.add(sample.line());
                 } else {
+                    accepted.removeIf(sample::repeats);
                     accepted.add(sample);
                 }
             }
             rig.batch(millis, lines.toString());
         }
         rig.tick("g", millis + 50_000);
+    }
+
+    private Sample again(Sample of) {
+        return new Sample(of.series, of.nanos, random.nextInt(1_000));
     }
 
     /** Most are timely, some late, few ahead by more or less than is allowed. */
@@ -241,17 +257,8 @@ class GroupOracleTest {
 
     /** The steps of a counter from the last value before {@code start}; none without time. */
     private static List<Double> increase(List<Sample> until, long start, boolean isPerSecond) {
-        Map<Long, List<Sample>> windows = new TreeMap<>();
-        for (Sample each : until) {
-            List<Sample> window = windows.computeIfAbsent(each.start(), unseen -> new ArrayList<>());
-            // Values between others are ignored.
-            if (window.isEmpty() || each.nanos > window.get(window.size() - 1).nanos) {
-                window.add(each);
-            } else if (each.nanos < window.get(0).nanos) {
-                window.add(0, each);
-            }
-        }
-        List<Sample> taken = windows.values().stream().flatMap(List::stream).toList();
+        List<Sample> taken =
+                until.stream().sorted(Comparator.comparingLong(Sample::nanos)).toList();
         double increase = 0;
         int last = taken.size() - 1;
         int from = last;

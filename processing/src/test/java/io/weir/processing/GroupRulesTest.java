@@ -46,6 +46,27 @@ class GroupRulesTest {
         }
     }
 
+    /** The older values are no longer compared, but the window of one may be the next to close. */
+    @Test
+    void anOlderValueThanAllThatAreRememberedOpensItsWindow() {
+        String rules = SUM.replace("grace: 0s", "grace: 1m");
+        try (TopologyRig rig = new TopologyRig(rules(rules))) {
+            StringBuilder lines = new StringBuilder();
+            for (int i = 0; i < 1_100; i++) {
+                lines.append("cpu,rack=a value=1 ").append(30_000_000_000L + i).append('\n');
+            }
+            rig.batch(30_100, lines.toString());
+            rig.batch(30_200, "cpu,rack=a value=7 5000000000");
+            rig.tick("g", 40_000);
+            rig.tick("g", 66_000);
+            assertThat(sums(rig)).containsExactly("rack=a value_sum=7.0");
+
+            rig.tick("g", 92_000);
+            assertThat(sums(rig)).containsExactly("rack=a value_sum=1100.0");
+            assertThat(count(rig, "weir.processing.repeats.unchecked")).isEqualTo(1);
+        }
+    }
+
     @Test
     void mergeSkipsDuplicatePartials() {
         try (TopologyRig partial = new TopologyRig(rules(SUM));

@@ -10,6 +10,7 @@ import io.weir.contract.topic.Rejection;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.series.SeriesStates;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,8 +68,14 @@ class StateBudgetTest {
 
     @Test
     void windowsOfAMeasurementAreRefused() {
-        assertNeighboursUnharmed("window-budget", line -> "junk,id=%d %s %d"
-                .formatted(line % 10, fields(0, 60), (START + 70 + line * 7 % 50) * SECOND));
+        assertNeighboursUnharmed("window-budget", number -> {
+            StringBuilder lines = new StringBuilder();
+            for (int line = number * 20; line < number * 20 + 20; line++) {
+                lines.append("junk,id=%d %s %d\n"
+                        .formatted(line % 10, fields(0, 60), (START + 70 + line * 7 % 50) * SECOND + line));
+            }
+            return lines.toString();
+        });
     }
 
     @Test
@@ -95,13 +102,14 @@ class StateBudgetTest {
                         .forEach(each ->
                                 reasons.add(Rejection.read(each.headers()).reason()));
             }
-            assertThat(reasons).isNotEmpty().containsOnly(reason);
+            // The budget may end between a field and its first window.
+            assertThat(reasons).contains(reason).isSubsetOf(reason, "window-budget");
             assertThat(rig.meters
                             .get("weir.processing.rejected")
                             .tag("reason", reason)
                             .counter()
                             .count())
-                    .isGreaterThanOrEqualTo(reasons.size());
+                    .isGreaterThanOrEqualTo(Collections.frequency(reasons, reason));
             // One line may exceed a budget, and one series the rest of a budget.
             assertThat(rig.meters.get("weir.processing.state.bytes").gauge().value())
                     .isLessThan((double) BUDGET.bytes());

@@ -51,8 +51,8 @@ class ForgottenOffsetsTest {
     private static final Rules RULES = Rules.fixed(RuleLoader.parse("rules.yaml", """
             version: 1
             aggregate:
-              - {name: all, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s, as: all}
-              - {name: group, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s, by: [host], of: samples, as: group}
+              - {name: all, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s, as: all, repeats: count}
+              - {name: group, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s, by: [host], of: samples, as: group, repeats: count}
             alarms:
               - {name: hot, match: {measurement: cpu}, field: value, minor: {above: 90}, chatter: off}
             """));

@@ -34,8 +34,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * The cost of aggregation alone per metric. Batches of 1000 metrics with one field each, from
  * 100 000 series in turn, six values per second and series, 1 % out of order. Windows close
- * meanwhile, and a tick arrives every second; it closes the windows of groups. Filling the batch is included; reading and writing
- * lines is not.
+ * meanwhile, and a tick arrives every second; it closes the windows of groups. Filling the batch is
+ * included; reading and writing lines is not.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -54,6 +54,7 @@ public class AggregatorBenchmark {
     /** The windows of a rule, named for JMH's {@code -p windows=…}. */
     public enum Windows {
         MEAN_1S("functions: [mean], window: 1s"),
+        MEAN_1S_REPEATS_COUNT("functions: [mean], window: 1s, repeats: count"),
         FIVE_1S("functions: [mean, min, max, first, last], window: 1s"),
         STDDEV_1S("functions: [stddev], window: 1s"),
         MEAN_10S("functions: [mean], window: 10s"),

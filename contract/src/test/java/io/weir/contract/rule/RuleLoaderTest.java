@@ -41,6 +41,7 @@ import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.Late;
 import io.weir.contract.rule.metric.PeerScore;
+import io.weir.contract.rule.metric.Repeats;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;
@@ -131,7 +132,8 @@ class RuleLoaderTest {
                         Duration.ofMillis(500),
                         AggregateRule.DEFAULT_AS,
                         false,
-                        Late.STORE));
+                        Late.STORE,
+                        Repeats.REPLACE));
         assertThat(rules.route())
                 .containsExactly(
                         new RouteRule(match("debug*", Map.of()), Set.of(), Optional.empty()),
@@ -296,6 +298,7 @@ class RuleLoaderTest {
                         Duration.ofSeconds(1),
                         "alarm:odd-one-out",
                         10,
+                        Repeats.REPLACE,
                         new PeerScore("alarm:odd-one-out")));
         assertThat(odd.levels().all()).containsExactly(new Limit(Limit.Kind.OUTSIDE, -6, 6, -6, 6));
         assertThat(odd.watched()).isEqualTo(match("alarm:odd-one-out", Map.of()));

@@ -123,16 +123,17 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             meters.notNumeric();
             return false;
         }
-        Windows.Added added = windows.add(
+        Added added = windows.add(
                 batch.timestamp(metric), batch.fieldNumber(field), batch.bits(field), batch.isInteger(field), mayGrow);
-        if (added == Windows.Added.LATE) {
+        if (added == Added.LATE) {
             AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
             missed.late(batch, metric, field, rules.name(), rules.storesLate());
-        } else if (added == Windows.Added.REFUSED) {
+        } else if (added == Added.REFUSED) {
             account.lines().refuse(metric, Use.WINDOWS);
-            return false;
+        } else if (added == Added.REPLACED || added == Added.UNCHECKED) {
+            meters.repeat(batch.rules(metric).aggregates().get(aggregate).name(), added == Added.REPLACED);
         }
-        return true;
+        return added != Added.REFUSED;
     }
 
     private void closeSilent(AggregatableMetrics batch, long logNanos) {

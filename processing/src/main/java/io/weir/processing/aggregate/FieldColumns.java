@@ -15,10 +15,10 @@ final class FieldColumns {
     /** Heap bytes of this object and its empty arrays. */
     private static final int OWN_BYTES = 80;
 
-    private final CellLayout layout;
+    private final WindowSpec spec;
 
     /** The panes of columns beyond the first panes. */
-    Panes[] further = {};
+    ColumnWindows[] further = {};
 
     int columns;
     private int[] fields = {};
@@ -28,15 +28,15 @@ final class FieldColumns {
     private boolean hasGrown;
 
     /** Creates columns that begin with one for {@code first}. */
-    FieldColumns(CellLayout layout, int first) {
-        this.layout = layout;
+    FieldColumns(WindowSpec spec, int first) {
+        this.spec = spec;
         add(first);
     }
 
     /** Estimated heap bytes. */
     long bytes() {
         long bytes = OWN_BYTES + (long) Integer.BYTES * (fields.length + columnOfField.length + further.length);
-        for (Panes each : further) {
+        for (ColumnWindows each : further) {
             bytes += each.bytes();
         }
         return bytes;
@@ -46,14 +46,14 @@ final class FieldColumns {
     boolean takeGrowth() {
         boolean grown = hasGrown;
         hasGrown = false;
-        for (Panes each : further) {
+        for (ColumnWindows each : further) {
             grown |= each.takeGrowth();
         }
         return grown;
     }
 
     /** The panes of a column beyond the first panes. */
-    Panes panes(int column) {
+    ColumnWindows panes(int column) {
         return further[(column >> Panes.COLUMN_BITS) - 1];
     }
 
@@ -81,7 +81,7 @@ final class FieldColumns {
         columnOfField[field] = columns;
         if (columns >= Panes.MOST_COLUMNS && (columns & COLUMN_MASK) == 0) {
             further = Arrays.copyOf(further, further.length + 1);
-            further[further.length - 1] = new Panes(layout, true);
+            further[further.length - 1] = new ColumnWindows(spec.layout(), spec.repeats(), true);
         }
         columns++;
     }

@@ -8,6 +8,7 @@ import io.weir.contract.rule.metric.Contribution;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.Late;
+import io.weir.contract.rule.metric.Repeats;
 import io.weir.contract.rule.metric.SeriesValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param identity hash of all of the rule except its match, and of the cells; data of different
  *     identities is never combined
  * @param inputs the columns of each input
+ * @param repeats whether a value replaces one of the same series with the same stamp
  * @param layout the cells of a series, for each input
  * @param columns by input, then in the order of the functions
  * @param members which series are kept with their own values
@@ -33,6 +35,7 @@ public record GroupShape(
         long lengthNanos,
         long graceNanos,
         List<InputColumns> inputs,
+        Repeats repeats,
         CellLayout layout,
         List<GroupColumn> columns,
         MembersKept members,
@@ -50,6 +53,7 @@ public record GroupShape(
                 rule.window().toNanos(),
                 rule.grace().toNanos(),
                 InputColumns.of(columns, rule.inputs().size()),
+                rule.repeats(),
                 layout,
                 columns,
                 MembersKept.of(rule.result()),

@@ -1,6 +1,6 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.Repeats;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * as before needs no more memory. {@link #writePanes} saves the capacity, so {@link #bytes} is the
  * same after a restart. Not thread-safe.
  */
-class Panes {
+class Panes extends Points {
 
     static final int COLUMN_BITS = 3;
     static final int MOST_COLUMNS = 1 << COLUMN_BITS;
@@ -25,21 +25,21 @@ class Panes {
     static final int CLOSED = -1;
 
     /** Index of the entries with the last values before all panes, in panes that remember them. */
-    private static final int BEFORE = -2;
+    static final int BEFORE = -2;
 
     static final int NO_PANE = -3;
 
-    private static final int MAX_PANES = 1 << 13;
+    static final int MAX_PANES = 1 << 13;
     private static final int LEAST_CAPACITY = 2;
 
     /** Heap bytes of this object and its arrays, without their elements. */
-    private static final int OWN_BYTES = 112;
+    private static final int OWN_BYTES = 136;
 
     final CellLayout layout;
     long[] cells;
 
     /** The index of the first pane in the cells, in panes. */
-    private final int first;
+    final int first;
 
     @Nullable
     Sketches sketches;
@@ -47,28 +47,29 @@ class Panes {
     int panes;
     private int paneCapacity = LEAST_CAPACITY;
     int columnsHere;
-    private int columnCapacity = 1;
+    int columnCapacity = 1;
 
     /** A bit for each column with a closed window of floats: its later windows are of floats too. */
-    private int floats;
+    int floats;
 
     /** Whether {@link #bytes} has grown since {@link #takeGrowth}. */
-    private boolean hasGrown;
+    boolean hasGrown;
 
     /**
      * @param remembers whether an increase begins at the last value before its window; costs nothing
      *     in a layout without increases
      */
-    Panes(CellLayout layout, boolean remembers) {
+    Panes(CellLayout layout, Repeats repeats, boolean remembers) {
         this.layout = layout;
         this.first = remembers && layout.hasIncrease() ? -BEFORE : -CLOSED;
         cells = new long[at(paneCapacity)];
         sketches = Sketches.of(layout, sketch(paneCapacity, 0));
+        allocatePoints(columnCapacity, repeats == Repeats.COUNT ? 0 : 1);
     }
 
     /** Estimated heap bytes. */
     final long bytes() {
-        return OWN_BYTES + (long) Long.BYTES * cells.length + (sketches == null ? 0 : sketches.bytes());
+        return OWN_BYTES + (long) Long.BYTES * cells.length + pointBytes() + (sketches == null ? 0 : sketches.bytes());
     }
 
     private int at(int pane) {
@@ -92,7 +93,7 @@ class Panes {
         return (1 + pane) * columnCapacity + column;
     }
 
-    /** Adds a value. */
+    /** Adds a value to the entry of a pane. */
     final void add(int pane, int column, long timestamp, long bits, boolean isInteger) {
         layout.add(cells, entry(pane, column), timestamp, bits, isInteger);
         if (sketches != null) {
@@ -187,71 +188,11 @@ class Panes {
     }
 
     /** Clears the cells of a reused pane. */
-    private void clear(int pane) {
+    final void clear(int pane) {
         Arrays.fill(cells, at(pane), at(pane + 1), 0);
         if (sketches != null) {
             sketches.clear(sketch(pane, 0), sketch(pane + 1, 0));
         }
-    }
-
-    /** Merges the panes that start before {@code end} into the closed window. */
-    final void mergeBefore(long end) {
-        clear(CLOSED);
-        for (int pane = 0; pane < panes && start(pane) < end; pane++) {
-            for (int column = 0; column < columnsHere; column++) {
-                int from = entry(pane, column);
-                if (cells[from] > 0) {
-                    layout.merge(cells, entry(CLOSED, column), cells, from);
-                    if (sketches != null) {
-                        hasGrown |= sketches.merge(column, sketches, sketch(pane, column));
-                    }
-                }
-            }
-        }
-        keepTypes();
-        if (first == -BEFORE) {
-            beginIncreases();
-        }
-    }
-
-    private void beginIncreases() {
-        for (int column = 0; column < columnsHere; column++) {
-            int entry = entry(CLOSED, column);
-            int before = entry(BEFORE, column);
-            if (cells[entry] > 0 && cells[before] > 0) {
-                layout.begin(cells, entry, before);
-            }
-        }
-    }
-
-    /** A store refuses a field whose type changes to and fro. */
-    private void keepTypes() {
-        for (int column = 0; column < columnsHere; column++) {
-            int entry = entry(CLOSED, column);
-            if ((floats >> column & 1) != 0) {
-                layout.toFloat(cells, entry);
-            } else if (cells[entry] > 0 && !CellLayout.isOfIntegers(cells, entry)) {
-                floats |= 1 << column;
-            }
-        }
-    }
-
-    /** Whether {@link #closedValue} is an integer, if it is defined. */
-    final boolean isClosedInteger(int column, AggregateFunction function) {
-        return CellLayout.isInteger(cells, entry(CLOSED, column), function);
-    }
-
-    /** {@link #closedValue} if it is an integer. */
-    final long closedInteger(int column, AggregateFunction function) {
-        return layout.integer(cells, entry(CLOSED, column), function);
-    }
-
-    /**
-     * The result of a function over a column of the window that was closed last. The column must
-     * have a value.
-     */
-    final double closedValue(int column, AggregateFunction function) {
-        return layout.value(cells, entry(CLOSED, column), sketches == null ? null : sketches.at(column), function);
     }
 
     final void addColumn() {
@@ -263,6 +204,7 @@ class Panes {
 
     private void widen(int capacity) {
         hasGrown = true;
+        resizePoints(columnsHere, capacity, pointCapacity());
         long[] before = cells;
         Sketches sketchesBefore = sketches;
         int stride = at(1) - at(0);
@@ -291,6 +233,7 @@ class Panes {
     }
 
     private void allocate(int capacity) {
+        allocatePoints(columnCapacity, Math.min(pointCapacity(), 1));
         paneCapacity = capacity;
         cells = new long[at(capacity)];
         sketches = Sketches.of(layout, sketch(capacity, 0));
@@ -305,6 +248,7 @@ class Panes {
         for (int column = 0; first == -BEFORE && column < columnsHere; column++) {
             layout.write(cells, entry(BEFORE, column), out);
         }
+        writePoints(columnsHere, out);
         out.writeInt(panes);
         for (int pane = 0; pane < panes; pane++) {
             out.writeLong(start(pane));
@@ -328,6 +272,7 @@ class Panes {
         for (int column = 0; first == -BEFORE && column < columnsHere; column++) {
             layout.read(cells, entry(BEFORE, column), in);
         }
+        readPoints(columnsHere, columnCapacity, in);
         panes = bounded(in.readInt(), paneCapacity);
         for (int pane = 0; pane < panes; pane++) {
             cells[at(pane)] = in.readLong();

@@ -82,10 +82,10 @@ public final class PartialAggregator {
         }
     }
 
-    /** Returns whether the value is the first of its window. */
+    /** Returns whether the value may be the first of its window. */
     private boolean add(AggregatableMetrics batch, int metric, int field, int group, int input, boolean mayGrow) {
         SeriesWindows windows = states.contributions(batch.slot(metric), group);
-        SeriesWindows.Added added = windows.add(
+        Added added = windows.add(
                 batch.timestamp(metric), input, batch.bits(field), batch.isInteger(field), nowNanos(), mayGrow);
         if (windows.takeGrowth()) {
             batch.state(metric).count();
@@ -101,9 +101,11 @@ public final class PartialAggregator {
                         batch.rules(metric).groupShape(group),
                         "open windows of a series",
                         "look for clocks that are ahead, or lengthen the window");
-            case TO_OPEN, TO_NEW -> {}
+            case REPLACED, UNCHECKED ->
+                meters.repeat(batch.rules(metric).groupShape(group).rule(), added == Added.REPLACED);
+            case ADDED, OPENED -> {}
         }
-        return added == SeriesWindows.Added.TO_NEW;
+        return added == Added.OPENED || added == Added.UNCHECKED;
     }
 
     private void refused(GroupShape shape, String what, String remedy) {

@@ -6,6 +6,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * with values, as long as the rule holds them. Each window is contributed to once. Times are
  * nanoseconds since the epoch. Not thread-safe.
  */
-public final class SeriesWindows extends Panes {
+public final class SeriesWindows extends ColumnWindows {
 
     /** The close time if there is nothing to contribute. */
     public static final long NEVER = Long.MAX_VALUE;
@@ -44,22 +46,9 @@ public final class SeriesWindows extends Panes {
     /** The first window that has not been contributed to; the least value before any was. */
     private long next = Long.MIN_VALUE;
 
-    /** The outcome of adding a value. */
-    public enum Added {
-        TO_OPEN,
-        /** The value is the first of its window. */
-        TO_NEW,
-        /** The window is closed. */
-        LATE,
-        /** The value was refused memory. */
-        REFUSED,
-        /** Too many windows are open. */
-        TOO_MANY
-    }
-
     /** Creates a series without values. */
     public SeriesWindows(GroupShape shape) {
-        super(shape.layout(), false);
+        super(shape.layout(), shape.repeats(), false);
         this.shape = shape;
     }
 
@@ -83,28 +72,43 @@ public final class SeriesWindows extends Panes {
      * @param mayGrow whether the value may take memory
      */
     Added add(long timestamp, int input, long bits, boolean isInteger, long logNanos, boolean mayGrow) {
+        if (!WindowSpec.hasWindows(timestamp)) {
+            return Added.LATE;
+        }
         long start = shape.start(timestamp);
         if (shape.closesAt(start) <= logNanos || start < next) {
             return Added.LATE;
         }
         int column = column(input);
+        if (column == NO_COLUMN) {
+            if (!mayGrow) {
+                return Added.REFUSED;
+            }
+            column = addColumn(input);
+        }
+        Added added = keepsPoints()
+                ? addPoint(column, timestamp, bits, isInteger, shape.lengthNanos(), mayGrow)
+                : addToPane(column, start, timestamp, bits, isInteger, mayGrow);
+        if (added != Added.REFUSED && added != Added.TOO_MANY) {
+            hasLeft = false;
+        }
+        return added;
+    }
+
+    private Added addToPane(int column, long start, long timestamp, long bits, boolean isInteger, boolean mayGrow) {
         int pane = find(start);
         boolean isNew = pane == NO_PANE;
-        if (!mayGrow && (column == NO_COLUMN || (isNew && isFull()))) {
+        if (!mayGrow && isNew && isFull()) {
             return Added.REFUSED;
         }
         if (isNew && panes == GroupRule.MOST_WINDOWS) {
             return Added.TOO_MANY;
         }
-        if (column == NO_COLUMN) {
-            column = addColumn(input);
-        }
         if (!isNew && !mayGrow && needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
             return Added.REFUSED;
         }
-        hasLeft = false;
         add(isNew ? insert(start) : pane, column, timestamp, bits, isInteger);
-        return isNew ? Added.TO_NEW : Added.TO_OPEN;
+        return isNew ? Added.OPENED : Added.ADDED;
     }
 
     /** Fields mostly arrive in the same order, so the column after the last one is probable. */
@@ -139,7 +143,11 @@ public final class SeriesWindows extends Panes {
 
     /** The start of the next window to contribute to; {@link #NEVER} if there is none. */
     long nextStart() {
-        long first = panes == 0 ? NEVER : start(0);
+        long point = firstPoint();
+        long first = point == Long.MAX_VALUE ? NEVER : shape.start(point);
+        if (panes > 0) {
+            first = Math.min(first, start(0));
+        }
         return next < first && holdsAny(next) ? next : first;
     }
 
@@ -185,6 +193,7 @@ public final class SeriesWindows extends Panes {
      * @return the number of values that are undefined and not contributed
      */
     int contribute(GroupWindow to, byte[] member) {
+        foldBefore(to.start(), to.start() + shape.lengthNanos());
         boolean hasPane = panes > 0 && start(0) == to.start();
         boolean hasContributed = false;
         undefined = 0;
@@ -269,7 +278,16 @@ public final class SeriesWindows extends Panes {
 
     /** The number of open windows with values. */
     public int open() {
-        return panes;
+        SortedSet<Long> starts = new TreeSet<>();
+        for (int pane = 0; pane < panes; pane++) {
+            starts.add(start(pane));
+        }
+        for (int column = 0; keepsPoints() && column < columnsHere; column++) {
+            for (int point = 0; point < points(column); point++) {
+                starts.add(shape.start(stamp(column, point)));
+            }
+        }
+        return starts.size();
     }
 
     /** Removes all values. */

@@ -1,6 +1,7 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.metric.AggregateRule;
+import io.weir.contract.rule.metric.Repeats;
 
 /**
  * Length, interval, grace period and content of windows. Windows are aligned to the epoch: one
@@ -9,9 +10,18 @@ import io.weir.contract.rule.metric.AggregateRule;
  * @param lengthNanos a multiple of {@code everyNanos}; windows tumble if both are equal, otherwise
  *     they hop and overlap
  * @param graceNanos how long after its end a window accepts values
+ * @param repeats whether a value replaces one with the same stamp
  * @param layout the cells of a field
  */
-public record WindowSpec(long lengthNanos, long everyNanos, long graceNanos, CellLayout layout) {
+public record WindowSpec(long lengthNanos, long everyNanos, long graceNanos, Repeats repeats, CellLayout layout) {
+
+    /** Twice the longest window with the longest grace, each 366 days. */
+    private static final long MARGIN = 4L * 366 * 24 * 3_600 * 1_000_000_000;
+
+    /** Whether the windows of a timestamp have times that fit a long. */
+    static boolean hasWindows(long timestamp) {
+        return timestamp > Long.MIN_VALUE + MARGIN && timestamp < Long.MAX_VALUE - MARGIN;
+    }
 
     /** The windows of a rule. */
     public static WindowSpec of(AggregateRule rule) {
@@ -19,6 +29,7 @@ public record WindowSpec(long lengthNanos, long everyNanos, long graceNanos, Cel
                 rule.window().toNanos(),
                 rule.every().toNanos(),
                 rule.grace().toNanos(),
+                rule.repeats(),
                 CellLayout.of(rule.functions()));
     }
 

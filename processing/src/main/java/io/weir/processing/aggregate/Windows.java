@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * once the watermark has passed its end plus grace, with or without values. For a silent series,
  * log time closes windows, translated into the series' clock by its <em>lag</em>: the receive time
  * of its latest value minus its timestamp. So a host whose clock lags loses nothing and disturbs
- * no other host. Values of a clock that is far ahead must not be added. Values of a closed window are late. Times are nanoseconds since the epoch.
+ * no other host. Values of a clock that is far ahead must not be added. Values of a closed window
+ * are late. Times are nanoseconds since the epoch.
  *
  * <p>Values are added to <em>panes</em>: a pane lasts from the start of one window to the start of
  * the next. A window is merged from its panes when it closes, so overlapping windows cost no more
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * separate: {@code benchmarks/aggregator.sh} shows the cost of each further cache line in a hundred
  * thousand series. Not thread-safe.
  */
-public final class Windows extends Panes {
+public final class Windows extends ColumnWindows {
 
     /** The close time if no window is open. */
     public static final long NEVER = Long.MAX_VALUE;
@@ -57,18 +58,8 @@ public final class Windows extends Panes {
     private long watermark = Long.MIN_VALUE;
     private long lag;
 
-    /** The outcome of adding a value. */
-    public enum Added {
-        /** The value is in all its windows. */
-        WHOLLY,
-        /** At least one window of the value is closed: the value is late for it. */
-        LATE,
-        /** The value was refused memory and is in no window. */
-        REFUSED
-    }
-
     public Windows(WindowSpec spec) {
-        super(spec.layout(), true);
+        super(spec.layout(), spec.repeats(), true);
         this.spec = spec;
     }
 
@@ -90,9 +81,12 @@ public final class Windows extends Panes {
         return hasGrown;
     }
 
-    /** Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. */
+    /**
+     * Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. A repeat
+     * changes nothing.
+     */
     public void observe(long timestamp, long receivedNanos) {
-        if (timestamp >= watermark) {
+        if (timestamp > watermark) {
             watermark = timestamp;
             passed = Math.max(passed, timestamp);
             lag = receivedNanos - timestamp;
@@ -100,59 +94,75 @@ public final class Windows extends Panes {
     }
 
     /**
-     * Adds a value to those of its windows that are open.
+     * Adds a value to those of its windows that are open. Returns {@link Added#LATE} if at least one
+     * is closed.
      *
      * @param field number of the field, from 0; small numbers take less memory
      * @param bits an integer, or the bits of a finite float
      * @param mayGrow whether the value may take memory
      */
     public Added add(long timestamp, int field, long bits, boolean isInteger, boolean mayGrow) {
+        // Without a division, which costs as much as the rest.
+        boolean isOld = !WindowSpec.hasWindows(timestamp) || passed > timestamp + spec.graceNanos();
+        if (isOld && isLate(timestamp)) {
+            return Added.LATE;
+        }
         int column = column(field);
-        Panes in = panes(column);
-        int pane = in.panes - 1;
-        if (column == NO_COLUMN
-                || pane < 0
-                || timestamp < in.start(pane)
-                || timestamp - in.start(pane) >= spec.everyNanos()) {
-            long start = spec.lastStart(timestamp);
-            if (spec.closesAt(start) <= passed) {
-                return Added.LATE;
-            }
-            if (column == NO_COLUMN && mayGrow) {
-                column = addColumn(field);
-                in = panes(column);
-            }
-            pane = column == NO_COLUMN ? NO_PANE : pane(in, start, mayGrow);
-            if (pane == NO_PANE) {
+        if (column == NO_COLUMN) {
+            if (!mayGrow) {
                 return Added.REFUSED;
             }
+            column = addColumn(field);
         }
+        ColumnWindows in = panes(column);
         int place = column & COLUMN_MASK;
-        if (!mayGrow && in.needsMemory(pane, place, Bits.toDouble(bits, isInteger))) {
+        Added added = in.keepsPoints()
+                ? in.addPoint(place, timestamp, bits, isInteger, spec.everyNanos(), mayGrow)
+                : addToPane(in, place, timestamp, bits, isInteger, mayGrow);
+        if (added == Added.REFUSED || added == Added.TOO_MANY) {
             return Added.REFUSED;
         }
-        in.add(pane, place, timestamp, bits, isInteger);
-        return spec.closesAt(spec.firstStart(in.start(pane))) > passed ? Added.WHOLLY : Added.LATE;
+        if (oldest == NEVER || timestamp < oldest + spec.lengthNanos() - spec.everyNanos()) {
+            open(spec.lastStart(timestamp));
+        }
+        return isOld && spec.closesAt(spec.firstStart(spec.lastStart(timestamp))) <= passed ? Added.LATE : added;
     }
 
-    /**
-     * The pane that starts at {@code start}, created if necessary; {@link #NO_PANE} if it may not
-     * be created.
-     */
-    private int pane(Panes in, long start, boolean mayGrow) {
-        int known = in.find(start);
-        if (known != NO_PANE || (!mayGrow && in.isFull())) {
-            return known;
+    /** Whether the last window of a value is closed. */
+    private boolean isLate(long timestamp) {
+        return !WindowSpec.hasWindows(timestamp) || spec.closesAt(spec.lastStart(timestamp)) <= passed;
+    }
+
+    private Added addToPane(
+            ColumnWindows in, int column, long timestamp, long bits, boolean isInteger, boolean mayGrow) {
+        int pane = in.panes - 1;
+        if (pane < 0 || timestamp < in.start(pane) || timestamp - in.start(pane) >= spec.everyNanos()) {
+            long start = spec.lastStart(timestamp);
+            pane = in.find(start);
+            if (pane == NO_PANE) {
+                if (!mayGrow && in.isFull()) {
+                    return Added.REFUSED;
+                }
+                pane = in.insert(start);
+            }
         }
+        if (!mayGrow && in.needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
+            return Added.REFUSED;
+        }
+        in.add(pane, column, timestamp, bits, isInteger);
+        return Added.ADDED;
+    }
+
+    /** Notes that the pane at {@code start} has a value. */
+    private void open(long start) {
         long first = spec.firstStart(start);
         while (first < start && spec.closesAt(first) <= passed) {
             first += spec.everyNanos();
         }
         oldest = Math.min(oldest, first);
-        return in.insert(start);
     }
 
-    private Panes panes(int column) {
+    private ColumnWindows panes(int column) {
         return column < MOST_COLUMNS || several == null ? this : several.panes(column);
     }
 
@@ -169,7 +179,7 @@ public final class Windows extends Panes {
             onlyField = field;
         } else {
             if (several == null) {
-                several = new FieldColumns(layout, onlyField);
+                several = new FieldColumns(spec, onlyField);
                 onlyField = NO_COLUMN;
             }
             several.add(field);
@@ -202,7 +212,7 @@ public final class Windows extends Panes {
         passed = Math.max(passed, spec.closesAt(closed));
         long next = close(this, closed);
         if (several != null) {
-            for (Panes each : several.further) {
+            for (ColumnWindows each : several.further) {
                 next = Math.min(next, close(each, closed));
             }
         }
@@ -212,15 +222,14 @@ public final class Windows extends Panes {
     }
 
     /**
-     * Closes a window in some columns. Returns the start of their oldest remaining pane;
+     * Closes a window in some columns. Returns the start of the oldest remaining pane with values;
      * {@link #NEVER} if there is none.
      */
-    private long close(Panes in, long closed) {
-        in.mergeBefore(closed + spec.lengthNanos());
-        if (in.panes > 0 && in.start(0) == closed) {
-            in.removeFirst();
-        }
-        return in.panes == 0 ? NEVER : in.start(0);
+    private long close(ColumnWindows in, long closed) {
+        in.close(closed, closed + spec.everyNanos(), closed + spec.lengthNanos());
+        long first = in.firstPoint();
+        long next = first == Long.MAX_VALUE ? NEVER : spec.lastStart(first);
+        return in.panes == 0 ? next : Math.min(next, in.start(0));
     }
 
     /** The start of the window that was closed last. */
@@ -240,7 +249,7 @@ public final class Windows extends Panes {
 
     /** The number of values of a column in the window that was closed last. */
     public long count(int column) {
-        Panes in = panes(column);
+        ColumnWindows in = panes(column);
         return CellLayout.count(in.cells, in.entry(CLOSED, column & COLUMN_MASK));
     }
 
@@ -281,8 +290,8 @@ public final class Windows extends Panes {
         return open;
     }
 
-    private List<Panes> allPanes() {
-        List<Panes> all = new ArrayList<>();
+    private List<ColumnWindows> allPanes() {
+        List<ColumnWindows> all = new ArrayList<>();
         all.add(this);
         if (several != null) {
             all.addAll(Arrays.asList(several.further));
@@ -290,9 +299,14 @@ public final class Windows extends Panes {
         return all;
     }
 
-    private static void addStarts(Panes of, SortedSet<Long> starts) {
+    private void addStarts(ColumnWindows of, SortedSet<Long> starts) {
         for (int pane = 0; pane < of.panes; pane++) {
             starts.add(of.start(pane));
+        }
+        for (int column = 0; of.keepsPoints() && column < of.columnsHere; column++) {
+            for (int point = 0; point < of.points(column); point++) {
+                starts.add(spec.lastStart(of.stamp(column, point)));
+            }
         }
     }
 
@@ -333,7 +347,7 @@ public final class Windows extends Panes {
         for (int column = 0; column < columns(); column++) {
             out.writeInt(field(column));
         }
-        for (Panes each : allPanes()) {
+        for (ColumnWindows each : allPanes()) {
             each.writePanes(out);
         }
     }
@@ -348,7 +362,7 @@ public final class Windows extends Panes {
         for (int left = bounded(in.readInt(), MAX_COLUMNS); left > 0; left--) {
             addColumn(bounded(in.readInt(), MAX_COLUMNS));
         }
-        for (Panes each : allPanes()) {
+        for (ColumnWindows each : allPanes()) {
             each.readPanes(in);
         }
     }

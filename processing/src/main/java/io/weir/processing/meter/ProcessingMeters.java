@@ -21,6 +21,8 @@ public final class ProcessingMeters {
     private final LongAdder bypassedFields = new LongAdder();
     private final RuleCounts late;
     private final RuleCounts ahead;
+    private final RuleCounts repeats;
+    private final RuleCounts uncheckedRepeats;
     private final RuleCounts undefined;
     private final RuleCounts unmapped;
     private final Map<String, RuleCounts> notDerived = new ConcurrentHashMap<>();
@@ -52,6 +54,15 @@ public final class ProcessingMeters {
                 "weir.processing.ahead",
                 "Values in no window because their timestamp is further ahead of their receive time than"
                         + " processing.ahead, by rule");
+        repeats = new RuleCounts(
+                meters,
+                "weir.processing.repeats",
+                "Values that replaced one of the same series and field with the same timestamp, by rule");
+        uncheckedRepeats = new RuleCounts(
+                meters,
+                "weir.processing.repeats.unchecked",
+                "Values that may be repeats, because their window has too many values to remember the timestamps of"
+                        + " all, by rule");
         undefined = new RuleCounts(
                 meters,
                 "weir.processing.undefined",
@@ -70,11 +81,20 @@ public final class ProcessingMeters {
                 "Records of metrics.partials that were received twice, after a crash; the second is skipped",
                 duplicatePartials);
         bindGateways();
+        bindSeries();
+        bindRules();
         bindOutput();
         unmapped = new RuleCounts(
                 meters,
                 "weir.processing.unmapped",
                 "Values left out because the map of a conversion lacks them, by rule");
+        suppressedByRule = new RuleCounts(
+                meters,
+                "weir.processing.suppressed.by.rule",
+                "Values that suppression left out of storage or live, by rule");
+    }
+
+    private void bindSeries() {
         meters.counter(
                 "weir.processing.not.numeric",
                 "Values left out of aggregation because they are text or boolean",
@@ -83,20 +103,19 @@ public final class ProcessingMeters {
                 "weir.processing.fields.bypassed",
                 "Values that bypass all rules because their series has too many fields",
                 bypassedFields);
-        suppressedByRule = new RuleCounts(
-                meters,
-                "weir.processing.suppressed.by.rule",
-                "Values that suppression left out of storage or live, by rule");
-        meters.counter("weir.processing.rules.switches", "Rule switches of partitions", switches);
-        meters.counter(
-                "weir.processing.rules.windows.dropped",
-                "Open windows dropped because their rule was removed or changed",
-                dropped);
         meters.gauge("weir.processing.series", "Series tracked by the tasks of this instance", series);
         meters.gauge(
                 "weir.processing.state.bytes",
                 "Estimated memory of the series in the tasks of this instance, which processing.state-bytes limits",
                 stateBytes);
+    }
+
+    private void bindRules() {
+        meters.counter("weir.processing.rules.switches", "Rule switches of partitions", switches);
+        meters.counter(
+                "weir.processing.rules.windows.dropped",
+                "Open windows dropped because their rule was removed or changed",
+                dropped);
     }
 
     private void bindOutput() {
@@ -139,6 +158,15 @@ public final class ProcessingMeters {
     /** Counts a value that arrived after its window under this rule had closed. */
     public void late(String rule) {
         late.increment(rule);
+    }
+
+    /**
+     * Counts a value that has the timestamp of another one, or may have it.
+     *
+     * @param isKnown whether it has
+     */
+    public void repeat(String rule, boolean isKnown) {
+        (isKnown ? repeats : uncheckedRepeats).increment(rule);
     }
 
     /** Counts a value that no window of this rule takes because its timestamp is too far ahead. */

@@ -66,7 +66,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
 
     @Override
     public int layout() {
-        return 8;
+        return 9;
     }
 
     @Override

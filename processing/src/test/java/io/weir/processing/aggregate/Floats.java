@@ -9,7 +9,12 @@ final class Floats {
         cells.add(entry, stamp, Double.doubleToRawLongBits(value), false);
     }
 
-    static Windows.Added add(Windows windows, long stamp, int field, double value, boolean mayGrow) {
-        return windows.add(stamp, field, Double.doubleToRawLongBits(value), false, mayGrow);
+    /** Returns {@link Added#ADDED} also for the earliest value. */
+    static Added add(Windows windows, long stamp, int field, double value, boolean mayGrow) {
+        return added(windows.add(stamp, field, Double.doubleToRawLongBits(value), false, mayGrow));
+    }
+
+    static Added added(Added added) {
+        return added == Added.OPENED ? Added.ADDED : added;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.Repeats;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -21,13 +22,24 @@ class PartialReaderTest {
             10,
             5,
             InputColumns.of(COLUMNS, 1),
+            Repeats.REPLACE,
             LAYOUT,
             COLUMNS,
             new MembersKept(0, 0),
             100,
             true);
     private static final GroupShape PEERS = new GroupShape(
-            "odd", 7, 10, 5, InputColumns.of(COLUMNS, 1), LAYOUT, COLUMNS, new MembersKept(10, 0), 100, true);
+            "odd",
+            7,
+            10,
+            5,
+            InputColumns.of(COLUMNS, 1),
+            Repeats.REPLACE,
+            LAYOUT,
+            COLUMNS,
+            new MembersKept(10, 0),
+            100,
+            true);
 
     /**
      * The bytes are on disks and exchanged between versions: they may change only with the format's

@@ -1,8 +1,10 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.Repeats;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,32 +21,46 @@ final class WindowOracle {
     private long lag;
 
     /** A value of a field; values are in order of arrival. */
-    private record Value(long stamp, int field, double value) {}
+    private record Value(long stamp, int field, double value) {
+        boolean repeats(Value other) {
+            return stamp == other.stamp && field == other.field;
+        }
+    }
 
     WindowOracle(WindowSpec spec) {
         this.spec = spec;
     }
 
-    boolean add(long stamp, int field, double value) {
+    Added add(long stamp, int field, double value) {
         boolean isInTime = true;
         int windows = 0;
+        Value added = new Value(stamp, field, value);
+        boolean isRepeat =
+                spec.repeats() == Repeats.REPLACE && accepted.stream().anyMatch(added::repeats);
         long last = Math.floorDiv(stamp, spec.everyNanos()) * spec.everyNanos();
         for (long start = last; start > stamp - spec.lengthNanos(); start -= spec.everyNanos()) {
             if (start + spec.lengthNanos() + spec.graceNanos() > passed) {
-                open.computeIfAbsent(start, at -> new Window(at)).values.add(new Value(stamp, field, value));
+                put(added, open.computeIfAbsent(start, at -> new Window(at)).values);
                 windows++;
             } else {
                 isInTime = false;
             }
         }
         if (windows > 0) {
-            accepted.add(new Value(stamp, field, value));
+            put(added, accepted);
         }
-        return isInTime;
+        return !isInTime ? Added.LATE : isRepeat ? Added.REPLACED : Added.ADDED;
+    }
+
+    private void put(Value value, List<Value> values) {
+        if (spec.repeats() == Repeats.REPLACE) {
+            values.removeIf(value::repeats);
+        }
+        values.add(value);
     }
 
     void observe(long stamp, long received) {
-        if (stamp >= watermark) {
+        if (stamp > watermark) {
             watermark = stamp;
             lag = received - stamp;
             passed = Math.max(passed, stamp);
@@ -142,11 +158,16 @@ final class WindowOracle {
                 }
                 List<Value> pane =
                         panes.computeIfAbsent(Math.floorDiv(each.stamp, spec.everyNanos()), at -> new ArrayList<>());
-                if (pane.isEmpty() || each.stamp > pane.get(pane.size() - 1).stamp) {
+                if (spec.repeats() == Repeats.REPLACE
+                        || pane.isEmpty()
+                        || each.stamp > pane.get(pane.size() - 1).stamp) {
                     pane.add(each);
                 } else if (each.stamp < pane.get(0).stamp) {
                     pane.add(0, each);
                 }
+            }
+            if (spec.repeats() == Repeats.REPLACE) {
+                panes.values().forEach(pane -> pane.sort(Comparator.comparingLong(Value::stamp)));
             }
             List<Value> taken = panes.values().stream().flatMap(List::stream).toList();
             double increase = 0;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.Repeats;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -17,9 +18,10 @@ class WindowsTest {
 
     private static final long SECOND = 1_000_000_000;
     private static final CellLayout SUM = CellLayout.of(List.of(AggregateFunction.SUM));
-    private static final WindowSpec ONE_SECOND = new WindowSpec(SECOND, SECOND, 2 * SECOND, SUM);
-    private static final WindowSpec TEN_MINUTES_OF_GRACE = new WindowSpec(SECOND, SECOND, 600 * SECOND, SUM);
-    private static final WindowSpec THREE_EVERY_SECOND = new WindowSpec(3 * SECOND, SECOND, 0, SUM);
+    private static final WindowSpec ONE_SECOND = new WindowSpec(SECOND, SECOND, 2 * SECOND, Repeats.REPLACE, SUM);
+    private static final WindowSpec TEN_MINUTES_OF_GRACE =
+            new WindowSpec(SECOND, SECOND, 600 * SECOND, Repeats.REPLACE, SUM);
+    private static final WindowSpec THREE_EVERY_SECOND = new WindowSpec(3 * SECOND, SECOND, 0, Repeats.REPLACE, SUM);
 
     @Test
     void closesAWindowOnceTheSeriesHasPassedItsEndAndGrace() {
@@ -40,8 +42,8 @@ class WindowsTest {
         add(windows, 3 * SECOND, 9);
         closed(windows);
 
-        assertThat(Floats.add(windows, 999, 0, 1, true)).isEqualTo(Windows.Added.LATE);
-        assertThat(Floats.add(windows, SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, 999, 0, 1, true)).isEqualTo(Added.LATE);
+        assertThat(Floats.add(windows, SECOND, 0, 1, true)).isEqualTo(Added.ADDED);
     }
 
     @Test
@@ -51,8 +53,8 @@ class WindowsTest {
         add(windows, 10 * SECOND, 9);
         closed(windows);
 
-        assertThat(Floats.add(windows, 7 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.LATE);
-        assertThat(Floats.add(windows, 8 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, 7 * SECOND, 0, 1, true)).isEqualTo(Added.LATE);
+        assertThat(Floats.add(windows, 8 * SECOND, 0, 1, true)).isEqualTo(Added.ADDED);
     }
 
     @Test
@@ -74,8 +76,8 @@ class WindowsTest {
         add(windows, 500, 1);
         windows.closeAtLogTime(100 * SECOND);
 
-        assertThat(Floats.add(windows, SECOND - 1, 0, 1, true)).isEqualTo(Windows.Added.LATE);
-        assertThat(Floats.add(windows, SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, SECOND - 1, 0, 1, true)).isEqualTo(Added.LATE);
+        assertThat(Floats.add(windows, SECOND, 0, 1, true)).isEqualTo(Added.ADDED);
     }
 
     @Test
@@ -108,8 +110,8 @@ class WindowsTest {
         add(windows, 4 * SECOND, 10);
         closed(windows);
 
-        assertThat(Floats.add(windows, 3 * SECOND, 0, 5, true)).isEqualTo(Windows.Added.LATE);
-        assertThat(Floats.add(windows, SECOND, 0, 7, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(Floats.add(windows, 3 * SECOND, 0, 5, true)).isEqualTo(Added.LATE);
+        assertThat(Floats.add(windows, SECOND, 0, 7, true)).isEqualTo(Added.LATE);
         assertThat(windows.closeAtLogTime(5 * SECOND)).isTrue();
         assertThat(windows.value(0, AggregateFunction.SUM)).isEqualTo(16);
     }
@@ -138,16 +140,16 @@ class WindowsTest {
 
         assertThat(windows.open()).isEqualTo(stamps);
         // Each window with one field has a pane of eight columns, and the same space is in reserve.
-        assertThat(windows.estimatedBytes()).isLessThan(fields * 100 + stamps * 2 * 8 * SUM.size * Long.BYTES);
+        assertThat(windows.estimatedBytes()).isLessThan(fields * 150 + stamps * 2 * 8 * (SUM.size + 3) * Long.BYTES);
     }
 
     @Test
     void doesNotGrowWithoutPermission() {
-        Windows windows = new Windows(TEN_MINUTES_OF_GRACE);
-        assertThat(Floats.add(windows, 0, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
-        assertThat(Floats.add(windows, 0, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
-        assertThat(Floats.add(windows, SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
-        assertThat(Floats.add(windows, 2 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+        Windows windows = new Windows(new WindowSpec(SECOND, SECOND, 600 * SECOND, Repeats.COUNT, SUM));
+        assertThat(Floats.add(windows, 0, 0, 1, false)).isEqualTo(Added.REFUSED);
+        assertThat(Floats.add(windows, 0, 0, 1, true)).isEqualTo(Added.ADDED);
+        assertThat(Floats.add(windows, SECOND, 0, 1, false)).isEqualTo(Added.ADDED);
+        assertThat(Floats.add(windows, 2 * SECOND, 0, 1, false)).isEqualTo(Added.REFUSED);
         assertThat(windows.open()).isEqualTo(2);
 
         windows.observe(SECOND, 0);
@@ -155,60 +157,64 @@ class WindowsTest {
             assertThat(windows.count(0)).isEqualTo(1);
         }
         // The space is kept: a series that continues as before is not refused.
-        assertThat(Floats.add(windows, 3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, 3600 * SECOND, 0, 1, false)).isEqualTo(Added.ADDED);
         windows.reset(Long.MIN_VALUE);
-        assertThat(Floats.add(windows, 3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(Floats.add(windows, 3600 * SECOND, 0, 1, false)).isEqualTo(Added.REFUSED);
     }
 
     @Test
     void memoryOfValuesAndOfSketchesCounts() throws IOException {
         WindowSpec spec = new WindowSpec(
-                SECOND, SECOND, 0, CellLayout.of(List.of(AggregateFunction.of("p90"), AggregateFunction.SUM)));
+                SECOND,
+                SECOND,
+                0,
+                Repeats.COUNT,
+                CellLayout.of(List.of(AggregateFunction.of("p90"), AggregateFunction.SUM)));
         Windows windows = new Windows(spec);
         Floats.add(windows, 0, 0, 1, true);
         long ofEight = windows.estimatedBytes();
         for (int more = 2; more <= 8; more++) {
-            assertThat(Floats.add(windows, 0, 0, -more, false)).isEqualTo(Windows.Added.WHOLLY);
+            assertThat(Floats.add(windows, 0, 0, -more, false)).isEqualTo(Added.ADDED);
         }
-        assertThat(Floats.add(windows, 0, 0, 9, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(Floats.add(windows, 0, 0, 9, false)).isEqualTo(Added.REFUSED);
         assertThat(windows.estimatedBytes()).isEqualTo(ofEight);
         for (int more = 9; more <= 64; more++) {
             Floats.add(windows, 0, 0, more, true);
         }
         // There is space for three entries, each as large as the largest.
         assertThat(windows.estimatedBytes() - ofEight).isEqualTo(3 * (64 - 8) * Double.BYTES);
-        assertThat(Floats.add(windows, 0, 0, 65, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(Floats.add(windows, 0, 0, 65, false)).isEqualTo(Added.REFUSED);
 
         Floats.add(windows, 0, 0, 65, true);
         // A sketch of values of both signs, without the array of values.
         assertThat(windows.estimatedBytes() - ofEight).isEqualTo(3 * (320 + (256 + 128 - 8) * Double.BYTES));
-        assertThat(Floats.add(windows, 0, 0, 1e300, false)).isEqualTo(Windows.Added.REFUSED);
-        assertThat(Floats.add(windows, 0, 0, 1e300, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(Floats.add(windows, 0, 0, 1e300, false)).isEqualTo(Added.REFUSED);
+        assertThat(Floats.add(windows, 0, 0, 1e300, true)).isEqualTo(Added.ADDED);
         assertThat(windows.estimatedBytes() - ofEight).isEqualTo(3 * (320 + (2048 + 128 - 8) * Double.BYTES));
 
         Windows again = new Windows(spec);
         again.read(new DataInputStream(new ByteArrayInputStream(written(windows))));
         assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
-        assertThat(Floats.add(again, 0, 0, 1e100, false)).isEqualTo(Windows.Added.WHOLLY);
-        assertThat(Floats.add(again, 0, 0, -1e300, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(Floats.add(again, 0, 0, 1e100, false)).isEqualTo(Added.ADDED);
+        assertThat(Floats.add(again, 0, 0, -1e300, false)).isEqualTo(Added.REFUSED);
     }
 
     @Test
     void resultsAreIntegersUntilTheFirstFloatAndThenNeverAgain() throws IOException {
-        Windows windows = new Windows(new WindowSpec(SECOND, SECOND, 0, SUM));
+        Windows windows = new Windows(new WindowSpec(SECOND, SECOND, 0, Repeats.REPLACE, SUM));
         addInteger(windows, 0, Long.MAX_VALUE);
         addInteger(windows, SECOND, 2);
         assertThat(windows.close()).isTrue();
         assertThat(windows.isInteger(0, AggregateFunction.SUM)).isTrue();
         assertThat(windows.integer(0, AggregateFunction.SUM)).isEqualTo(Long.MAX_VALUE);
 
-        add(windows, SECOND, 0.5);
+        add(windows, SECOND + 1, 0.5);
         addInteger(windows, 2 * SECOND, 3);
         assertThat(windows.close()).isTrue();
         assertThat(windows.isInteger(0, AggregateFunction.SUM)).isFalse();
         assertThat(windows.value(0, AggregateFunction.SUM)).isEqualTo(2.5);
 
-        Windows again = new Windows(new WindowSpec(SECOND, SECOND, 0, SUM));
+        Windows again = new Windows(new WindowSpec(SECOND, SECOND, 0, Repeats.REPLACE, SUM));
         again.read(new DataInputStream(new ByteArrayInputStream(written(windows))));
         addInteger(again, 3 * SECOND, 4);
         assertThat(again.close()).isTrue();

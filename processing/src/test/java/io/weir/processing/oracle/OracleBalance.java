@@ -1,8 +1,6 @@
 package io.weir.processing.oracle;
 
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,11 +22,16 @@ final class OracleBalance {
     private final Map<String, Long> following = new TreeMap<>();
 
     private static final class Window {
-        private final List<Double> in = new ArrayList<>();
-        private final List<Double> out = new ArrayList<>();
-        private int steps;
-        private int samples;
+        /** By series and stamp: the last value of a stamp counts. */
+        private final Map<String, Double> in = new TreeMap<>();
+
+        private final Map<String, Double> out = new TreeMap<>();
+        private final Set<String> steps = new HashSet<>();
         private final Set<String> sources = new HashSet<>();
+
+        private int samples() {
+            return in.size() + out.size() + steps.size();
+        }
     }
 
     /** @param fields the fields of the line, converted and with derived ones */
@@ -39,23 +42,18 @@ final class OracleBalance {
             return;
         }
         String series = sent.measurement() + " " + sent.host();
+        String point = series + " " + sent.stamp();
         String kb = fields.getOrDefault("kb", "");
         if (sent.measurement().equals("cpu") && OracleNumber.isNumber(kb)) {
-            Window window = window(start, rack, series);
-            window.in.add(OracleNumber.number(kb));
-            window.samples++;
+            window(start, rack, series).in.put(point, OracleNumber.number(kb));
         }
         String value = fields.getOrDefault("value", "");
         boolean hasHall = sent.host().matches("h[0-9]");
         if (sent.measurement().equals("link") && hasHall && OracleNumber.isNumber(value)) {
-            Window window = window(start, rack, series);
-            window.out.add(OracleNumber.number(value));
-            window.samples++;
+            window(start, rack, series).out.put(point, OracleNumber.number(value));
         }
         if (fields.containsKey("meter_difference")) {
-            Window window = window(start, rack, series);
-            window.steps++;
-            window.samples++;
+            window(start, rack, series).steps.add(point);
         }
     }
 
@@ -93,20 +91,24 @@ final class OracleBalance {
             } else {
                 following.put(rack, start + LENGTH);
             }
-            double in = window.in.stream().mapToDouble(each -> each).average().orElse(Double.NaN);
-            double most = window.out.stream().mapToDouble(each -> each).max().orElse(Double.NaN);
+            double in = window.in.values().stream()
+                    .mapToDouble(each -> each)
+                    .average()
+                    .orElse(Double.NaN);
+            double most =
+                    window.out.values().stream().mapToDouble(each -> each).max().orElse(Double.NaN);
             String line = "balance,rack=" + rack + " %s=%s " + start;
             // Without a value, or divided by zero, the result is undefined.
             if (Double.isFinite(in / most)) {
                 out.accept(line.formatted("part", in / most));
             }
             if (Double.isFinite(most)) {
-                out.accept(line.formatted("weight", (1 + window.steps) * most));
+                out.accept(line.formatted("weight", (1 + window.steps.size()) * most));
             }
-            out.accept(line.formatted("steps", (double) window.steps));
+            out.accept(line.formatted("steps", (double) window.steps.size()));
             out.accept(line.formatted("sources", window.sources.size() + "i"));
             out.accept(line.formatted("held", "0i"));
-            out.accept(line.formatted("samples", window.samples + "i"));
+            out.accept(line.formatted("samples", window.samples() + "i"));
         });
     }
 }

@@ -6,8 +6,9 @@ final class OracleClock {
     private long latest = Long.MIN_VALUE;
     private long lag;
 
+    /** A stamp that is not later changes nothing. */
     void hear(long stamp, long receivedNanos) {
-        if (stamp >= latest) {
+        if (stamp > latest) {
             latest = stamp;
             lag = receivedNanos - stamp;
         }

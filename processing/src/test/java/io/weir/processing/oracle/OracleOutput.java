@@ -29,9 +29,7 @@ final class OracleOutput {
     }
 
     void add(Map<String, String> fields, long stamp, long receivedNanos) {
-        if (stamp > clock.latest()) {
-            clock.hear(stamp, receivedNanos);
-        }
+        clock.hear(stamp, receivedNanos);
         fields.forEach((field, value) -> {
             OracleHold hold = hold(field);
             OracleSample sample = hold == null ? sample(field) : null;

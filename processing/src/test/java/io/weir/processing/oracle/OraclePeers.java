@@ -1,14 +1,12 @@
 package io.weir.processing.oracle;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /**
- * The distances between the means of series, in windows of log time: all values of each in a list.
+ * The distances between the means of series, in windows of log time: all values of each, by stamp.
  */
 final class OraclePeers {
 
@@ -16,7 +14,7 @@ final class OraclePeers {
     private static final long GRACE = 1_000_000_000;
 
     /** By start, then series. */
-    private final TreeMap<Long, Map<String, List<Double>>> open = new TreeMap<>();
+    private final TreeMap<Long, Map<String, Map<Long, Double>>> open = new TreeMap<>();
 
     /** Receives the score of a series. */
     interface Results {
@@ -27,17 +25,17 @@ final class OraclePeers {
         long start = Math.floorDiv(stamp, LENGTH) * LENGTH;
         if (start + LENGTH + GRACE > logNanos) {
             open.computeIfAbsent(start, unseen -> new TreeMap<>())
-                    .computeIfAbsent(series, unseen -> new ArrayList<>())
-                    .add(value);
+                    .computeIfAbsent(series, unseen -> new TreeMap<>())
+                    .put(stamp, value);
         }
     }
 
     void pass(long logNanos, Results out) {
-        Map<Long, Map<String, List<Double>>> closed = open.headMap(logNanos - LENGTH - GRACE, true);
+        Map<Long, Map<String, Map<Long, Double>>> closed = open.headMap(logNanos - LENGTH - GRACE, true);
         closed.forEach((start, values) -> {
             Map<String, Double> means = new TreeMap<>();
-            values.forEach((series, all) ->
-                    means.put(series, all.stream().mapToDouble(each -> each).sum() / all.size()));
+            values.forEach((series, all) -> means.put(
+                    series, all.values().stream().mapToDouble(each -> each).sum() / all.size()));
             double median = of(means, mean -> mean, OraclePeers::median);
             double deviation = of(means, mean -> Math.abs(mean - median), OraclePeers::median) / 0.6745;
             double wide = 1.253314

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The windows of one aggregation of one series: all values of a window in a list, in order of
- * arrival.
+ * The windows of one aggregation of one series: all values of a window in a list, the last one of
+ * each stamp.
  */
 final class OracleWindows {
 
@@ -52,8 +52,11 @@ final class OracleWindows {
         for (long start = Math.floorDiv(stamp, every) * every; start > stamp - length; start -= every) {
             if (start + length + grace > passed) {
                 Map<String, List<Value>> window = open.computeIfAbsent(start, unseen -> new TreeMap<>());
-                fields.forEach((field, number) -> window.computeIfAbsent(field, unseen -> new ArrayList<>())
-                        .add(new Value(stamp, OracleNumber.number(number), OracleNumber.isInteger(number))));
+                fields.forEach((field, number) -> {
+                    List<Value> values = window.computeIfAbsent(field, unseen -> new ArrayList<>());
+                    values.removeIf(value -> value.stamp == stamp);
+                    values.add(new Value(stamp, OracleNumber.number(number), OracleNumber.isInteger(number)));
+                });
             }
         }
         clock.hear(stamp, receivedNanos);
@@ -102,14 +105,10 @@ final class OracleWindows {
             case "min" -> all.getMin();
             case "max" -> all.getMax();
             case "spread" -> all.getMax() - all.getMin();
-            // Among equal stamps, the first to arrive is first, and the last to arrive is last.
             case "first" ->
                 values.stream().min(Comparator.comparingLong(Value::stamp)).orElseThrow().number;
             case "last" ->
-                values.stream()
-                        .reduce((one, other) -> other.stamp >= one.stamp ? other : one)
-                        .orElseThrow()
-                        .number;
+                values.stream().max(Comparator.comparingLong(Value::stamp)).orElseThrow().number;
             default -> throw new IllegalArgumentException(function);
         };
     }

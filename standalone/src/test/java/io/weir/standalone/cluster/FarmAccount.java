@@ -21,15 +21,17 @@ import java.util.stream.IntStream;
 
 /**
  * The outcome of a {@link FarmLoad} under {@link #RULES}: lines and windows in the store, and
- * transitions of alarms.
+ * transitions of alarms. Repeats count in the windows of {@code cpu_1s}, so a batch that counts
+ * twice is found there.
  */
 record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
 
     static final String RULES = """
             version: 1
             aggregate:
-              - {name: load, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true}
-              - {name: udp, match: {measurement: udp}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true}
+              - {name: load, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
+              - {name: once, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, as: once_1s}
+              - {name: udp, match: {measurement: udp}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
             alarms:
               - {name: cpu-high, match: {measurement: cpu}, field: value, path: [hostname], major: {above: 95}, chatter: off}
             """;
@@ -47,7 +49,8 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
 
     /**
      * Checks an ended load: every accepted line is stored once, every window contains all its
-     * values, and each alarm has exactly one transition for every swing.
+     * values, once in those of {@code once_1s}, and each alarm has exactly one transition for every
+     * swing.
      */
     void check(FarmLoad load) {
         check(load, window -> false);
@@ -67,23 +70,25 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
             throw new AssertionError(
                     e.getMessage() + ": " + stored() + " of " + lines + incomplete(load.accepted(), load.hosts()), e);
         }
-        Map<Long, Sums> expected = new WindowOracle(load.stamps(), load.doubts()).expected(load.hosts());
+        WindowOracle oracle = new WindowOracle(load.stamps(), load.doubts());
+        Map<Long, Sums> expected = oracle.expected(load.hosts());
         expected.replaceAll((begin, sums) -> isCut.test(begin) ? sums.cut() : sums);
-        eventually("a window is stored", WITHIN, () -> questDb.hasRows("cpu_1s"));
-        eventually("the last window is stored", WITHIN, () -> {
-            Sums last = windows().get(Collections.max(expected.keySet()));
-            return last != null && last.series() == load.hosts();
-        });
+        Map<Long, Sums> once = oracle.withoutRepeats().expected(load.hosts());
+        once.replaceAll((begin, sums) -> isCut.test(begin) ? sums.cut() : sums);
+        long last = Collections.max(expected.keySet());
+        awaitWindow("cpu_1s", last, load.hosts());
+        awaitWindow("once_1s", last, load.hosts());
         Map<String, List<String>> told = transitions(swings * load.hosts());
         long exact = expected.values().stream().filter(Sums::isExact).count();
         System.out.println(lines + " lines, " + swings * load.hosts() + " transitions, " + expected.size()
                 + " windows, " + exact + " of them without a post that had no answer");
 
         assertThat(stored()).as("lines stored").isEqualTo(lines);
-        Map<Long, Sums> windows = windows();
-        windows.keySet().removeIf(begin -> begin > Collections.max(expected.keySet()));
-        assertThat(WindowOracle.mistakes(expected, windows))
+        assertThat(WindowOracle.mistakes(expected, windowsUntil(last, "cpu_1s")))
                 .as("sums and counts by window")
+                .isEmpty();
+        assertThat(WindowOracle.mistakes(once, windowsUntil(last, "once_1s")))
+                .as("sums and counts by window, without repeats")
                 .isEmpty();
         assertThat(told)
                 .hasSize(load.hosts())
@@ -104,11 +109,26 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
         return ", of these bodies less than all: " + stored;
     }
 
+    /** Returns when a window of each series is stored. */
+    private void awaitWindow(String table, long begin, int series) {
+        eventually("a window is stored in " + table, WITHIN, () -> questDb.hasRows(table));
+        eventually("the last window is stored in " + table, WITHIN, () -> {
+            Sums last = windows(table).get(begin);
+            return last != null && last.series() == series;
+        });
+    }
+
+    private Map<Long, Sums> windowsUntil(long last, String table) {
+        Map<Long, Sums> windows = windows(table);
+        windows.keySet().removeIf(begin -> begin > last);
+        return windows;
+    }
+
     /** The stored values of each window over all hosts, by its start in milliseconds. */
-    private Map<Long, Sums> windows() {
+    private Map<Long, Sums> windows(String table) {
         Map<Long, Sums> windows = new TreeMap<>();
-        questDb.rows("select timestamp, count(), min(n_count), max(n_count), min(n_sum), max(n_sum)"
-                        + " from cpu_1s group by timestamp order by 1")
+        questDb.rows("select timestamp, count(), min(n_count), max(n_count), min(n_sum), max(n_sum)" + " from " + table
+                        + " group by timestamp order by 1")
                 .forEach(row -> windows.put(
                         Instant.parse(row.path(0).asText()).toEpochMilli(),
                         new Sums(

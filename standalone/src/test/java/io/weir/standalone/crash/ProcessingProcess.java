@@ -32,8 +32,8 @@ final class ProcessingProcess {
             version: 1
             aggregate:
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s}
-              - {name: cpu-1h, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s}
-              - {name: groups, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s, by: [group], of: samples, as: groups}
+              - {name: cpu-1h, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s, repeats: count}
+              - {name: groups, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s, by: [group], of: samples, as: groups, repeats: count}
             suppress:
               - {name: status, match: {measurement: cpu}, field: status, mode: change}
               - {name: note, match: {measurement: cpu}, field: note, mode: change}

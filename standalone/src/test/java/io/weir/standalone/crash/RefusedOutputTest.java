@@ -44,7 +44,7 @@ class RefusedOutputTest {
     private static final Rules RULES = Rules.fixed(RuleLoader.parse("rules.yaml", """
             version: 1
             aggregate:
-              - {name: sums, match: {measurement: cpu}, fields: [value], functions: [sum], window: 1h, grace: 1s, keep-raw: true}
+              - {name: sums, match: {measurement: cpu}, fields: [value], functions: [sum], window: 1h, grace: 1s, keep-raw: true, repeats: count}
             """));
 
     private final Path directory;

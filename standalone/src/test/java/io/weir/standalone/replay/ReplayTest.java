@@ -101,7 +101,7 @@ class ReplayTest {
     void timesBeforeSeventyAndYearsOfSilencePass() throws IOException {
         Played played = Played.of(Output.STORAGE, MEANS, """
                 cpu value=1 -5000000000
-                cpu value=3 -5000000000
+                cpu value=3 -4900000000
                 cpu value=7 1790000000000000000
                 """);
 

@@ -5,6 +5,7 @@ import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupReader;
 import io.weir.contract.rule.metric.PeersReader;
+import io.weir.contract.rule.metric.Repeats;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 final class AlarmPeersReader {
     private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
     private static final AlarmPeers STAND_IN = new AlarmPeers(
-            new GroupReader.Frame(List.of(), DEFAULT_WINDOW, Duration.ZERO, 1),
+            new GroupReader.Frame(List.of(), DEFAULT_WINDOW, Duration.ZERO, 1, Repeats.REPLACE),
             AggregateFunction.MEAN,
             Optional.empty());
 

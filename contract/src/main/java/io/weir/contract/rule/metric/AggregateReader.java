@@ -45,16 +45,17 @@ public final class AggregateReader {
         Optional<List<String>> by = section.texts(
                         "by", "tags whose values make a group of series; default: every series is a group")
                 .optional();
+        Repeats repeats = GroupReader.repeats(section);
         int maxGroups = GroupReader.maxGroups(section);
         Contribution contribution = Contribution.read(section, window, functions);
         HiddenNames.requireNotHidden("as", as);
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
         section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);
         AggregateRule rule = new AggregateRule(
-                name, match, fields, functions, window, every.orElse(window), grace, as, keepsRaw, late);
+                name, match, fields, functions, window, every.orElse(window), grace, as, keepsRaw, late, repeats);
         if (by.isPresent()) {
             every.ifPresent(unused -> section.refuse("every", "cannot be combined with by", "remove one of them"));
-            GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups);
+            GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups, repeats);
             return distinct(GroupReader.functions(frame, contribution, rule), section);
         }
         for (String key : ONLY_WITH_BY) {

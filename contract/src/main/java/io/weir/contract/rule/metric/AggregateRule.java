@@ -22,6 +22,7 @@ import java.util.List;
  *     input's measurement and the window's length
  * @param keepRaw whether the raw values are stored as well
  * @param late what becomes of late values if raw values are not stored
+ * @param repeats what becomes of a value with the timestamp of another one
  */
 public record AggregateRule(
         String name,
@@ -33,7 +34,8 @@ public record AggregateRule(
         Duration grace,
         String as,
         boolean keepRaw,
-        Late late)
+        Late late,
+        Repeats repeats)
         implements Aggregation {
     public static final Duration DEFAULT_GRACE = Duration.ofSeconds(2);
     public static final String DEFAULT_AS = "<measurement>_<window>";

@@ -17,7 +17,7 @@ public final class GroupReader {
      * The common keys of all rules over groups. All are read before any is checked, so that none
      * counts as unknown.
      */
-    public record Frame(List<String> by, Duration window, Duration grace, int maxGroups) {
+    public record Frame(List<String> by, Duration window, Duration grace, int maxGroups, Repeats repeats) {
 
         public static Frame read(YamlSection section) {
             return frame(section, window(section).required());
@@ -37,12 +37,21 @@ public final class GroupReader {
                     window,
                     section.duration("grace", Duration.ZERO, "time that a window waits for late lines")
                             .or(AggregateRule.DEFAULT_GRACE),
-                    GroupReader.maxGroups(section));
+                    GroupReader.maxGroups(section),
+                    GroupReader.repeats(section));
         }
 
         public GroupRule rule(String name, List<GroupInput> inputs, String as, GroupResult result) {
-            return new GroupRule(name, inputs, by, window, grace, as, maxGroups, result);
+            return new GroupRule(name, inputs, by, window, grace, as, maxGroups, repeats, result);
         }
+    }
+
+    static Repeats repeats(YamlSection section) {
+        return section.choice(
+                        "repeats",
+                        Repeats.class,
+                        "what becomes of a value with the timestamp of another one of its series")
+                .or(Repeats.REPLACE);
     }
 
     static int maxGroups(YamlSection section) {

@@ -20,6 +20,7 @@ import java.util.List;
  *     input's measurement and the window's length
  * @param maxGroups the most groups with open windows in one partition; each has at most
  *     {@link #MOST_WINDOWS}
+ * @param repeats what becomes of a value with the timestamp of another one of its series
  */
 public record GroupRule(
         String name,
@@ -29,6 +30,7 @@ public record GroupRule(
         Duration grace,
         String as,
         int maxGroups,
+        Repeats repeats,
         GroupResult result)
         implements Aggregation {
 
@@ -93,7 +95,7 @@ public record GroupRule(
 
     /** The same rule with other inputs. */
     public GroupRule withInputs(List<GroupInput> others) {
-        return new GroupRule(name, others, by, window, grace, as, maxGroups, result);
+        return new GroupRule(name, others, by, window, grace, as, maxGroups, repeats, result);
     }
 
     /** The rule without its matches, as a text that is stable across restarts. */
@@ -104,6 +106,7 @@ public record GroupRule(
                 .append(window)
                 .append(grace)
                 .append(maxGroups)
+                .append(repeats)
                 .append('\n')
                 .append(as)
                 .append('\n')

@@ -1,0 +1,19 @@
+package io.weir.processing.aggregate;
+
+/** The outcome of adding a value to the open windows of a series. */
+public enum Added {
+    /** The value is in all its windows. */
+    ADDED,
+    /** Likewise, and it is the earliest of its series and field. */
+    OPENED,
+    /** The value replaced the one with the same timestamp. */
+    REPLACED,
+    /** The value was added, but the timestamps that it could repeat are no longer known. */
+    UNCHECKED,
+    /** At least one window of the value is closed: the value is late for it. */
+    LATE,
+    /** The value was refused memory and is in no window. */
+    REFUSED,
+    /** Too many windows are open, and the value is in none. */
+    TOO_MANY
+}

@@ -1,0 +1,205 @@
+package io.weir.processing.aggregate;
+
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.Repeats;
+
+/**
+ * The open windows of up to {@value #MOST_COLUMNS} columns: adds values, and merges those of a
+ * window that closes.
+ *
+ * <p>Unless repeats count, a value becomes a point, and replaces the point with its stamp. When
+ * there is no space for another point, the oldest one is folded into the entry of its pane. So the
+ * values of an entry are older than all points of its column. Not thread-safe.
+ */
+class ColumnWindows extends Panes {
+
+    /**
+     * @param remembers whether an increase begins at the last value before its window; costs nothing
+     *     in a layout without increases
+     */
+    ColumnWindows(CellLayout layout, Repeats repeats, boolean remembers) {
+        super(layout, repeats, remembers);
+    }
+
+    /**
+     * Adds a value as a point.
+     *
+     * @param mayGrow whether the point may take memory; without, the oldest one is folded
+     */
+    final Added addPoint(int column, long stamp, long bits, boolean isInteger, long paneNanos, boolean mayGrow) {
+        int point = until(column, stamp);
+        if (point > 0 && stamp(column, point - 1) == stamp) {
+            replace(column, point - 1, bits, isInteger);
+            return Added.REPLACED;
+        }
+        if (point == 0 && hasFolded(column)) {
+            return fold(column, stamp, bits, isInteger, paneNanos, mayGrow) ? Added.UNCHECKED : refusal();
+        }
+        if (isFull(column)) {
+            if (mayGrow && pointCapacity() < MOST) {
+                resizePoints(columnsHere, columnCapacity, morePoints());
+                hasGrown = true;
+            } else if (point == 0) {
+                return fold(column, stamp, bits, isInteger, paneNanos, mayGrow) ? Added.OPENED : refusal();
+            } else if (foldFirst(column, paneNanos, mayGrow)) {
+                removePoints(column, 1);
+                point--;
+            } else {
+                return refusal();
+            }
+        }
+        insert(column, point, stamp, bits, isInteger);
+        return point == 0 ? Added.OPENED : Added.ADDED;
+    }
+
+    private boolean hasFolded(int column) {
+        for (int pane = 0; pane < panes; pane++) {
+            if (cells[entry(pane, column)] > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Added refusal() {
+        return panes == MAX_PANES ? Added.TOO_MANY : Added.REFUSED;
+    }
+
+    private boolean foldFirst(int column, long paneNanos, boolean mayGrow) {
+        return fold(column, stamp(column, 0), bits(column, 0), isInteger(column, 0), paneNanos, mayGrow);
+    }
+
+    /** Adds a value to its pane. Returns false if that needs memory. */
+    private boolean fold(int column, long stamp, long bits, boolean isInteger, long paneNanos, boolean mayGrow) {
+        long start = Math.floorDiv(stamp, paneNanos) * paneNanos;
+        int pane = find(start);
+        if (pane == NO_PANE) {
+            if (panes == MAX_PANES || (!mayGrow && (isFull() || sketches != null))) {
+                return false;
+            }
+            pane = insert(start);
+        } else if (!mayGrow && needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
+            return false;
+        }
+        add(pane, column, stamp, bits, isInteger);
+        return true;
+    }
+
+    /** Removes the points before {@code end}, which have been in all their windows. */
+    private void removeBefore(long end) {
+        for (int column = 0; keepsPoints() && column < columnsHere; column++) {
+            int count = until(column, end - 1);
+            if (count > 0) {
+                removePoints(column, count);
+            }
+        }
+    }
+
+    /** Folds the points before {@code end} into the pane that starts at {@code start}. */
+    final void foldBefore(long start, long end) {
+        for (int column = 0; keepsPoints() && column < columnsHere; column++) {
+            int count = until(column, end - 1);
+            if (count > 0) {
+                int known = find(start);
+                addPoints(known == NO_PANE ? insert(start) : known, column, count);
+                removePoints(column, count);
+            }
+        }
+    }
+
+    private void addPoints(int pane, int column, int count) {
+        for (int point = 0; point < count; point++) {
+            add(pane, column, stamp(column, point), bits(column, point), isInteger(column, point));
+        }
+    }
+
+    /** The earliest stamp of a point; {@code Long.MAX_VALUE} if there is none. */
+    final long firstPoint() {
+        long first = Long.MAX_VALUE;
+        for (int column = 0; keepsPoints() && column < columnsHere; column++) {
+            if (points(column) > 0) {
+                first = Math.min(first, stamp(column, 0));
+            }
+        }
+        return first;
+    }
+
+    /**
+     * Merges the values of the closed window.
+     *
+     * @param paneEnd the end of its first pane, which is in no later window
+     * @param end the end of the window
+     */
+    final void close(long start, long paneEnd, long end) {
+        if (first == -BEFORE) {
+            foldBefore(start, paneEnd);
+        }
+        mergeBefore(end);
+        removeBefore(paneEnd);
+        if (panes > 0 && start(0) == start) {
+            removeFirst();
+        }
+    }
+
+    private void mergeBefore(long end) {
+        clear(CLOSED);
+        for (int pane = 0; pane < panes && start(pane) < end; pane++) {
+            for (int column = 0; column < columnsHere; column++) {
+                int from = entry(pane, column);
+                if (cells[from] > 0) {
+                    layout.merge(cells, entry(CLOSED, column), cells, from);
+                    if (sketches != null) {
+                        hasGrown |= sketches.merge(column, sketches, sketch(pane, column));
+                    }
+                }
+            }
+        }
+        for (int column = 0; keepsPoints() && column < columnsHere; column++) {
+            addPoints(CLOSED, column, until(column, end - 1));
+        }
+        keepTypes();
+        if (first == -BEFORE) {
+            beginIncreases();
+        }
+    }
+
+    private void beginIncreases() {
+        for (int column = 0; column < columnsHere; column++) {
+            int entry = entry(CLOSED, column);
+            int before = entry(BEFORE, column);
+            if (cells[entry] > 0 && cells[before] > 0) {
+                layout.begin(cells, entry, before);
+            }
+        }
+    }
+
+    /** A store refuses a field whose type changes to and fro. */
+    private void keepTypes() {
+        for (int column = 0; column < columnsHere; column++) {
+            int entry = entry(CLOSED, column);
+            if ((floats >> column & 1) != 0) {
+                layout.toFloat(cells, entry);
+            } else if (cells[entry] > 0 && !CellLayout.isOfIntegers(cells, entry)) {
+                floats |= 1 << column;
+            }
+        }
+    }
+
+    /** Whether {@link #closedValue} is an integer, if it is defined. */
+    final boolean isClosedInteger(int column, AggregateFunction function) {
+        return CellLayout.isInteger(cells, entry(CLOSED, column), function);
+    }
+
+    /** {@link #closedValue} if it is an integer. */
+    final long closedInteger(int column, AggregateFunction function) {
+        return layout.integer(cells, entry(CLOSED, column), function);
+    }
+
+    /**
+     * The result of a function over a column of the window that was closed last. The column must
+     * have a value.
+     */
+    final double closedValue(int column, AggregateFunction function) {
+        return layout.value(cells, entry(CLOSED, column), sketches == null ? null : sketches.at(column), function);
+    }
+}
