@@ -4,7 +4,7 @@ package io.weir.processing.aggregate;
 public enum Added {
     /** The value is in all its windows. */
     ADDED,
-    /** Likewise, and it is the earliest of its series and field. */
+    /** Likewise, and its window may be the next to close. */
     OPENED,
     /** The value replaced the one with the same timestamp. */
     REPLACED,

@@ -171,6 +171,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
                         states.field(slot, field).resultKeys(aggregate));
             }
         }
+        windows.releaseClosed();
     }
 
     private void emit(

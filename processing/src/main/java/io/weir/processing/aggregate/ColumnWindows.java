@@ -13,6 +13,9 @@ import io.weir.contract.rule.metric.Repeats;
  */
 class ColumnWindows extends Panes {
 
+    /** The window that closes always has a place. */
+    private static final int MOST_FOLDED = MAX_PANES - 1;
+
     /**
      * @param remembers whether an increase begins at the last value before its window; costs nothing
      *     in a layout without increases
@@ -62,7 +65,7 @@ class ColumnWindows extends Panes {
     }
 
     private Added refusal() {
-        return panes == MAX_PANES ? Added.TOO_MANY : Added.REFUSED;
+        return panes >= MOST_FOLDED ? Added.TOO_MANY : Added.REFUSED;
     }
 
     private boolean foldFirst(int column, long paneNanos, boolean mayGrow) {
@@ -74,7 +77,7 @@ class ColumnWindows extends Panes {
         long start = Math.floorDiv(stamp, paneNanos) * paneNanos;
         int pane = find(start);
         if (pane == NO_PANE) {
-            if (panes == MAX_PANES || (!mayGrow && (isFull() || sketches != null))) {
+            if (panes >= MOST_FOLDED || (!mayGrow && (isFull() || needsMemoryForFirst()))) {
                 return false;
             }
             pane = insert(start);
@@ -107,9 +110,18 @@ class ColumnWindows extends Panes {
         }
     }
 
+    /**
+     * Adds the first points to a pane that closes. Memory of its sketch is not counted: it is
+     * released before another series closes a window.
+     */
     private void addPoints(int pane, int column, int count) {
         for (int point = 0; point < count; point++) {
-            add(pane, column, stamp(column, point), bits(column, point), isInteger(column, point));
+            long bits = bits(column, point);
+            boolean isInteger = isInteger(column, point);
+            layout.add(cells, entry(pane, column), stamp(column, point), bits, isInteger);
+            if (sketches != null) {
+                sketches.at(sketch(pane, column)).add(Bits.toDouble(bits, isInteger));
+            }
         }
     }
 
@@ -149,7 +161,7 @@ class ColumnWindows extends Panes {
                 if (cells[from] > 0) {
                     layout.merge(cells, entry(CLOSED, column), cells, from);
                     if (sketches != null) {
-                        hasGrown |= sketches.merge(column, sketches, sketch(pane, column));
+                        sketches.at(column).merge(sketches.at(sketch(pane, column)));
                     }
                 }
             }
@@ -160,6 +172,13 @@ class ColumnWindows extends Panes {
         keepTypes();
         if (first == -BEFORE) {
             beginIncreases();
+        }
+    }
+
+    /** Releases the memory of the closed window's sketches. */
+    final void releaseClosedHere() {
+        if (sketches != null) {
+            sketches.clear(sketch(CLOSED, 0), sketch(CLOSED, columnCapacity));
         }
     }
 

@@ -110,6 +110,11 @@ class Panes extends Points {
         return grown;
     }
 
+    /** Whether the first value of an entry needs memory. */
+    final boolean needsMemoryForFirst() {
+        return sketches != null && sketches.entryBytes() < Quantiles.FIRST_BYTES;
+    }
+
     /** Whether another value of an entry needs memory. */
     final boolean needsMemory(int pane, int column, double value) {
         return sketches != null && sketches.needsMemory(sketch(pane, column), value);
@@ -159,6 +164,9 @@ class Panes extends Points {
         }
         shift(1, 0);
         panes--;
+        if (sketches != null) {
+            sketches.clear(sketch(panes, 0), sketch(panes + 1, 0));
+        }
     }
 
     /**

@@ -149,13 +149,15 @@ public final class PartialAggregator {
 
     private void contribute(int slot, long due) {
         AggregatableMetrics.AggregationState state = states.state(slot);
+        boolean hasChanged = false;
         for (int group = 0; group < state.groups(); group++) {
             SeriesWindows windows = state.groupWindows(group);
             while (windows.closesAt() <= due) {
                 contribute(windows, state.group(group));
             }
+            hasChanged |= windows.takeGrowth();
         }
-        if (state.removeLeft()) {
+        if (state.removeLeft() || hasChanged) {
             state.count();
         }
         states.contributionTimes().set(slot, state.contributesAtLogTime());

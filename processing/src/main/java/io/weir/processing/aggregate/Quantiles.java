@@ -20,6 +20,10 @@ final class Quantiles {
     static final int OWN_BYTES = 56;
 
     private static final int LEAST_CAPACITY = 8;
+
+    /** Heap bytes with one value. */
+    static final int FIRST_BYTES = OWN_BYTES + Double.BYTES * LEAST_CAPACITY;
+
     private static final double[] NONE = {};
 
     /** Far below the distance of two products of a percentile and a count, above their error. */

@@ -89,10 +89,12 @@ public final class SeriesWindows extends ColumnWindows {
         Added added = keepsPoints()
                 ? addPoint(column, timestamp, bits, isInteger, shape.lengthNanos(), mayGrow)
                 : addToPane(column, start, timestamp, bits, isInteger, mayGrow);
-        if (added != Added.REFUSED && added != Added.TOO_MANY) {
-            hasLeft = false;
+        if (added == Added.REFUSED || added == Added.TOO_MANY || !hasLeft) {
+            return added;
         }
-        return added;
+        // What it held before is held again.
+        hasLeft = false;
+        return Added.OPENED;
     }
 
     private Added addToPane(int column, long start, long timestamp, long bits, boolean isInteger, boolean mayGrow) {
@@ -274,6 +276,11 @@ public final class SeriesWindows extends ColumnWindows {
     /** Ends the hold until the next value, because the series has left the group. */
     public void leave() {
         hasLeft = true;
+    }
+
+    /** Whether a window with values is open. */
+    public boolean isOpen() {
+        return panes > 0 || firstPoint() != Long.MAX_VALUE;
     }
 
     /** The number of open windows with values. */

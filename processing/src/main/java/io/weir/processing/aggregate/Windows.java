@@ -232,6 +232,16 @@ public final class Windows extends ColumnWindows {
         return in.panes == 0 ? next : Math.min(next, in.start(0));
     }
 
+    /** Releases memory that only the results of the window that was closed last need. */
+    public void releaseClosed() {
+        releaseClosedHere();
+        if (several != null) {
+            for (ColumnWindows each : several.further) {
+                each.releaseClosedHere();
+            }
+        }
+    }
+
     /** The start of the window that was closed last. */
     public long start() {
         return start(CLOSED);

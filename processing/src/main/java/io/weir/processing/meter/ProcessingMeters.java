@@ -61,8 +61,8 @@ public final class ProcessingMeters {
         uncheckedRepeats = new RuleCounts(
                 meters,
                 "weir.processing.repeats.unchecked",
-                "Values that may be repeats, because their window has too many values to remember the timestamps of"
-                        + " all, by rule");
+                "Values that may be repeats, because they are older than all that their series and field remembers, by"
+                        + " rule");
         undefined = new RuleCounts(
                 meters,
                 "weir.processing.undefined",

@@ -171,7 +171,7 @@ final class SavedSeries {
         SeriesWindows windows = new SeriesWindows(shape);
         windows.read(in);
         windows.leave();
-        if (windows.open() > 0) {
+        if (windows.isOpen()) {
             state.addLeft(new LeftGroup(new GroupPlan(GroupKey.of(shape, GroupKey.series(key)), member), windows));
         }
     }

@@ -216,7 +216,7 @@ public final class SeriesState
     public boolean removeLeft() {
         int before = left.size();
         if (before > 0) {
-            left = left.stream().filter(each -> each.windows().open() > 0).toList();
+            left = left.stream().filter(each -> each.windows().isOpen()).toList();
         }
         return left.size() < before;
     }

@@ -129,6 +129,20 @@ class RepeatsTest {
         assertThat(Floats.add(windows, 0, 0, 5, false)).isEqualTo(Added.UNCHECKED);
     }
 
+    @Test
+    void closingAWindowTakesNoMemory() {
+        AggregateFunction p90 = AggregateFunction.of("p90");
+        Windows windows = new Windows(spec(List.of(p90), Repeats.REPLACE));
+        for (int i = 0; i < 1_024; i++) {
+            Floats.add(windows, i, 0, (i % 2 == 0 ? 1 : -1) * Math.pow(10, i % 300), true);
+        }
+        long before = windows.estimatedBytes();
+        assertThat(windows.closeAtLogTime(2 * HOUR)).isTrue();
+        assertThat(windows.value(0, p90)).isPositive();
+        windows.releaseClosed();
+        assertThat(windows.estimatedBytes()).isEqualTo(before);
+    }
+
     private static WindowSpec spec(List<AggregateFunction> functions, Repeats repeats) {
         return new WindowSpec(HOUR, HOUR, 0, repeats, CellLayout.of(functions));
     }

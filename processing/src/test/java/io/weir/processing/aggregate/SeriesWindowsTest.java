@@ -3,6 +3,12 @@ package io.weir.processing.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.metric.GroupRule;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class SeriesWindowsTest {
@@ -33,6 +39,43 @@ class SeriesWindowsTest {
 
         windows.add(2 * SECOND, 0, 1, true, Long.MIN_VALUE, true);
         assertThat(windows.estimatedBytes()).isEqualTo(380 + 2 * 64);
+    }
+
+    /** Else the saved state could not be read. */
+    @Test
+    void theClosingWindowHasAPlaceBesideAllOthers() throws IOException {
+        GroupShape shape =
+                GroupShape.of(RuleLoader.parse("rules.yaml", """
+                version: 1
+                aggregate:
+                  - {name: a, match: {measurement: m}, by: [], fields: [v, w], functions: [sum], window: 1ms, grace: 0s}
+                """).groups().get(0));
+        SeriesWindows windows = new SeriesWindows(shape);
+        windows.add(0, 1, 1, true, Long.MIN_VALUE, true);
+        int refused = 0;
+        for (long milli = 1; milli <= 9_300; milli++) {
+            Added added = windows.add(milli * 1_000_000, 0, 1, true, Long.MIN_VALUE, true);
+            refused += added == Added.TOO_MANY ? 1 : 0;
+        }
+        assertThat(refused).isEqualTo(9_300 - Points.MOST - (GroupRule.MOST_WINDOWS - 1));
+        windows.contribute(new GroupWindow(shape, 0), new byte[0]);
+
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        windows.write(new DataOutputStream(bytes));
+        SeriesWindows again = new SeriesWindows(shape);
+        again.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
+    }
+
+    /** A value in the group again makes windows due for what the series held before. */
+    @Test
+    void aReturnMayChangeWhenTheNextWindowCloses() {
+        SeriesWindows windows = new SeriesWindows(shape("replace"));
+        windows.add(0, 0, 1, true, Long.MIN_VALUE, true);
+        windows.add(5 * SECOND, 0, 1, true, Long.MIN_VALUE, true);
+        windows.leave();
+        assertThat(windows.add(6 * SECOND, 0, 1, true, Long.MIN_VALUE, true)).isEqualTo(Added.OPENED);
+        assertThat(windows.add(7 * SECOND, 0, 1, true, Long.MIN_VALUE, true)).isEqualTo(Added.ADDED);
     }
 
     private static GroupShape shape(String repeats) {

@@ -18,8 +18,7 @@ import java.util.List;
  * @param grace how long after its end a window waits for late metrics; zero or more
  * @param as the output's measurement; {@code <measurement>} and {@code <window>} stand for the
  *     input's measurement and the window's length
- * @param maxGroups the most groups with open windows in one partition; each has at most
- *     {@link #MOST_WINDOWS}
+ * @param maxGroups the most groups with open windows in one partition
  * @param repeats what becomes of a value with the timestamp of another one of its series
  */
 public record GroupRule(
@@ -37,7 +36,7 @@ public record GroupRule(
     public static final int DEFAULT_MAX_GROUPS = 10_000;
 
     /**
-     * Twice the number of windows that a rule's grace can keep open; the others are for timestamps
+     * The most open windows of a series, beside those of its newest values. Twice the number of windows that a rule's grace can keep open; the others are for timestamps
      * in the future.
      */
     public static final int MOST_WINDOWS = 8_192;
