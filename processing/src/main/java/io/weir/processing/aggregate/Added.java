@@ -15,5 +15,10 @@ public enum Added {
     /** The value was refused memory and is in no window. */
     REFUSED,
     /** Too many windows are open, and the value is in none. */
-    TOO_MANY
+    TOO_MANY;
+
+    /** Whether the value is in no window, and not late. */
+    boolean isRefusal() {
+        return this == REFUSED || this == TOO_MANY;
+    }
 }

@@ -1,6 +1,7 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.Repeats;
 
 /**
@@ -12,9 +13,6 @@ import io.weir.contract.rule.metric.Repeats;
  * values of an entry are older than all points of its column. Not thread-safe.
  */
 class ColumnWindows extends Panes {
-
-    /** The window that closes always has a place. */
-    private static final int MOST_FOLDED = MAX_PANES - 1;
 
     /**
      * @param remembers whether an increase begins at the last value before its window; costs nothing
@@ -36,20 +34,23 @@ class ColumnWindows extends Panes {
             return Added.REPLACED;
         }
         if (point == 0 && hasFolded(column)) {
-            return fold(column, stamp, bits, isInteger, paneNanos, mayGrow) ? Added.UNCHECKED : refusal();
+            Added added = addToPane(column, stamp, bits, isInteger, paneNanos, mayGrow);
+            return added.isRefusal() ? added : Added.UNCHECKED;
         }
-        if (isFull(column)) {
-            if (mayGrow && pointCapacity() < MOST) {
-                resizePoints(columnsHere, columnCapacity, morePoints());
-                hasGrown = true;
-            } else if (point == 0) {
-                return fold(column, stamp, bits, isInteger, paneNanos, mayGrow) ? Added.OPENED : refusal();
-            } else if (foldFirst(column, paneNanos, mayGrow)) {
-                removePoints(column, 1);
-                point--;
-            } else {
-                return refusal();
+        if (isFull(column) && mayGrow && pointCapacity() < MOST) {
+            resizePoints(columnsHere, columnCapacity, morePoints());
+            hasGrown = true;
+        } else if (isFull(column) && point == 0) {
+            Added added = addToPane(column, stamp, bits, isInteger, paneNanos, mayGrow);
+            return added.isRefusal() ? added : Added.OPENED;
+        } else if (isFull(column)) {
+            Added folded =
+                    addToPane(column, stamp(column, 0), bits(column, 0), isInteger(column, 0), paneNanos, mayGrow);
+            if (folded.isRefusal()) {
+                return folded;
             }
+            removePoints(column, 1);
+            point--;
         }
         insert(column, point, stamp, bits, isInteger);
         return point == 0 ? Added.OPENED : Added.ADDED;
@@ -64,37 +65,39 @@ class ColumnWindows extends Panes {
         return false;
     }
 
-    private Added refusal() {
-        return panes >= MOST_FOLDED ? Added.TOO_MANY : Added.REFUSED;
-    }
-
-    private boolean foldFirst(int column, long paneNanos, boolean mayGrow) {
-        return fold(column, stamp(column, 0), bits(column, 0), isInteger(column, 0), paneNanos, mayGrow);
-    }
-
-    /** Adds a value to its pane. Returns false if that needs memory. */
-    private boolean fold(int column, long stamp, long bits, boolean isInteger, long paneNanos, boolean mayGrow) {
-        long start = Math.floorDiv(stamp, paneNanos) * paneNanos;
-        int pane = find(start);
-        if (pane == NO_PANE) {
-            if (panes >= MOST_FOLDED || (!mayGrow && (isFull() || needsMemoryForFirst()))) {
-                return false;
+    /** Adds a value to the entry of its pane. */
+    final Added addToPane(int column, long stamp, long bits, boolean isInteger, long paneNanos, boolean mayGrow) {
+        int pane = panes - 1;
+        // Most values belong to the last pane. A division costs as much as the rest.
+        if (pane < 0 || stamp < start(pane) || stamp - start(pane) >= paneNanos) {
+            long start = Math.floorDiv(stamp, paneNanos) * paneNanos;
+            pane = find(start);
+            if (pane == NO_PANE) {
+                return addToNewPane(start, column, stamp, bits, isInteger, mayGrow);
             }
-            pane = insert(start);
-        } else if (!mayGrow && needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
-            return false;
+        }
+        if (!mayGrow && needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
+            return Added.REFUSED;
         }
         add(pane, column, stamp, bits, isInteger);
-        return true;
+        return Added.ADDED;
+    }
+
+    private Added addToNewPane(long start, int column, long stamp, long bits, boolean isInteger, boolean mayGrow) {
+        if (panes >= GroupRule.MOST_WINDOWS) {
+            return Added.TOO_MANY;
+        }
+        if (!mayGrow && (isFull() || needsMemoryForFirst())) {
+            return Added.REFUSED;
+        }
+        add(insert(start), column, stamp, bits, isInteger);
+        return Added.OPENED;
     }
 
     /** Removes the points before {@code end}, which have been in all their windows. */
     private void removeBefore(long end) {
         for (int column = 0; keepsPoints() && column < columnsHere; column++) {
-            int count = until(column, end - 1);
-            if (count > 0) {
-                removePoints(column, count);
-            }
+            removePoints(column, until(column, end - 1));
         }
     }
 
@@ -161,7 +164,7 @@ class ColumnWindows extends Panes {
                 if (cells[from] > 0) {
                     layout.merge(cells, entry(CLOSED, column), cells, from);
                     if (sketches != null) {
-                        sketches.at(column).merge(sketches.at(sketch(pane, column)));
+                        sketches.merge(column, sketches, sketch(pane, column));
                     }
                 }
             }

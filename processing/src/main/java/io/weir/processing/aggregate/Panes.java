@@ -29,7 +29,9 @@ class Panes extends Points {
 
     static final int NO_PANE = -3;
 
-    static final int MAX_PANES = 1 << 13;
+    /** More than {@code GroupRule.MOST_WINDOWS}, so that the window that closes has a place, too. */
+    private static final int MAX_PANES = 1 << 14;
+
     private static final int LEAST_CAPACITY = 2;
 
     /** Heap bytes of this object and its arrays, without their elements. */

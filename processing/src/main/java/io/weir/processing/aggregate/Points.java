@@ -8,9 +8,8 @@ import java.io.IOException;
  * The newest values of open windows, by column, in ascending order of stamp. No two of a column
  * have the same stamp. Values are {@link Bits}.
  *
- * <p>Each column is a ring in a flat array. Space grows by a quarter, for all columns: with doubling,
- * the points of 100 000 series leave the caches, and a value costs 10 % more
- * ({@code benchmarks/aggregator.sh}). Not thread-safe.
+ * <p>Each column is a ring in a flat array. Space grows by a quarter, for all columns, because the
+ * caches of a processor hold the points of few series. Not thread-safe.
  */
 class Points {
 

@@ -1,7 +1,6 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.GroupRule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -88,29 +87,13 @@ public final class SeriesWindows extends ColumnWindows {
         }
         Added added = keepsPoints()
                 ? addPoint(column, timestamp, bits, isInteger, shape.lengthNanos(), mayGrow)
-                : addToPane(column, start, timestamp, bits, isInteger, mayGrow);
-        if (added == Added.REFUSED || added == Added.TOO_MANY || !hasLeft) {
+                : addToPane(column, timestamp, bits, isInteger, shape.lengthNanos(), mayGrow);
+        if (added.isRefusal() || !hasLeft) {
             return added;
         }
         // What it held before is held again.
         hasLeft = false;
         return Added.OPENED;
-    }
-
-    private Added addToPane(int column, long start, long timestamp, long bits, boolean isInteger, boolean mayGrow) {
-        int pane = find(start);
-        boolean isNew = pane == NO_PANE;
-        if (!mayGrow && isNew && isFull()) {
-            return Added.REFUSED;
-        }
-        if (isNew && panes == GroupRule.MOST_WINDOWS) {
-            return Added.TOO_MANY;
-        }
-        if (!isNew && !mayGrow && needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
-            return Added.REFUSED;
-        }
-        add(isNew ? insert(start) : pane, column, timestamp, bits, isInteger);
-        return isNew ? Added.OPENED : Added.ADDED;
     }
 
     /** Fields mostly arrive in the same order, so the column after the last one is probable. */

@@ -50,26 +50,21 @@ final class Sketches {
         return !at(entry).fits(value, entryBytes);
     }
 
-    private boolean takeMemory(int entry) {
-        int before = entryBytes;
-        entryBytes = Math.max(before, at(entry).bytes());
-        return entryBytes != before;
-    }
-
     /** Adds a value; returns whether it took memory. */
     boolean add(int entry, double value) {
         at(entry).add(value);
-        return takeMemory(entry);
+        int before = entryBytes;
+        entryBytes = Math.max(before, at(entry).bytes());
+        return entryBytes != before;
     }
 
     void grow(int entries) {
         quantiles = Arrays.copyOf(quantiles, entries);
     }
 
-    /** Merges an entry of other sketches into one of these; returns whether it took memory. */
-    boolean merge(int entry, Sketches from, int fromEntry) {
+    /** Merges an entry of other sketches into one of these, whose memory is not estimated. */
+    void merge(int entry, Sketches from, int fromEntry) {
         at(entry).merge(from.at(fromEntry));
-        return takeMemory(entry);
     }
 
     void clear(int from, int to) {

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * no other host. Values of a clock that is far ahead must not be added. Values of a closed window
  * are late. Times are nanoseconds since the epoch.
  *
- * <p>Values are added to <em>panes</em>: a pane lasts from the start of one window to the start of
- * the next. A window is merged from its panes when it closes, so overlapping windows cost no more
- * per value. Each field gets a <em>column</em> at its first value. Every
+ * <p>The newest values are {@link Points}, unless repeats count; the others are in <em>panes</em>. A
+ * pane lasts from the start of one window to the start of the next. A window is computed from its
+ * points and panes when it closes, so a value is added once, to whatever number of overlapping
+ * windows. Each field gets a <em>column</em> at its first value. Every
  * {@value Panes#MOST_COLUMNS} columns share panes of their own, so a pane with values in few of
  * many fields costs little.
  *
@@ -102,9 +103,12 @@ public final class Windows extends ColumnWindows {
      * @param mayGrow whether the value may take memory
      */
     public Added add(long timestamp, int field, long bits, boolean isInteger, boolean mayGrow) {
-        // Without a division, which costs as much as the rest.
-        boolean isOld = !WindowSpec.hasWindows(timestamp) || passed > timestamp + spec.graceNanos();
-        if (isOld && isLate(timestamp)) {
+        if (!WindowSpec.hasWindows(timestamp)) {
+            return Added.LATE;
+        }
+        // Whether the first of its windows may be closed, without a division.
+        boolean isOld = passed > timestamp + spec.graceNanos();
+        if (isOld && spec.closesAt(spec.lastStart(timestamp)) <= passed) {
             return Added.LATE;
         }
         int column = column(field);
@@ -118,39 +122,14 @@ public final class Windows extends ColumnWindows {
         int place = column & COLUMN_MASK;
         Added added = in.keepsPoints()
                 ? in.addPoint(place, timestamp, bits, isInteger, spec.everyNanos(), mayGrow)
-                : addToPane(in, place, timestamp, bits, isInteger, mayGrow);
-        if (added == Added.REFUSED || added == Added.TOO_MANY) {
+                : in.addToPane(place, timestamp, bits, isInteger, spec.everyNanos(), mayGrow);
+        if (added.isRefusal()) {
             return Added.REFUSED;
         }
         if (oldest == NEVER || timestamp < oldest + spec.lengthNanos() - spec.everyNanos()) {
             open(spec.lastStart(timestamp));
         }
         return isOld && spec.closesAt(spec.firstStart(spec.lastStart(timestamp))) <= passed ? Added.LATE : added;
-    }
-
-    /** Whether the last window of a value is closed. */
-    private boolean isLate(long timestamp) {
-        return !WindowSpec.hasWindows(timestamp) || spec.closesAt(spec.lastStart(timestamp)) <= passed;
-    }
-
-    private Added addToPane(
-            ColumnWindows in, int column, long timestamp, long bits, boolean isInteger, boolean mayGrow) {
-        int pane = in.panes - 1;
-        if (pane < 0 || timestamp < in.start(pane) || timestamp - in.start(pane) >= spec.everyNanos()) {
-            long start = spec.lastStart(timestamp);
-            pane = in.find(start);
-            if (pane == NO_PANE) {
-                if (!mayGrow && in.isFull()) {
-                    return Added.REFUSED;
-                }
-                pane = in.insert(start);
-            }
-        }
-        if (!mayGrow && in.needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
-            return Added.REFUSED;
-        }
-        in.add(pane, column, timestamp, bits, isInteger);
-        return Added.ADDED;
     }
 
     /** Notes that the pane at {@code start} has a value. */

@@ -16,30 +16,23 @@ class PartialReaderTest {
     private static final AggregateFunction MEAN = AggregateFunction.MEAN;
     private static final CellLayout LAYOUT = CellLayout.of(List.of(MEAN));
     private static final List<GroupColumn> COLUMNS = List.of(new GroupColumn(0, MEAN, List.of(MEAN), 0, LAYOUT));
-    private static final GroupShape SHAPE = new GroupShape(
-            "load",
-            0x0123456789abcdefL,
-            10,
-            5,
-            InputColumns.of(COLUMNS, 1),
-            Repeats.REPLACE,
-            LAYOUT,
-            COLUMNS,
-            new MembersKept(0, 0),
-            100,
-            true);
-    private static final GroupShape PEERS = new GroupShape(
-            "odd",
-            7,
-            10,
-            5,
-            InputColumns.of(COLUMNS, 1),
-            Repeats.REPLACE,
-            LAYOUT,
-            COLUMNS,
-            new MembersKept(10, 0),
-            100,
-            true);
+    private static final GroupShape SHAPE = shape("load", 0x0123456789abcdefL, new MembersKept(0, 0));
+    private static final GroupShape PEERS = shape("odd", 7, new MembersKept(10, 0));
+
+    private static GroupShape shape(String rule, long identity, MembersKept members) {
+        return new GroupShape(
+                rule,
+                identity,
+                10,
+                5,
+                InputColumns.of(COLUMNS, 1),
+                Repeats.REPLACE,
+                LAYOUT,
+                COLUMNS,
+                members,
+                100,
+                true);
+    }
 
     /**
      * The bytes are on disks and exchanged between versions: they may change only with the format's

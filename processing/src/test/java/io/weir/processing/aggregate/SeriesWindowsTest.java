@@ -57,7 +57,7 @@ class SeriesWindowsTest {
             Added added = windows.add(milli * 1_000_000, 0, 1, true, Long.MIN_VALUE, true);
             refused += added == Added.TOO_MANY ? 1 : 0;
         }
-        assertThat(refused).isEqualTo(9_300 - Points.MOST - (GroupRule.MOST_WINDOWS - 1));
+        assertThat(refused).isEqualTo(9_300 - Points.MOST - GroupRule.MOST_WINDOWS);
         windows.contribute(new GroupWindow(shape, 0), new byte[0]);
 
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

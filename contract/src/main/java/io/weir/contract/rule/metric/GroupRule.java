@@ -36,8 +36,8 @@ public record GroupRule(
     public static final int DEFAULT_MAX_GROUPS = 10_000;
 
     /**
-     * The most open windows of a series, beside those of its newest values. Twice the number of windows that a rule's grace can keep open; the others are for timestamps
-     * in the future.
+     * The most windows that a series keeps open beside those of its newest values: twice the number
+     * that a rule's grace can keep open. The others are for timestamps in the future.
      */
     public static final int MOST_WINDOWS = 8_192;
 
