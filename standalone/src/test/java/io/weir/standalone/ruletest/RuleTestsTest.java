@@ -45,6 +45,13 @@ class RuleTestsTest {
     }
 
     @Test
+    void totalsRaiseNoFalseAlarm() {
+        Path tests = Path.of("..", "src-test-data", "src", "main", "resources", "rule-tests", "totals.test.yaml");
+
+        assertThat(report(tests)).isEqualTo("1 test passed\n");
+    }
+
+    @Test
     void operatorsSpeakOnTheVirtualClock() throws IOException {
         assertPassed("""
                 - name: an acknowledgement survives a restart, a shelf expires
@@ -378,7 +385,11 @@ class RuleTestsTest {
     }
 
     private String run(String tests) throws IOException {
-        Path file = Files.writeString(directory.resolve("tests.yaml"), "rules: rules.yaml\ntests:\n" + tests.indent(2));
+        return report(
+                Files.writeString(directory.resolve("tests.yaml"), "rules: rules.yaml\ntests:\n" + tests.indent(2)));
+    }
+
+    private String report(Path file) {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         RulesTest.run(List.of(file), new PrintStream(told, true, UTF_8));
         return told.toString(UTF_8).replace(directory + "/", "");
