@@ -27,7 +27,7 @@ class GroupOracleTest {
     private static final int PARTITIONS = 3;
     private static final int SERIES = 30;
     private static final int DETECTORS = 4;
-    private static final int ROUNDS = 25;
+    private static final int ROUNDS = 30;
     private static final long WINDOW_MILLIS = 1_000;
     private static final long GRACE_MILLIS = 500;
     private static final long AHEAD_MILLIS = 10_000;
@@ -35,6 +35,8 @@ class GroupOracleTest {
     private static final List<String> OF =
             List.of("mean", "last", "first", "min", "max", "sum", "count", "samples", "rate", "increase");
     private static final List<String> FUNCTIONS = List.of("sum", "count", "mean", "min", "max", "spread", "stddev");
+    private static final List<String> OF_CONDITION = List.of("last", "first", "min", "max", "samples");
+    private static final double THRESHOLD = 500;
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -49,25 +51,35 @@ class GroupOracleTest {
             return "cpu,detector=d%d,host=h%d value=%s %d".formatted(series % DETECTORS, series, value, nanos);
         }
 
+        /** The sample as a rule aggregates it. */
+        Sample under(Rule rule) {
+            return rule.hasCondition ? new Sample(series, nanos, value > THRESHOLD ? 1 : 0) : this;
+        }
+
         long start() {
             return Math.floorDiv(nanos, WINDOW_MILLIS * NANOS_PER_MILLI) * WINDOW_MILLIS * NANOS_PER_MILLI;
         }
     }
 
     /** A rule; without {@code of}, each function has its own. */
-    private record Rule(String of, long holdMillis) {
+    private record Rule(boolean hasCondition, String of, long holdMillis) {
         RuleFile file() {
             return RuleLoader.parse("rules.yaml", """
                     version: 1
                     aggregate:
                       - {name: all, match: {measurement: cpu}, by: [detector], fields: [value], functions: %s,
-                         window: %dms, grace: %dms%s%s}
+                         window: %dms, grace: %dms%s%s%s}
                     """.formatted(
-                            FUNCTIONS,
+                            functions(),
                             WINDOW_MILLIS,
                             GRACE_MILLIS,
+                            hasCondition ? ", where: value > " + THRESHOLD : "",
                             of.isEmpty() ? "" : ", of: " + of,
                             holdMillis < 0 ? "" : ", hold: " + holdMillis + "ms"));
+        }
+
+        List<String> functions() {
+            return hasCondition ? List.of("share", "count") : FUNCTIONS;
         }
 
         String of(String function) {
@@ -75,6 +87,8 @@ class GroupOracleTest {
                 return of;
             }
             return switch (function) {
+                case "share" -> "last";
+                case "count" -> hasCondition ? "last" : "mean";
                 case "min", "max" -> function;
                 case "stddev" -> "samples";
                 default -> "mean";
@@ -93,9 +107,11 @@ class GroupOracleTest {
     @Test
     void mergedPartialsEqualTheOracle() {
         for (int round = 0; round < ROUNDS; round++) {
-            String of = random.nextInt(3) == 0 ? "" : OF.get(random.nextInt(OF.size()));
+            boolean hasCondition = random.nextInt(3) == 0;
+            List<String> choice = hasCondition ? OF_CONDITION : OF;
+            String of = random.nextInt(3) == 0 ? "" : choice.get(random.nextInt(choice.size()));
             boolean mayHold = of.isEmpty() || Rule.isHeld(of);
-            Rule rule = new Rule(of, mayHold && random.nextBoolean() ? random.nextInt(4_000) : -1);
+            Rule rule = new Rule(hasCondition, of, mayHold && random.nextBoolean() ? random.nextInt(4_000) : -1);
             check(rule, "seed " + seed + " round " + round + " " + rule);
         }
     }
@@ -117,7 +133,8 @@ class GroupOracleTest {
         }
 
         SortedMap<String, Map<String, Double>> actual = merged(file, partials, where);
-        SortedMap<String, Map<String, Double>> expected = expected(rule, accepted);
+        SortedMap<String, Map<String, Double>> expected = expected(
+                rule, accepted.stream().map(sample -> sample.under(rule)).toList());
         assertThat(actual.keySet()).as(where).isEqualTo(expected.keySet());
         expected.forEach((line, fields) -> {
             Map<String, Double> found = actual.getOrDefault(line, Map.of());
@@ -208,7 +225,7 @@ class GroupOracleTest {
                     .toList();
             List<Sample> here =
                     of.stream().filter(sample -> sample.start() == start).toList();
-            for (String function : FUNCTIONS) {
+            for (String function : rule.functions()) {
                 String value = rule.of(function);
                 List<Double> values = here.isEmpty() ? held(rule, value, of, start) : values(value, here, of);
                 byFunction
@@ -221,7 +238,7 @@ class GroupOracleTest {
             samples += sources.containsKey(series) ? here.size() : 0;
         }
         Map<String, Double> fields = new HashMap<>();
-        byFunction.forEach((function, values) -> put(fields, function, values));
+        byFunction.forEach((function, values) -> put(rule, fields, function, values));
         fields.put("sources", (double) sources.size());
         fields.put(
                 "held", (double) sources.values().stream().filter(held -> held).count());
@@ -275,7 +292,7 @@ class GroupOracleTest {
         return values.stream().mapToDouble(each -> each).sum();
     }
 
-    private static void put(Map<String, Double> fields, String function, List<Double> values) {
+    private static void put(Rule rule, Map<String, Double> fields, String function, List<Double> values) {
         double least = values.stream().mapToDouble(each -> each).min().orElse(Double.NaN);
         double most = values.stream().mapToDouble(each -> each).max().orElse(Double.NaN);
         double mean = sum(values) / values.size();
@@ -285,8 +302,8 @@ class GroupOracleTest {
         double result =
                 switch (function) {
                     case "sum" -> values.isEmpty() ? Double.NaN : sum(values);
-                    case "count" -> values.size();
-                    case "mean" -> mean;
+                    case "count" -> rule.hasCondition ? sum(values) : values.size();
+                    case "mean", "share" -> mean;
                     case "min" -> least;
                     case "max" -> most;
                     case "spread" -> most - least;

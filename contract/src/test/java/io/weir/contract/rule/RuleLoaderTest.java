@@ -133,7 +133,8 @@ class RuleLoaderTest {
                         AggregateRule.DEFAULT_AS,
                         false,
                         Late.STORE,
-                        Repeats.REPLACE));
+                        Repeats.REPLACE,
+                        Optional.empty()));
         assertThat(rules.route())
                 .containsExactly(
                         new RouteRule(match("debug*", Map.of()), Set.of(), Optional.empty()),

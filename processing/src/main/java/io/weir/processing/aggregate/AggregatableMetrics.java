@@ -1,5 +1,6 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.line.FieldType;
 import io.weir.processing.batch.Metrics;
 import java.util.List;
 
@@ -33,8 +34,8 @@ public interface AggregatableMetrics extends Metrics {
          */
         int[] groupInputs();
 
-        /** Whether storage receives the field itself. */
-        boolean isStored();
+        /** Whether storage receives values of this type in the field. */
+        boolean isStored(FieldType type);
 
         /** Whether only alarming receives the field. */
         boolean isHidden();

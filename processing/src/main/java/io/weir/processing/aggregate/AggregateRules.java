@@ -2,12 +2,15 @@ package io.weir.processing.aggregate;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.expression.Formula;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.Late;
+import io.weir.contract.rule.metric.Where;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One aggregation rule, compiled. Shared by all series that it applies to.
@@ -18,6 +21,7 @@ import java.util.List;
  * @param fields the fields to aggregate
  * @param functions the functions to compute of each field
  * @param keepsRaw whether storage also receives the values themselves
+ * @param where the condition that the functions are about; null: they are about numbers
  * @param storesLate whether storage receives at least the late values themselves
  */
 public record AggregateRules(
@@ -26,6 +30,7 @@ public record AggregateRules(
         WindowSpec spec,
         Fields fields,
         List<AggregateFunction> functions,
+        @Nullable Formula where,
         boolean keepsRaw,
         boolean storesLate) {
 
@@ -38,16 +43,19 @@ public record AggregateRules(
                 spec,
                 rule.fields(),
                 rule.functions(),
+                rule.where().map(Where::formula).orElse(null),
                 rule.keepRaw(),
                 rule.late() == Late.STORE);
     }
 
     /**
-     * The identity of an aggregation's windows. Differs after an edit of the window or the fields,
-     * or of functions that need other cells, so that the state of the old rule is not read.
+     * The identity of an aggregation's windows. Differs after an edit of the window, the fields or
+     * the condition, or of functions that need other cells, so that the state of the old rule is not
+     * read.
      */
     private static long identity(AggregateRule rule, WindowSpec spec) {
-        byte[] bytes = (rule.name() + '\n' + rule.fields() + '\n' + spec).getBytes(UTF_8);
+        byte[] bytes =
+                (rule.name() + '\n' + rule.fields() + Where.identity(rule.where()) + '\n' + spec).getBytes(UTF_8);
         return SeriesHash.of(bytes, 0, bytes.length);
     }
 

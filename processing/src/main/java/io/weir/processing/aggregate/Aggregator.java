@@ -26,6 +26,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     private final MissedValues missed;
     private final ProcessingMeters meters;
     private final Account account;
+    private final InputValue value = new InputValue();
 
     /** Whether the windows of the current metric may take more memory. */
     private boolean mayGrow;
@@ -77,7 +78,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     private void passOver(AggregatableMetrics batch, int metric, int field, AggregateRules rules) {
-        if (batch.type(field).isNumber()) {
+        if (InputValue.takes(batch.type(field), rules.where())) {
             missed.ahead(batch, metric, field, rules.name(), rules.storesLate());
         } else {
             meters.notNumeric();
@@ -92,7 +93,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         boolean hasGrown = false;
         for (int i = 0; i < aggregates; i++) {
             Windows windows = states.windows(slot, i);
-            add(batch, metric, i, windows);
+            add(batch, metric, i, batch.rules(metric).aggregates().get(i), windows);
             hasGrown |= windows.takeGrowth();
             closesAt = Math.min(closesAt, windows.closesAtLogTime());
         }
@@ -102,11 +103,11 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         }
     }
 
-    private void add(AggregatableMetrics batch, int metric, int aggregate, Windows windows) {
+    private void add(AggregatableMetrics batch, int metric, int aggregate, AggregateRules rules, Windows windows) {
         boolean hasValue = false;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             if (batch.rules(metric, field).isAggregated(aggregate)) {
-                hasValue |= add(batch, metric, field, aggregate, windows);
+                hasValue |= addValue(batch, metric, field, rules, windows);
             }
         }
         if (hasValue) {
@@ -117,21 +118,24 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         }
     }
 
-    /** Returns false if the field holds no number or its window was refused memory. */
-    private boolean add(AggregatableMetrics batch, int metric, int field, int aggregate, Windows windows) {
-        if (!batch.type(field).isNumber()) {
+    /** Returns false if the field has no value for windows or its window was refused memory. */
+    private boolean addValue(AggregatableMetrics batch, int metric, int field, AggregateRules rules, Windows windows) {
+        if (!InputValue.takes(batch.type(field), rules.where())) {
             meters.notNumeric();
             return false;
         }
+        if (!value.read(batch, field, rules.where())) {
+            meters.undefined(rules.name());
+            return false;
+        }
         Added added = windows.add(
-                batch.timestamp(metric), batch.fieldNumber(field), batch.bits(field), batch.isInteger(field), mayGrow);
+                batch.timestamp(metric), batch.fieldNumber(field), value.bits(), value.isInteger(), mayGrow);
         if (added == Added.LATE) {
-            AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
             missed.late(batch, metric, field, rules.name(), rules.storesLate());
         } else if (added == Added.REFUSED) {
             account.lines().refuse(metric, Use.WINDOWS);
         } else if (added == Added.REPLACED || added == Added.UNCHECKED) {
-            meters.repeat(batch.rules(metric).aggregates().get(aggregate).name(), added == Added.REPLACED);
+            meters.repeat(rules.name(), added == Added.REPLACED);
         }
         return added != Added.REFUSED;
     }

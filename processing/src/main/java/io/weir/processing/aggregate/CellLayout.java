@@ -7,6 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
@@ -32,6 +33,10 @@ public final class CellLayout {
     /** The position of absent cells: cell 0 of every entry is its count and type. */
     static final int ABSENT = 0;
 
+    /** The functions that need the total. */
+    private static final Set<Kind> TOTALS =
+            Collections.unmodifiableSet(EnumSet.of(Kind.SUM, Kind.MEAN, Kind.SHARE, Kind.MATCHES));
+
     final int total;
     final int min;
     final int max;
@@ -49,12 +54,12 @@ public final class CellLayout {
     private CellLayout(Set<Kind> kinds) {
         int next = 1;
         hasSketch = kinds.contains(Kind.QUANTILE);
-        total = kinds.contains(Kind.SUM) || kinds.contains(Kind.MEAN) ? next : ABSENT;
+        total = kinds.stream().anyMatch(TOTALS::contains) ? next : ABSENT;
         next += total == ABSENT ? 0 : Total.SIZE;
         // They bound quantiles to the range of the values.
         min = hasSketch || kinds.contains(Kind.MIN) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
         max = hasSketch || kinds.contains(Kind.MAX) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
-        isPlain = kinds.stream().allMatch(kind -> kind == Kind.COUNT || kind == Kind.SUM || kind == Kind.MEAN);
+        isPlain = kinds.stream().allMatch(kind -> kind == Kind.COUNT || TOTALS.contains(kind));
         moments = kinds.contains(Kind.STDDEV) ? next : ABSENT;
         next += moments == ABSENT ? 0 : Moments.SIZE;
         increase = kinds.contains(Kind.RATE) || kinds.contains(Kind.INCREASE) ? next : ABSENT;
@@ -238,14 +243,14 @@ public final class CellLayout {
 
     /** Whether the result of a function is an integer, if it is defined. */
     static boolean isInteger(long[] cells, int at, AggregateFunction function) {
-        return function.kind() == Kind.COUNT || (isOfIntegers(cells, at) && function.keepsIntegers());
+        return function.isCount() || (isOfIntegers(cells, at) && function.keepsIntegers());
     }
 
     /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
     long integer(long[] cells, int at, AggregateFunction function) {
         return switch (function.kind()) {
             case COUNT -> count(cells, at);
-            case SUM -> IntegerTotal.sum(cells, at + total);
+            case SUM, MATCHES -> IntegerTotal.sum(cells, at + total);
             case MIN -> cells[at + min];
             case MAX -> cells[at + max];
             case SPREAD -> cells[at + max] - cells[at + min];
@@ -267,8 +272,9 @@ public final class CellLayout {
         boolean isInteger = isOfIntegers(cells, at);
         return switch (function.kind()) {
             case COUNT -> count;
-            case SUM -> isInteger ? IntegerTotal.value(cells, at + total) : Total.sum(cells, at + total);
-            case MEAN -> isInteger ? IntegerTotal.mean(cells, at + total, count) : Total.mean(cells, at + total, count);
+            case SUM, MATCHES -> isInteger ? IntegerTotal.value(cells, at + total) : Total.sum(cells, at + total);
+            case MEAN, SHARE ->
+                isInteger ? IntegerTotal.mean(cells, at + total, count) : Total.mean(cells, at + total, count);
             case MIN -> Bits.toDouble(cells[at + min], isInteger);
             case MAX -> Bits.toDouble(cells[at + max], isInteger);
             case SPREAD -> spread(cells[at + max], cells[at + min], isInteger);

@@ -28,6 +28,11 @@ public record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs)
         return HiddenNames.isHidden(rule.as());
     }
 
+    /** Whether the functions are about a condition; all inputs of a rule that replaces raw values are alike. */
+    public boolean hasCondition() {
+        return rule.inputs().get(0).where().isPresent();
+    }
+
     public boolean keepsRaw() {
         return rule.result().keepsRaw();
     }

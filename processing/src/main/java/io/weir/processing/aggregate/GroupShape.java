@@ -21,7 +21,7 @@ import java.util.Map;
  * @param rule the rule's name, for meters
  * @param identity hash of all of the rule except its match, and of the cells; data of different
  *     identities is never combined
- * @param inputs the columns of each input
+ * @param inputs what each input collects
  * @param repeats whether a value replaces one of the same series with the same stamp
  * @param layout the cells of a series, for each input
  * @param columns by input, then in the order of the functions
@@ -52,7 +52,7 @@ public record GroupShape(
                 SeriesHash.of(text, 0, text.length),
                 rule.window().toNanos(),
                 rule.grace().toNanos(),
-                InputColumns.of(columns, rule.inputs().size()),
+                InputColumns.of(rule.inputs(), columns),
                 rule.repeats(),
                 layout,
                 columns,

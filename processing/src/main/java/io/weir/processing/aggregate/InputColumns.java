@@ -1,24 +1,30 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.expression.Formula;
+import io.weir.contract.rule.metric.GroupInput;
+import io.weir.contract.rule.metric.Where;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a group that collect one input.
  *
+ * @param where the condition that its functions are about; null: they are about numbers
  * @param columns their numbers
  * @param holdNanos how long a silent series contributes its last value; zero: not at all
  */
-record InputColumns(int[] columns, long holdNanos) {
+record InputColumns(@Nullable Formula where, int[] columns, long holdNanos) {
 
     /** The columns of each input. */
-    static List<InputColumns> of(List<GroupColumn> columns, int inputs) {
-        return IntStream.range(0, inputs)
-                .mapToObj(input -> ofInput(columns, input))
+    static List<InputColumns> of(List<GroupInput> inputs, List<GroupColumn> columns) {
+        return IntStream.range(0, inputs.size())
+                .mapToObj(input -> of(inputs.get(input).where(), columns, input))
                 .toList();
     }
 
-    private static InputColumns ofInput(List<GroupColumn> all, int input) {
+    private static InputColumns of(Optional<Where> where, List<GroupColumn> all, int input) {
         int[] columns = IntStream.range(0, all.size())
                 .filter(column -> all.get(column).input() == input)
                 .toArray();
@@ -26,6 +32,6 @@ record InputColumns(int[] columns, long holdNanos) {
                 .mapToLong(column -> all.get(column).holdNanos())
                 .max()
                 .orElse(0);
-        return new InputColumns(columns, hold);
+        return new InputColumns(where.map(Where::formula).orElse(null), columns, hold);
     }
 }

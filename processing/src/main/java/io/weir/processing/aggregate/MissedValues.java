@@ -28,7 +28,7 @@ final class MissedValues {
 
     private void keep(AggregatableMetrics batch, int metric, int field, boolean storesLate) {
         AggregatableMetrics.FieldAggregation rules = batch.rules(metric, field);
-        if (storesLate && !rules.isStored() && !rules.isHidden()) {
+        if (storesLate && !rules.isStored(batch.type(field)) && !rules.isHidden()) {
             lines.store(metric, field);
         }
     }

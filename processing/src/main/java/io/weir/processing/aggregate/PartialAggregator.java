@@ -1,5 +1,6 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FutureLimit;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
@@ -30,6 +31,7 @@ public final class PartialAggregator {
     private final MissedValues missed;
     private final ProcessingMeters meters;
     private final Account account;
+    private final InputValue value = new InputValue();
     private final GroupWindows closing = new GroupWindows();
     private final Set<Long> warned = new HashSet<>();
 
@@ -66,11 +68,14 @@ public final class PartialAggregator {
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int[] inputs = batch.rules(metric, field).groupInputs();
             for (int i = 0; i < inputs.length; i += 2) {
-                if (!batch.type(field).isNumber()) {
+                GroupShape shape = batch.rules(metric).groupShape(inputs[i]);
+                Formula where = shape.inputs().get(inputs[i + 1]).where();
+                if (!InputValue.takes(batch.type(field), where)) {
                     meters.notNumeric();
                 } else if (isAhead) {
-                    GroupShape shape = batch.rules(metric).groupShape(inputs[i]);
                     missed.ahead(batch, metric, field, shape.rule(), shape.storesLate());
+                } else if (!value.read(batch, field, where)) {
+                    meters.undefined(shape.rule());
                 } else {
                     opensWindow |= add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow);
                 }
@@ -82,11 +87,10 @@ public final class PartialAggregator {
         }
     }
 
-    /** Returns whether the value may be the first of its window. */
+    /** Adds {@link #value}. Returns whether it may be the first of its window. */
     private boolean add(AggregatableMetrics batch, int metric, int field, int group, int input, boolean mayGrow) {
         SeriesWindows windows = states.contributions(batch.slot(metric), group);
-        Added added = windows.add(
-                batch.timestamp(metric), input, batch.bits(field), batch.isInteger(field), nowNanos(), mayGrow);
+        Added added = windows.add(batch.timestamp(metric), input, value.bits(), value.isInteger(), nowNanos(), mayGrow);
         if (windows.takeGrowth()) {
             batch.state(metric).count();
         }

@@ -88,7 +88,7 @@ public final class PartialSum {
 
     /** Whether the results of a function are integers, this one included. */
     public boolean isInteger(int column, AggregateFunction function) {
-        return function.keepsIntegers() && types.isOfIntegers(column);
+        return function.isCount() || (function.keepsIntegers() && types.isOfIntegers(column));
     }
 
     /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */

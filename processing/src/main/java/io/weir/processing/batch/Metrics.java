@@ -86,6 +86,12 @@ public interface Metrics {
         return isInteger(field) ? integer(field) : Double.doubleToRawLongBits(number(field));
     }
 
+    /** The value of a BOOLEAN field. */
+    default boolean isTrue(int field) {
+        byte first = bytes(field)[valueFrom(field)];
+        return first == 't' || first == 'T';
+    }
+
     /** The 64 bits of an INTEGER or UNSIGNED value. */
     default long integer(int field) {
         return IntegerText.parse(bytes(field), valueFrom(field), valueTo(field) - 1);

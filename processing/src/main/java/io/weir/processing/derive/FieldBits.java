@@ -16,7 +16,7 @@ final class FieldBits {
         return switch (type) {
             case FLOAT -> Double.doubleToRawLongBits(batch.number(field));
             case INTEGER, UNSIGNED -> batch.integer(field);
-            case BOOLEAN -> bytes[from] == 't' || bytes[from] == 'T' ? 1 : 0;
+            case BOOLEAN -> batch.isTrue(field) ? 1 : 0;
             case STRING -> SeriesHash.of(bytes, from, to);
         };
     }

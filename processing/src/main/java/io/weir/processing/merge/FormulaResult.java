@@ -53,6 +53,6 @@ final class FormulaResult implements WindowResult {
         if (count > 0) {
             return window.value(columns[input], function);
         }
-        return Double.isNaN(otherwise) && function.equals(AggregateFunction.COUNT) ? 0 : otherwise;
+        return Double.isNaN(otherwise) && function.isCount() ? 0 : otherwise;
     }
 }

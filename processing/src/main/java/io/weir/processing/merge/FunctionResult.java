@@ -49,7 +49,7 @@ final class FunctionResult implements WindowResult {
                         key,
                         shape.column(input, function),
                         function,
-                        from.contribution().otherwise()));
+                        function.isCount() ? 0 : from.contribution().otherwise()));
             }
         }
     }
@@ -58,10 +58,7 @@ final class FunctionResult implements WindowResult {
     public void write(byte[] series, PartialSum window, ResultLines to) {
         to.line(series);
         for (Field field : fields) {
-            long count = window.count(field.column);
-            if (field.function.equals(AggregateFunction.COUNT)) {
-                to.field(field.key, count);
-            } else if (count > 0) {
+            if (window.count(field.column) > 0) {
                 write(field, window, to);
             } else if (Double.isFinite(field.otherwise)) {
                 writeOtherwise(field, window, to);

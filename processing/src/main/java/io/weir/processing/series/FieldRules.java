@@ -1,5 +1,6 @@
 package io.weir.processing.series;
 
+import io.weir.contract.line.FieldType;
 import io.weir.processing.aggregate.AggregatableMetrics;
 import io.weir.processing.derive.ConvertRules;
 import io.weir.processing.derive.DerivableMetrics;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     take the field
  * @param groupInputs pairs: the place of a group in the plan, and the input of its rule that takes
  *     the field
- * @param isStored false if storage receives aggregates instead of the field's numbers
+ * @param areNumbersStored false if storage receives aggregates instead of the field's numbers
+ * @param areBooleansStored the same for its booleans
  * @param isHidden whether only alarming receives the field, whatever its type
  * @param suppressed the suppression of the field in each feed
  */
@@ -29,7 +31,8 @@ public record FieldRules(
         DerivedFields derived,
         @Nullable ResultRules[] results,
         int[] groupInputs,
-        boolean isStored,
+        boolean areNumbersStored,
+        boolean areBooleansStored,
         boolean isHidden,
         Suppressed suppressed)
         implements DerivableMetrics.FieldDerivation,
@@ -39,13 +42,23 @@ public record FieldRules(
     static final int[] NO_INPUTS = {};
 
     /** For a field beyond the limit, which no rule processes. */
-    static final FieldRules PASS =
-            new FieldRules(null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, false, Suppressed.NOWHERE);
+    static final FieldRules PASS = new FieldRules(
+            null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, true, false, Suppressed.NOWHERE);
 
     /** For a field that exists for an alarm only and may be an input of its groups. */
     static FieldRules hidden(int[] groupInputs) {
         return new FieldRules(
-                null, DerivedFields.NONE, new ResultRules[0], groupInputs, false, true, Suppressed.NOWHERE);
+                null, DerivedFields.NONE, new ResultRules[0], groupInputs, false, false, true, Suppressed.NOWHERE);
+    }
+
+    @Override
+    public boolean isStored(FieldType type) {
+        return switch (type) {
+            case FLOAT, INTEGER, UNSIGNED -> areNumbersStored;
+            case BOOLEAN -> areBooleansStored;
+            // No window takes a text.
+            case STRING -> !isHidden;
+        };
     }
 
     @Override

@@ -137,12 +137,9 @@ public final class SeriesRules
             return FieldRules.hidden(groupInputs(key, GroupRules::isHidden));
         }
         @Nullable ResultRules[] results = new ResultRules[aggregates.size()];
-        boolean isStored = true;
         for (int i = 0; i < results.length; i++) {
             results[i] = results(name, aggregates.get(i), outputs.get(1 + i));
-            isStored &= results[i] == null || aggregates.get(i).keepsRaw();
         }
-        isStored &= groups.stream().allMatch(each -> each.keepsRaw() || each.inputs(key).length == 0);
         ConvertRules conversion = converts.stream()
                 .filter(rule -> rule.fields().has(name))
                 .findFirst()
@@ -152,9 +149,19 @@ public final class SeriesRules
                 DerivedFields.of(name, derives),
                 results,
                 groupInputs(key, any -> true),
-                isStored,
+                isStored(name, key, any -> true, any -> true),
+                isStored(name, key, rule -> rule.where() != null, rule -> rule.hasCondition()),
                 false,
                 outputs.get(0).suppressed(name));
+    }
+
+    /** Whether none of some aggregations replaces the values of a field. */
+    private boolean isStored(
+            String name, byte[] key, Predicate<AggregateRules> ofSeries, Predicate<GroupRules> ofGroups) {
+        return aggregates.stream()
+                        .filter(ofSeries)
+                        .allMatch(each -> each.keepsRaw() || !each.fields().has(name))
+                && groups.stream().filter(ofGroups).allMatch(each -> each.keepsRaw() || each.inputs(key).length == 0);
     }
 
     /** The results of an aggregation for the field of this name; null if it is not aggregated. */

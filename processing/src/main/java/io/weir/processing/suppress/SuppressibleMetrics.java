@@ -26,7 +26,7 @@ public interface SuppressibleMetrics<S extends FilterState> extends Metrics {
     interface FieldSuppression {
 
         /** False if storage receives aggregates instead of the field's numbers. */
-        boolean isStored();
+        boolean isStored(FieldType type);
 
         /** Whether only alarming receives the field, whatever its type. */
         boolean isHidden();

@@ -63,9 +63,7 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
         }
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             SuppressibleMetrics.FieldSuppression rules = batch.rules(metric, field);
-            // A text in an aggregated field is in no window, so it is stored.
-            boolean isLeftOut = !rules.isStored() && (batch.type(field).isNumber() || rules.isHidden());
-            if (isLeftOut && !states.late().isStored(field)) {
+            if (!rules.isStored(batch.type(field)) && !states.late().isStored(field)) {
                 batch.leaveOut(metric, field, Feed.STORAGE);
             }
             if (rules.isHidden()) {

@@ -139,13 +139,13 @@ class IntegersTest {
         BigDecimal mean = sum.divide(count, new MathContext(60));
         return switch (function.kind()) {
             case COUNT -> count;
-            case SUM -> sum;
+            case SUM, MATCHES -> sum;
             case MIN -> sorted.get(0);
             case MAX -> sorted.get(sorted.size() - 1);
             case SPREAD -> sorted.get(sorted.size() - 1).subtract(sorted.get(0));
             case FIRST -> numbers.get(0);
             case LAST -> numbers.get(numbers.size() - 1);
-            case MEAN -> mean;
+            case MEAN, SHARE -> mean;
             case STDDEV -> numbers.size() == 1 ? null : deviation(numbers, mean);
             case INCREASE -> numbers.size() == 1 ? null : increase(values);
             case RATE -> numbers.size() == 1 ? null : rate(values);

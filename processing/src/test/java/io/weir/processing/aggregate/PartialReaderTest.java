@@ -25,7 +25,7 @@ class PartialReaderTest {
                 identity,
                 10,
                 5,
-                InputColumns.of(COLUMNS, 1),
+                List.of(new InputColumns(null, new int[] {0}, 0)),
                 Repeats.REPLACE,
                 LAYOUT,
                 COLUMNS,

@@ -116,8 +116,8 @@ final class WindowOracle {
             double sum = of.stream().mapToDouble(Value::value).sum();
             return switch (function.kind()) {
                 case COUNT -> count;
-                case SUM -> sum;
-                case MEAN -> sum / count;
+                case SUM, MATCHES -> sum;
+                case MEAN, SHARE -> sum / count;
                 case MIN -> sorted[0];
                 case MAX -> sorted[count - 1];
                 case SPREAD -> sorted[count - 1] - sorted[0];

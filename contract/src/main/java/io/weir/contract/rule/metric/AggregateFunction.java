@@ -8,7 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A function of the values of a numeric field in a window.
+ * A function of the values of a field in a window. The values are numbers or, for some functions,
+ * whether a {@link Where condition} holds.
  *
  * @param quantile for {@link Kind#QUANTILE}, the share of the values that are no larger, between 0
  *     and 1; else 0
@@ -24,6 +25,10 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
         SUM,
         /** The number of values. */
         COUNT,
+        /** The share of the values for which the condition holds. */
+        SHARE,
+        /** The number of values for which the condition holds. */
+        MATCHES,
         /** The sample standard deviation. */
         STDDEV,
         /** The largest minus the smallest value. */
@@ -45,6 +50,8 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public static final AggregateFunction MAX = new AggregateFunction(Kind.MAX, 0, "max");
     public static final AggregateFunction SUM = new AggregateFunction(Kind.SUM, 0, "sum");
     public static final AggregateFunction COUNT = new AggregateFunction(Kind.COUNT, 0, "count");
+    public static final AggregateFunction SHARE = new AggregateFunction(Kind.SHARE, 0, "share");
+    public static final AggregateFunction MATCHES = new AggregateFunction(Kind.MATCHES, 0, "count");
     public static final AggregateFunction STDDEV = new AggregateFunction(Kind.STDDEV, 0, "stddev");
     public static final AggregateFunction SPREAD = new AggregateFunction(Kind.SPREAD, 0, "spread");
     public static final AggregateFunction FIRST = new AggregateFunction(Kind.FIRST, 0, "first");
@@ -54,7 +61,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public static final AggregateFunction MEDIAN = new AggregateFunction(Kind.QUANTILE, 0.5, "median");
 
     private static final List<AggregateFunction> NAMED =
-            List.of(MEAN, MEDIAN, MIN, MAX, SPREAD, STDDEV, SUM, COUNT, FIRST, LAST, RATE, INCREASE);
+            List.of(MEAN, MEDIAN, MIN, MAX, SPREAD, STDDEV, SUM, COUNT, SHARE, FIRST, LAST, RATE, INCREASE);
 
     /** From p0.001 to p99.999, each with one spelling only. */
     private static final Pattern PERCENTILE = Pattern.compile("p((?:0|[1-9][0-9]?)(?:\\.[0-9]{0,2}[1-9])?)");
@@ -80,11 +87,21 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
                 meant.startsWith("did") ? meant : "");
     }
 
+    /** Whether the function counts values, so that it is zero without any. */
+    public boolean isCount() {
+        return kind == Kind.COUNT || kind == Kind.MATCHES;
+    }
+
+    /** Whether the function needs a condition. */
+    public boolean isOfCondition() {
+        return kind == Kind.SHARE || kind == Kind.MATCHES;
+    }
+
     /** Whether the result of integers is an integer. */
     public boolean keepsIntegers() {
         return switch (kind) {
-            case COUNT, SUM, MIN, MAX, SPREAD, FIRST, LAST -> true;
-            case MEAN, STDDEV, RATE, INCREASE, QUANTILE -> false;
+            case COUNT, MATCHES, SUM, MIN, MAX, SPREAD, FIRST, LAST -> true;
+            case MEAN, SHARE, STDDEV, RATE, INCREASE, QUANTILE -> false;
         };
     }
 

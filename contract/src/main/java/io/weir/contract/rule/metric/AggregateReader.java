@@ -26,10 +26,12 @@ public final class AggregateReader {
     public Aggregation read(YamlSection section) {
         String name = names.name(section);
         Match match = names.match(section);
-        Fields fields = Fields.in(section, "fields", "numeric fields, by name or pattern")
+        Fields fields =
+                Fields.in(section, "fields", "fields, by name or pattern").required();
+        List<AggregateFunction> spelled = section.values("functions", AggregateFunction::of, "functions to compute")
                 .required();
-        List<AggregateFunction> functions = section.values("functions", AggregateFunction::of, "functions to compute")
-                .required();
+        Optional<Where> where = Where.read(section, spelled);
+        List<AggregateFunction> functions = Where.functions(section, "functions", where, spelled);
         Duration window = section.duration("window", Duration.ofMillis(1), "length of a window")
                 .required();
         Optional<Duration> every = section.duration(
@@ -52,7 +54,18 @@ public final class AggregateReader {
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
         section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);
         AggregateRule rule = new AggregateRule(
-                name, match, fields, functions, window, every.orElse(window), grace, as, keepsRaw, late, repeats);
+                name,
+                match,
+                fields,
+                functions,
+                window,
+                every.orElse(window),
+                grace,
+                as,
+                keepsRaw,
+                late,
+                repeats,
+                where);
         if (by.isPresent()) {
             every.ifPresent(unused -> section.refuse("every", "cannot be combined with by", "remove one of them"));
             GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups, repeats);

@@ -8,11 +8,12 @@ import io.weir.contract.rule.match.Spelling;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Computes functions of numeric fields over windows of event time, per series.
+ * Computes functions of fields over windows of event time, per series.
  *
- * @param fields which numeric fields
+ * @param fields which fields
  * @param functions at least one
  * @param window length, aligned to the epoch; whole milliseconds, above zero
  * @param every the interval between window starts: the length or, for overlapping windows, a
@@ -23,6 +24,7 @@ import java.util.List;
  * @param keepRaw whether the raw values are stored as well
  * @param late what becomes of late values if raw values are not stored
  * @param repeats what becomes of a value with the timestamp of another one
+ * @param where the condition that the functions are about; empty: they are about numbers
  */
 public record AggregateRule(
         String name,
@@ -35,7 +37,8 @@ public record AggregateRule(
         String as,
         boolean keepRaw,
         Late late,
-        Repeats repeats)
+        Repeats repeats,
+        Optional<Where> where)
         implements Aggregation {
     public static final Duration DEFAULT_GRACE = Duration.ofSeconds(2);
     public static final String DEFAULT_AS = "<measurement>_<window>";

@@ -45,6 +45,7 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
         double otherwise =
                 section.number("otherwise", "result of a window without data").or(Double.NaN);
         boolean isStated = of.isPresent() || hold.isPresent() || section.has("otherwise");
+        functions.forEach(function -> requireState(function, of));
         Contribution contribution = new Contribution(of, hold.orElse(window), otherwise, isStated);
         boolean holds = functions.stream()
                 .anyMatch(function -> contribution.of(function).isHeld());
@@ -61,6 +62,30 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
                     "hold", "keeps values for " + windows + " windows; at most " + MOST_HELD, "lengthen the window");
         }
         return contribution;
+    }
+
+    /** A condition that holds or not is neither added up nor counted before the functions do so. */
+    private static void requireState(AggregateFunction function, Optional<SeriesValue> of) {
+        if (!function.isOfCondition() || of.isEmpty()) {
+            return;
+        }
+        switch (of.get()) {
+            case SUM, COUNT, RATE, INCREASE ->
+                throw new Refusal(
+                        "of",
+                        "must be last, first, min, max, mean or samples with share or where, was "
+                                + of.get().spelling(),
+                        "");
+            case MEAN -> {
+                if (function.isCount()) {
+                    throw new Refusal(
+                            "of",
+                            "must not be mean with count: the condition may hold for a part of a series' values",
+                            "such as last, or max for series with at least one such value");
+                }
+            }
+            case LAST, FIRST, MIN, MAX, SAMPLES -> {}
+        }
     }
 
     /** Each window for itself: a silent series contributes nothing. */

@@ -8,6 +8,7 @@ import io.weir.contract.rule.match.MatchReader;
 import io.weir.contract.rule.match.RuleNames;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** Reads rules of {@code correlate}. */
@@ -41,11 +42,13 @@ public final class CorrelateReader {
     }
 
     private static GroupInput variable(YamlSection section, Duration window) {
-        String field = section.text("field", "name of a numeric field").required();
+        String field = section.text("field", "name of a field").required();
         AggregateFunction function = section.value(
                         "function", AggregateFunction.MEAN, AggregateFunction::of, "function of its values")
                 .required();
-        Contribution contribution = Contribution.read(section, window, List.of(function));
-        return new GroupInput(MatchReader.read(section), field, List.of(function), contribution);
+        Optional<Where> where = Where.read(section, List.of(function));
+        List<AggregateFunction> functions = Where.functions(section, "function", where, List.of(function));
+        Contribution contribution = Contribution.read(section, window, functions);
+        return new GroupInput(MatchReader.read(section), field, functions, contribution, where);
     }
 }

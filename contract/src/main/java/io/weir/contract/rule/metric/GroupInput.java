@@ -4,6 +4,7 @@ import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.Spelling;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The input values of a group rule.
@@ -12,8 +13,14 @@ import java.util.List;
  * @param field name of a numeric field
  * @param functions over the values of the series, at least one
  * @param contribution the value of each series
+ * @param where the condition that the functions are about; empty: they are about numbers
  */
-public record GroupInput(Match match, String field, List<AggregateFunction> functions, Contribution contribution) {
+public record GroupInput(
+        Match match,
+        String field,
+        List<AggregateFunction> functions,
+        Contribution contribution,
+        Optional<Where> where) {
 
     public GroupInput {
         Spelling.require("field", "field", field);
@@ -26,11 +33,12 @@ public record GroupInput(Match match, String field, List<AggregateFunction> func
                 match,
                 field,
                 functions,
-                new Contribution(contribution.of(), hold, contribution.otherwise(), contribution.isStated()));
+                new Contribution(contribution.of(), hold, contribution.otherwise(), contribution.isStated()),
+                where);
     }
 
     /** Compares the values of peers. A silent series is not compared. */
     public static GroupInput ofPeers(Match match, String field, AggregateFunction of) {
-        return new GroupInput(match, field, List.of(of), Contribution.withoutHold(of));
+        return new GroupInput(match, field, List.of(of), Contribution.withoutHold(of), Optional.empty());
     }
 }

@@ -66,7 +66,7 @@ public final class GroupReader {
                 .orElseThrow(
                         () -> new Refusal("fields", "must be names in a rule over groups", "write them one by one"));
         List<GroupInput> inputs = fields.stream()
-                .map(field -> new GroupInput(of.match(), field, of.functions(), contribution))
+                .map(field -> new GroupInput(of.match(), field, of.functions(), contribution, of.where()))
                 .toList();
         List<String> results = fields.stream()
                 .flatMap(field -> of.functions().stream().map(function -> function.resultField(field)))

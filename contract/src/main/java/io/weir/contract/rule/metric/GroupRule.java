@@ -114,7 +114,8 @@ public record GroupRule(
             text.append('\n')
                     .append(input.field())
                     .append(' ')
-                    .append(input.contribution().identity(input.functions()));
+                    .append(input.contribution().identity(input.functions()))
+                    .append(Where.identity(input.where()));
         }
         return text.toString();
     }

@@ -37,15 +37,16 @@ public enum SeriesValue {
 
     /**
      * The value that a function uses unless the rule says otherwise. Extremes and ends are those of
-     * all values. The spread of values and their percentiles need all of them. Any other function
-     * gives each series the same weight, however often it reports.
+     * all values. The spread of values and their percentiles need all of them. A condition is a
+     * state, which lasts until the next value. Any other function gives each series the same weight,
+     * however often it reports.
      */
     public static SeriesValue usedBy(AggregateFunction function) {
         return switch (function.kind()) {
             case MIN -> MIN;
             case MAX -> MAX;
             case FIRST -> FIRST;
-            case LAST -> LAST;
+            case LAST, SHARE, MATCHES -> LAST;
             case QUANTILE, STDDEV -> SAMPLES;
             case MEAN, SUM, COUNT, SPREAD, RATE, INCREASE -> MEAN;
         };

@@ -41,7 +41,7 @@ public final class TopReader {
         }
         String as = section.text("as", "measurement of the result").or(DEFAULT_AS);
         HiddenNames.requireNotHidden("as", as);
-        List<GroupInput> inputs = List.of(new GroupInput(match, field, mean, contribution));
+        List<GroupInput> inputs = List.of(new GroupInput(match, field, mean, contribution, Optional.empty()));
         return frame.rule(name, inputs, as, new TopSeries(field, count, isLowest));
     }
 

@@ -21,7 +21,7 @@ public record TierFunctions(TextPattern measurement, List<AggregateFunction> num
     public static final List<AggregateFunction> DEFAULT =
             List.of(AggregateFunction.MEAN, AggregateFunction.MIN, AggregateFunction.MAX, AggregateFunction.COUNT);
 
-    private static final Set<Kind> UNAVAILABLE = EnumSet.of(Kind.QUANTILE, Kind.RATE, Kind.INCREASE);
+    private static final Set<Kind> UNAVAILABLE = EnumSet.of(Kind.QUANTILE, Kind.RATE, Kind.INCREASE, Kind.SHARE);
 
     public TierFunctions {
         numbers = List.copyOf(numbers);

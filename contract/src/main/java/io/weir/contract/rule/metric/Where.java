@@ -1,0 +1,81 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSection;
+import io.weir.contract.expression.Expression;
+import io.weir.contract.expression.Formula;
+import io.weir.contract.rule.metric.AggregateFunction.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The condition of {@code share} and {@code count}. A rule with a condition aggregates whether it
+ * holds for each value, instead of the values themselves. Booleans are 1 and 0 in a condition.
+ *
+ * @param condition over the variable {@value #VALUE}; any result but zero counts as true
+ */
+public record Where(Expression condition) {
+
+    /** The name of a field's value in a condition. */
+    private static final String VALUE = "value";
+
+    private static final Where DEFAULT = new Where(Expression.of(VALUE));
+
+    public Where {
+        condition.over(List.of(VALUE), "variable");
+        if (condition.variables().isEmpty()) {
+            throw new Refusal("must contain value, which stands for the value of the field", "such as value > 90");
+        }
+    }
+
+    /**
+     * Reads the key {@code where}.
+     *
+     * @param functions the rule's functions, as in the file; {@code share} needs a condition
+     */
+    static Optional<Where> read(YamlSection section, List<AggregateFunction> functions) {
+        Optional<Where> stated = section.value(
+                        "where",
+                        DEFAULT,
+                        text -> new Where(Expression.of(text)),
+                        "condition over value, for share and count; default: true, or a number other than 0")
+                .optional();
+        return stated.or(() -> functions.contains(AggregateFunction.SHARE) ? Optional.of(DEFAULT) : Optional.empty());
+    }
+
+    /**
+     * The functions of a rule under its condition; reports those that need numbers.
+     *
+     * @param key the key that names the functions
+     * @param functions as in the file
+     */
+    static List<AggregateFunction> functions(
+            YamlSection section, String key, Optional<Where> where, List<AggregateFunction> functions) {
+        return where.isEmpty()
+                ? functions
+                : functions.stream()
+                        .map(each -> ofCondition(section, key, each))
+                        .toList();
+    }
+
+    private static AggregateFunction ofCondition(YamlSection section, String key, AggregateFunction function) {
+        if (function.kind() != Kind.SHARE && function.kind() != Kind.COUNT) {
+            section.refuse(
+                    key,
+                    "cannot have " + function.spelling()
+                            + " with share or where: only share and count are of conditions",
+                    "write another rule for " + function.spelling() + ", with another as");
+        }
+        return function.kind() == Kind.COUNT ? AggregateFunction.MATCHES : function;
+    }
+
+    /** Compiles the condition. */
+    public Formula formula() {
+        return condition.over(List.of(VALUE), "variable");
+    }
+
+    /** The condition as a text that is stable across restarts; empty without one. */
+    public static String identity(Optional<Where> where) {
+        return where.map(each -> " where " + each.condition.canonical()).orElse("");
+    }
+}
