@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleBiFunction;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
@@ -32,8 +33,19 @@ class GroupOracleTest {
     private static final long GRACE_MILLIS = 500;
     private static final long AHEAD_MILLIS = 10_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final List<String> OF =
-            List.of("mean", "last", "first", "min", "max", "sum", "count", "samples", "rate", "increase");
+    private static final List<String> OF = List.of(
+            "mean",
+            "last",
+            "first",
+            "min",
+            "max",
+            "sum",
+            "count",
+            "samples",
+            "rate",
+            "increase",
+            "integral",
+            "time-mean");
     private static final List<String> FUNCTIONS = List.of("sum", "count", "mean", "min", "max", "spread", "stddev");
     private static final List<String> OF_CONDITION = List.of("last", "first", "min", "max", "samples");
     private static final double THRESHOLD = 500;
@@ -100,7 +112,8 @@ class GroupOracleTest {
         }
 
         static boolean isHeld(String of) {
-            return !List.of("sum", "count", "samples", "rate", "increase").contains(of);
+            return !List.of("sum", "count", "samples", "rate", "increase", "integral")
+                    .contains(of);
         }
     }
 
@@ -251,7 +264,7 @@ class GroupOracleTest {
         List<Sample> there =
                 before.stream().filter(sample -> sample.start() == last).toList();
         long stamp = there.stream().mapToLong(Sample::nanos).max().orElse(Long.MIN_VALUE / 2);
-        return Rule.isHeld(value) && start - stamp <= rule.holdNanos() ? values(value, there, there) : List.of();
+        return Rule.isHeld(value) && start - stamp <= rule.holdNanos() ? values(value, there, before) : List.of();
     }
 
     /** @param until the values of the series up to the end of the window */
@@ -268,24 +281,38 @@ class GroupOracleTest {
             case "count" -> List.of((double) all.size());
             case "rate" -> increase(until, here.get(0).start(), true);
             case "increase" -> increase(until, here.get(0).start(), false);
+            case "time-mean" -> integral(until, here.get(0).start(), true);
+            case "integral" -> integral(until, here.get(0).start(), false);
             default -> all;
         };
     }
 
     /** The steps of a counter from the last value before {@code start}; none without time. */
     private static List<Double> increase(List<Sample> until, long start, boolean isPerSecond) {
+        return steps(until, start, isPerSecond, (before, value) -> {
+            double step = value.value - before.value;
+            return step < 0 ? value.value : step;
+        });
+    }
+
+    /** The values times the seconds that they lasted, likewise. */
+    private static List<Double> integral(List<Sample> until, long start, boolean isPerSecond) {
+        return steps(until, start, isPerSecond, (before, value) -> before.value * ((value.nanos - before.nanos) / 1e9));
+    }
+
+    private static List<Double> steps(
+            List<Sample> until, long start, boolean isPerSecond, ToDoubleBiFunction<Sample, Sample> step) {
         List<Sample> taken =
                 until.stream().sorted(Comparator.comparingLong(Sample::nanos)).toList();
-        double increase = 0;
+        double sum = 0;
         int last = taken.size() - 1;
         int from = last;
         while (from > 0 && taken.get(from).nanos >= start) {
-            double step = taken.get(from).value - taken.get(from - 1).value;
-            increase += step < 0 ? taken.get(from).value : step;
+            sum += step.applyAsDouble(taken.get(from - 1), taken.get(from));
             from--;
         }
         double seconds = (taken.get(last).nanos - taken.get(from).nanos) / 1e9;
-        return seconds == 0 ? List.of() : List.of(isPerSecond ? increase / seconds : increase);
+        return seconds == 0 ? List.of() : List.of(isPerSecond ? sum / seconds : sum);
     }
 
     private static double sum(List<Double> values) {

@@ -43,6 +43,7 @@ public final class CellLayout {
     final int moments;
     final int ends;
     final int increase;
+    final int integral;
     final boolean hasSketch;
 
     /** The number of cells of an entry. */
@@ -62,9 +63,12 @@ public final class CellLayout {
         isPlain = kinds.stream().allMatch(kind -> kind == Kind.COUNT || TOTALS.contains(kind));
         moments = kinds.contains(Kind.STDDEV) ? next : ABSENT;
         next += moments == ABSENT ? 0 : Moments.SIZE;
+        int beforeEnds = next;
         increase = kinds.contains(Kind.RATE) || kinds.contains(Kind.INCREASE) ? next : ABSENT;
         next += increase == ABSENT ? 0 : Increase.SIZE;
-        ends = increase != ABSENT || kinds.contains(Kind.FIRST) || kinds.contains(Kind.LAST) ? next : ABSENT;
+        integral = kinds.contains(Kind.INTEGRAL) || kinds.contains(Kind.TIME_MEAN) ? next : ABSENT;
+        next += integral == ABSENT ? 0 : Integral.SIZE;
+        ends = next > beforeEnds || kinds.contains(Kind.FIRST) || kinds.contains(Kind.LAST) ? next : ABSENT;
         next += ends == ABSENT ? 0 : Ends.SIZE;
         size = next;
     }
@@ -142,6 +146,9 @@ public final class CellLayout {
         if (increase != ABSENT) {
             Increase.add(cells, at + increase, at + ends, stamp, bits, isInteger, isOnly);
         }
+        if (integral != ABSENT) {
+            Integral.add(cells, at + integral, at + ends, stamp, bits, isInteger, isOnly);
+        }
         if (ends != ABSENT) {
             Ends.add(cells, at + ends, stamp, bits, isOnly);
         }
@@ -174,8 +181,8 @@ public final class CellLayout {
     }
 
     /**
-     * Merges a non-empty entry into the one at {@code at}. For a rate, its values must all be
-     * later.
+     * Merges a non-empty entry into the one at {@code at}. If the layout remembers the value before
+     * a window, its values must all be later.
      */
     void merge(long[] cells, int at, long[] from, int fromAt) {
         boolean isInteger = isOfIntegers(from, fromAt);
@@ -216,29 +223,41 @@ public final class CellLayout {
         if (increase != ABSENT) {
             Increase.merge(cells, at + increase, from, fromAt + increase, fromAt + ends, isInteger);
         }
+        if (integral != ABSENT) {
+            Integral.merge(cells, at + integral, at + ends, from, fromAt + integral, fromAt + ends, isInteger);
+        }
         if (ends != ABSENT) {
             Ends.merge(cells, at + ends, from, fromAt + ends);
         }
     }
 
     /**
-     * Makes the increase of an entry begin at the last value of another one, which is earlier. Both
-     * must have values. Call once, after all values were added.
+     * Makes the increase and the integral of an entry begin at the last value of another one, which
+     * is earlier. Both must have values. Call once, after all values were added.
      */
     void begin(long[] cells, int at, int earlierAt) {
-        long earlier = Increase.counter(cells, earlierAt + increase);
-        if (!isOfIntegers(cells, earlierAt)) {
+        boolean wereIntegers = isOfIntegers(cells, earlierAt);
+        if (!wereIntegers) {
             toFloat(cells, at);
-        } else if (!isOfIntegers(cells, at)) {
-            earlier = Bits.toFloat(earlier);
         }
+        boolean isInteger = isOfIntegers(cells, at);
+        boolean becomeFloats = wereIntegers && !isInteger;
         long stamp = Ends.lastAt(cells, earlierAt + ends);
-        Increase.begin(cells, at + increase, at + ends, stamp, earlier, isOfIntegers(cells, at));
+        if (increase != ABSENT) {
+            long earlier = Increase.counter(cells, earlierAt + increase);
+            earlier = becomeFloats ? Bits.toFloat(earlier) : earlier;
+            Increase.begin(cells, at + increase, at + ends, stamp, earlier, isInteger);
+        }
+        if (integral != ABSENT) {
+            long earlier = Ends.last(cells, earlierAt + ends);
+            earlier = becomeFloats ? Bits.toFloat(earlier) : earlier;
+            Integral.begin(cells, at + integral, at + ends, stamp, earlier, isInteger);
+        }
     }
 
-    /** Whether an entry counts the steps of a counter. */
-    boolean hasIncrease() {
-        return increase != ABSENT;
+    /** Whether results of a window begin at the last value before it. */
+    boolean hasBefore() {
+        return increase != ABSENT || integral != ABSENT;
     }
 
     /** Whether the result of a function is an integer, if it is defined. */
@@ -283,6 +302,8 @@ public final class CellLayout {
             case LAST -> Bits.toDouble(Ends.last(cells, at + ends), isInteger);
             case RATE -> Increase.rate(cells, at + increase, at + ends);
             case INCREASE -> Increase.value(cells, at + increase, at + ends);
+            case INTEGRAL -> Integral.value(cells, at + integral, at + ends);
+            case TIME_MEAN -> Integral.mean(cells, at + integral, at + ends);
             case QUANTILE -> {
                 double within = Objects.requireNonNull(sketch).quantile(function.quantile());
                 double least = Bits.toDouble(cells[at + min], isInteger);
@@ -332,6 +353,7 @@ public final class CellLayout {
         add(kept, "max", max);
         add(kept, "origin-moments", moments);
         add(kept, "increase-since", increase);
+        add(kept, "integral", integral);
         add(kept, "ends", ends);
         return hasSketch ? kept.add("exact-quantiles").toString() : kept.toString();
     }

@@ -15,8 +15,8 @@ import io.weir.contract.rule.metric.Repeats;
 class ColumnWindows extends Panes {
 
     /**
-     * @param remembers whether an increase begins at the last value before its window; costs nothing
-     *     in a layout without increases
+     * @param remembers whether an increase or integral begins at the last value before its window;
+     *     costs nothing in a layout without these
      */
     ColumnWindows(CellLayout layout, Repeats repeats, boolean remembers) {
         super(layout, repeats, remembers);
@@ -174,7 +174,7 @@ class ColumnWindows extends Panes {
         }
         keepTypes();
         if (first == -BEFORE) {
-            beginIncreases();
+            begin();
         }
     }
 
@@ -185,7 +185,7 @@ class ColumnWindows extends Panes {
         }
     }
 
-    private void beginIncreases() {
+    private void begin() {
         for (int column = 0; column < columnsHere; column++) {
             int entry = entry(CLOSED, column);
             int before = entry(BEFORE, column);

@@ -58,12 +58,12 @@ class Panes extends Points {
     boolean hasGrown;
 
     /**
-     * @param remembers whether an increase begins at the last value before its window; costs nothing
-     *     in a layout without increases
+     * @param remembers whether an increase or integral begins at the last value before its window;
+     *     costs nothing in a layout without these
      */
     Panes(CellLayout layout, Repeats repeats, boolean remembers) {
         this.layout = layout;
-        this.first = remembers && layout.hasIncrease() ? -BEFORE : -CLOSED;
+        this.first = remembers && layout.hasBefore() ? -BEFORE : -CLOSED;
         cells = new long[at(paneCapacity)];
         sketches = Sketches.of(layout, sketch(paneCapacity, 0));
         allocatePoints(columnCapacity, repeats == Repeats.COUNT ? 0 : 1);

@@ -188,7 +188,7 @@ public final class SeriesWindows extends ColumnWindows {
             boolean hasValues = hasPane && cells[entry] > 0;
             if (hasValues) {
                 keepType(column);
-                beginIncrease(column);
+                begin(column);
                 values += CellLayout.count(cells, entry);
                 hasContributed |= contribute(to, member, column, 0, true);
             } else if (isHeld(column, to.start())) {
@@ -213,10 +213,10 @@ public final class SeriesWindows extends ColumnWindows {
         }
     }
 
-    /** The increase in a window begins at the last value before it. */
-    private void beginIncrease(int column) {
+    /** An increase or integral in a window begins at the last value before it. */
+    private void begin(int column) {
         int last = entry(CLOSED, column);
-        if (layout.hasIncrease() && cells[last] > 0) {
+        if (layout.hasBefore() && cells[last] > 0) {
             layout.begin(cells, entry(0, column), last);
         }
     }

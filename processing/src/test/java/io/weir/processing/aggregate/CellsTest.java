@@ -67,8 +67,36 @@ class CellsTest {
         assertThat(value(cells, "rate")).isNaN();
     }
 
+    @Test
+    void integralWeighsValuesByTheTimeUntilTheNext() {
+        Cells cells = cells("integral", "time-mean");
+        Floats.add(cells, 0, 2 * SECOND, 100);
+        assertThat(value(cells, "integral")).isNaN();
+        assertThat(value(cells, "time-mean")).isNaN();
+
+        Floats.add(cells, 0, 5 * SECOND, 7);
+        // It arrives later, so it continues.
+        Floats.add(cells, 0, 5 * SECOND, 10);
+        Floats.add(cells, 0, 6 * SECOND, -1e9);
+        Floats.add(cells, 0, 0, 50);
+
+        assertThat(value(cells, "integral")).isEqualTo(2 * 50 + 3 * 100 + 10);
+        assertThat(value(cells, "time-mean")).isEqualTo(410 / 6.0);
+    }
+
+    @Test
+    void integralLosesNoSmallValueBetweenLargeOnes() {
+        Cells cells = cells("integral");
+        Floats.add(cells, 0, 0, 1e16);
+        Floats.add(cells, 0, SECOND, 1);
+        Floats.add(cells, 0, 2 * SECOND, -1e16);
+        Floats.add(cells, 0, 3 * SECOND, 0);
+
+        assertThat(value(cells, "integral")).isEqualTo(1);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"stddev", "spread", "rate"})
+    @ValueSource(strings = {"stddev", "spread", "rate", "integral", "time-mean"})
     void overflowIsNotFinite(String function) {
         Cells cells = cells(function);
         Floats.add(cells, 0, 0, -Double.MAX_VALUE);

@@ -138,6 +138,8 @@ final class WindowOracle {
                             .value;
                 case RATE -> increase(field, true);
                 case INCREASE -> increase(field, false);
+                case INTEGRAL -> integral(field, false);
+                case TIME_MEAN -> integral(field, true);
                 case QUANTILE -> sorted[rank(function, count)];
             };
         }
@@ -151,6 +153,51 @@ final class WindowOracle {
 
         /** The steps up to the end of the window from the last value before it. */
         private double increase(int field, boolean perSecond) {
+            List<Value> taken = taken(field, false);
+            int from = before(taken);
+            double increase = 0;
+            for (int i = from + 1; i < taken.size(); i++) {
+                double step = taken.get(i).value - taken.get(i - 1).value;
+                increase += step >= 0 ? step : taken.get(i).value;
+            }
+            long nanos = taken.get(taken.size() - 1).stamp - taken.get(from).stamp;
+            if (perSecond) {
+                return increase / (nanos / 1e9);
+            }
+            return nanos == 0 ? Double.NaN : increase;
+        }
+
+        /** Likewise, the values times the seconds that they lasted. */
+        private double integral(int field, boolean perSecond) {
+            List<Value> taken = taken(field, true);
+            int from = before(taken);
+            double area = 0;
+            for (int i = from + 1; i < taken.size(); i++) {
+                area += taken.get(i - 1).value * (taken.get(i).stamp - taken.get(i - 1).stamp);
+            }
+            long nanos = taken.get(taken.size() - 1).stamp - taken.get(from).stamp;
+            if (perSecond) {
+                return area / nanos;
+            }
+            return nanos == 0 ? Double.NaN : area / 1e9;
+        }
+
+        /** The last of these values before the window; the first one if there is none. */
+        private int before(List<Value> taken) {
+            int from = taken.size() - 1;
+            while (from > 0 && taken.get(from).stamp >= start) {
+                from--;
+            }
+            return from;
+        }
+
+        /**
+         * The values up to the end of the window in the order of their stamps. If repeats count, those
+         * that lie between others of their pane are left out.
+         *
+         * @param lastContinues whether a value with the stamp of the last one takes its place
+         */
+        private List<Value> taken(int field, boolean lastContinues) {
             Map<Long, List<Value>> panes = new TreeMap<>();
             for (Value each : accepted) {
                 if (each.field != field || each.stamp >= start + spec.lengthNanos()) {
@@ -164,26 +211,14 @@ final class WindowOracle {
                     pane.add(each);
                 } else if (each.stamp < pane.get(0).stamp) {
                     pane.add(0, each);
+                } else if (lastContinues && each.stamp == pane.get(pane.size() - 1).stamp) {
+                    pane.set(pane.size() - 1, each);
                 }
             }
             if (spec.repeats() == Repeats.REPLACE) {
                 panes.values().forEach(pane -> pane.sort(Comparator.comparingLong(Value::stamp)));
             }
-            List<Value> taken = panes.values().stream().flatMap(List::stream).toList();
-            double increase = 0;
-            int from = taken.size() - 1;
-            while (from > 0 && taken.get(from).stamp >= start) {
-                from--;
-            }
-            for (int i = from + 1; i < taken.size(); i++) {
-                double step = taken.get(i).value - taken.get(i - 1).value;
-                increase += step >= 0 ? step : taken.get(i).value;
-            }
-            long nanos = taken.get(taken.size() - 1).stamp - taken.get(from).stamp;
-            if (perSecond) {
-                return increase / (nanos / 1e9);
-            }
-            return nanos == 0 ? Double.NaN : increase;
+            return panes.values().stream().flatMap(List::stream).toList();
         }
     }
 }

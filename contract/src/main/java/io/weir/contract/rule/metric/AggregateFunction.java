@@ -41,6 +41,10 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
         RATE,
         /** The increase of a counter, from the last value before the window. */
         INCREASE,
+        /** The sum of the values, each times the seconds until the next one. */
+        INTEGRAL,
+        /** The mean of the values, each weighted by the time until the next one. */
+        TIME_MEAN,
         /** The quantile of the values: exact for few of them, otherwise within 1 %. */
         QUANTILE
     }
@@ -58,10 +62,13 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public static final AggregateFunction LAST = new AggregateFunction(Kind.LAST, 0, "last");
     public static final AggregateFunction RATE = new AggregateFunction(Kind.RATE, 0, "rate");
     public static final AggregateFunction INCREASE = new AggregateFunction(Kind.INCREASE, 0, "increase");
+    public static final AggregateFunction INTEGRAL = new AggregateFunction(Kind.INTEGRAL, 0, "integral");
+    public static final AggregateFunction TIME_MEAN = new AggregateFunction(Kind.TIME_MEAN, 0, "time-mean");
     public static final AggregateFunction MEDIAN = new AggregateFunction(Kind.QUANTILE, 0.5, "median");
 
-    private static final List<AggregateFunction> NAMED =
-            List.of(MEAN, MEDIAN, MIN, MAX, SPREAD, STDDEV, SUM, COUNT, SHARE, FIRST, LAST, RATE, INCREASE);
+    private static final List<AggregateFunction> NAMED = List.of(
+            MEAN, MEDIAN, MIN, MAX, SPREAD, STDDEV, SUM, COUNT, SHARE, FIRST, LAST, RATE, INCREASE, INTEGRAL,
+            TIME_MEAN);
 
     /** From p0.001 to p99.999, each with one spelling only. */
     private static final Pattern PERCENTILE = Pattern.compile("p((?:0|[1-9][0-9]?)(?:\\.[0-9]{0,2}[1-9])?)");
@@ -92,6 +99,17 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
         return kind == Kind.COUNT || kind == Kind.MATCHES;
     }
 
+    /**
+     * Whether the function is about one series: values of several series have no order in time that
+     * means anything.
+     */
+    public boolean isOfOneSeries() {
+        return switch (kind) {
+            case RATE, INCREASE, INTEGRAL, TIME_MEAN -> true;
+            case MEAN, MIN, MAX, SUM, COUNT, SHARE, MATCHES, STDDEV, SPREAD, FIRST, LAST, QUANTILE -> false;
+        };
+    }
+
     /** Whether the function needs a condition. */
     public boolean isOfCondition() {
         return kind == Kind.SHARE || kind == Kind.MATCHES;
@@ -101,15 +119,15 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public boolean keepsIntegers() {
         return switch (kind) {
             case COUNT, MATCHES, SUM, MIN, MAX, SPREAD, FIRST, LAST -> true;
-            case MEAN, SHARE, STDDEV, RATE, INCREASE, QUANTILE -> false;
+            case MEAN, SHARE, STDDEV, RATE, INCREASE, INTEGRAL, TIME_MEAN, QUANTILE -> false;
         };
     }
 
     /**
-     * The key of the result for a field, such as {@code value_mean}. A point in a percentile's name
-     * becomes an underscore ({@code value_p99_9}), because QuestDB forbids points in column names.
+     * The key of the result for a field, such as {@code value_mean}. Points and hyphens become
+     * underscores ({@code value_p99_9}), because QuestDB forbids them in column names.
      */
     public String resultField(String field) {
-        return field + "_" + spelling.replace('.', '_');
+        return field + "_" + spelling.replace('.', '_').replace('-', '_');
     }
 }

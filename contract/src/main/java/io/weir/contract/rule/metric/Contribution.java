@@ -70,17 +70,18 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
             return;
         }
         switch (of.get()) {
-            case SUM, COUNT, RATE, INCREASE ->
+            case SUM, COUNT, RATE, INCREASE, INTEGRAL ->
                 throw new Refusal(
                         "of",
-                        "must be last, first, min, max, mean or samples with share or where, was "
+                        "must be last, first, min, max, mean, time-mean or samples with share or where, was "
                                 + of.get().spelling(),
                         "");
-            case MEAN -> {
+            case MEAN, TIME_MEAN -> {
                 if (function.isCount()) {
                     throw new Refusal(
                             "of",
-                            "must not be mean with count: the condition may hold for a part of a series' values",
+                            "must not be " + of.get().spelling()
+                                    + " with count: the condition may hold for a part of a series' values",
                             "such as last, or max for series with at least one such value");
                 }
             }

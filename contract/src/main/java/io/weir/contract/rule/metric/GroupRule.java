@@ -3,7 +3,6 @@ package io.weir.contract.rule.metric;
 import io.weir.contract.config.Durations;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Spelling;
-import io.weir.contract.rule.metric.AggregateFunction.Kind;
 import java.time.Duration;
 import java.util.List;
 
@@ -62,10 +61,10 @@ public record GroupRule(
 
     private static void requireFunctionsOfSeries(List<AggregateFunction> functions) {
         for (AggregateFunction function : functions) {
-            if (function.kind() == Kind.RATE || function.kind() == Kind.INCREASE) {
+            if (function.isOfOneSeries()) {
                 throw new Refusal(
                         "functions",
-                        function.spelling() + " needs one series: values of several counters have none",
+                        function.spelling() + " needs one series: the values of several series have none",
                         "write of: " + function.spelling() + ", and take the sum or mean over the series");
             }
         }

@@ -18,6 +18,8 @@ public enum SeriesValue {
     COUNT,
     RATE,
     INCREASE,
+    INTEGRAL,
+    TIME_MEAN,
     /** All values of the series, each for itself: for events, which have no current value. */
     SAMPLES;
 
@@ -48,13 +50,13 @@ public enum SeriesValue {
             case FIRST -> FIRST;
             case LAST, SHARE, MATCHES -> LAST;
             case QUANTILE, STDDEV -> SAMPLES;
-            case MEAN, SUM, COUNT, SPREAD, RATE, INCREASE -> MEAN;
+            case MEAN, SUM, COUNT, SPREAD, RATE, INCREASE, INTEGRAL, TIME_MEAN -> MEAN;
         };
     }
 
     /** The name in rules. */
     public String spelling() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The function of a series' values in the window; empty for {@link #SAMPLES}. */
@@ -68,8 +70,8 @@ public enum SeriesValue {
      */
     public boolean isHeld() {
         return switch (this) {
-            case MEAN, LAST, FIRST, MIN, MAX -> true;
-            case SUM, COUNT, RATE, INCREASE, SAMPLES -> false;
+            case MEAN, LAST, FIRST, MIN, MAX, TIME_MEAN -> true;
+            case SUM, COUNT, RATE, INCREASE, INTEGRAL, SAMPLES -> false;
         };
     }
 }

@@ -4,7 +4,6 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.expression.Formula;
-import io.weir.contract.rule.metric.AggregateFunction.Kind;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,14 +58,18 @@ public record Where(Expression condition) {
     }
 
     private static AggregateFunction ofCondition(YamlSection section, String key, AggregateFunction function) {
-        if (function.kind() != Kind.SHARE && function.kind() != Kind.COUNT) {
-            section.refuse(
-                    key,
-                    "cannot have " + function.spelling()
-                            + " with share or where: only share and count are of conditions",
-                    "write another rule for " + function.spelling() + ", with another as");
-        }
-        return function.kind() == Kind.COUNT ? AggregateFunction.MATCHES : function;
+        return switch (function.kind()) {
+            case SHARE, INTEGRAL, TIME_MEAN -> function;
+            case COUNT -> AggregateFunction.MATCHES;
+            default -> {
+                section.refuse(
+                        key,
+                        "cannot have " + function.spelling()
+                                + " with share or where: only share, count, integral and time-mean are of conditions",
+                        "write another rule for " + function.spelling() + ", with another as");
+                yield function;
+            }
+        };
     }
 
     /** Compiles the condition. */

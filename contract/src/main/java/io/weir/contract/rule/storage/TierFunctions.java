@@ -21,7 +21,8 @@ public record TierFunctions(TextPattern measurement, List<AggregateFunction> num
     public static final List<AggregateFunction> DEFAULT =
             List.of(AggregateFunction.MEAN, AggregateFunction.MIN, AggregateFunction.MAX, AggregateFunction.COUNT);
 
-    private static final Set<Kind> UNAVAILABLE = EnumSet.of(Kind.QUANTILE, Kind.RATE, Kind.INCREASE, Kind.SHARE);
+    private static final Set<Kind> UNAVAILABLE =
+            EnumSet.of(Kind.QUANTILE, Kind.RATE, Kind.INCREASE, Kind.INTEGRAL, Kind.TIME_MEAN, Kind.SHARE);
 
     public TierFunctions {
         numbers = List.copyOf(numbers);
