@@ -35,7 +35,7 @@ final class Delivery {
     private final WriterMeters meters;
     private final LineIndex index = new LineIndex();
     private final RefusalLog refusals = new RefusalLog(System.nanoTime());
-    private final Suspicion suspicion;
+    private final FailureProbe probe;
     private final SliceLimit slices = new SliceLimit();
     private final ConcurrencyLimit limit;
     private final TypeConflicts conflicts;
@@ -64,7 +64,7 @@ final class Delivery {
         this.rejects = rejects;
         this.state = state;
         this.meters = meters;
-        this.suspicion = new Suspicion(store);
+        this.probe = new FailureProbe(store);
     }
 
     /**
@@ -188,7 +188,7 @@ final class Delivery {
          */
         private Reply write(int from, int to) {
             long waitMillis = FIRST_WAIT_MILLIS;
-            suspicion.begin();
+            probe.begin();
             while (true) {
                 Reply reply = stop.getCount() == 0 ? ENDED : attempt(from, to);
                 if (reply.equals(ENDED)) {
@@ -198,12 +198,12 @@ final class Delivery {
                     state.back(Delivery.this);
                     return reply;
                 }
-                if (isPrepared && away.cause() == Cause.BROKE && suspicion.fallsOn(batch.bytes(), from, to)) {
-                    if (suspicion.isProven(batch.bytes(), from, to)) {
+                if (isPrepared && away.cause() == Cause.BROKE && probe.fallsOn(batch.bytes(), from, to)) {
+                    if (probe.isProven(batch.bytes(), from, to)) {
                         return new Reply.Refused(away.reason(), 0);
                     }
                 } else {
-                    suspicion.begin();
+                    probe.begin();
                     // The store may have lost its tables or databases.
                     isPrepared = false;
                     state.away(Delivery.this, away.reason());
@@ -238,7 +238,7 @@ final class Delivery {
             Reply reply = store.write(batch.bytes(), from, to);
             meters.wrote(System.nanoTime() - began);
             if (reply instanceof Reply.Stored) {
-                suspicion.stored(batch.bytes(), Math.max(from, batch.recordStart(to - 1)), to);
+                probe.stored(batch.bytes(), Math.max(from, batch.recordStart(to - 1)), to);
             }
             return reply;
         }

@@ -31,7 +31,7 @@ final class AlarmBook implements DependentAlarms.Changes {
     private final NodeNames names;
     private final ProcessorContext<byte[], Object> context;
     private final Alarms alarms;
-    private final Marks marks;
+    private final LifecycleMemory memory;
     private final Deadlines shelves;
     private final Deadlines escalations;
     private final Deadlines chatters;
@@ -50,7 +50,7 @@ final class AlarmBook implements DependentAlarms.Changes {
         this.names = names;
         this.context = context;
         this.alarms = new Alarms(context.getStateStore(names.alarms()));
-        this.marks = new Marks(context.getStateStore(names.marks()));
+        this.memory = new LifecycleMemory(context.getStateStore(names.marks()));
         this.shelves = new Deadlines(context.getStateStore(names.marks()), "shelf");
         this.escalations = new Deadlines(context.getStateStore(names.marks()), "escalation");
         this.chatters = new Deadlines(context.getStateStore(names.marks()), "chatter");
@@ -65,8 +65,8 @@ final class AlarmBook implements DependentAlarms.Changes {
         return alarms;
     }
 
-    Marks marks() {
-        return marks;
+    LifecycleMemory memory() {
+        return memory;
     }
 
     Instant now() {
@@ -79,7 +79,7 @@ final class AlarmBook implements DependentAlarms.Changes {
      * clock is read.
      */
     void processDeadlines(long timestamp) {
-        marks.begin();
+        memory.begin();
         for (Deadlines.Due due : shelves.take(now())) {
             Cause cause = Cause.withoutRecord(due.time(), timestamp);
             alarms.find(due.alarm()).ifPresent(alarm -> alarm.onExpiry(due.time())
@@ -122,7 +122,7 @@ final class AlarmBook implements DependentAlarms.Changes {
     /** A new alarm is not stored before the first change that it applies. */
     @Override
     public void change(ConditionChange change, Cause cause) {
-        Alarm alarm = alarms.find(change.id()).orElseGet(() -> Alarm.before(change, marks.forgottenCount()));
+        Alarm alarm = alarms.find(change.id()).orElseGet(() -> Alarm.before(change, memory.forgottenCount()));
         Optional<Chatter> chatter =
                 handlings.of(change.ruleVersion(), change.rule()).chatter();
         alarm.on(change, chatter, now()).ifPresent(after -> {
@@ -186,7 +186,7 @@ final class AlarmBook implements DependentAlarms.Changes {
 
     /** Forgets an alarm; a record without value removes it from {@code alarms.state}. */
     void forget(Alarm alarm, long timestamp) {
-        marks.forgotten(alarm);
+        memory.forgotten(alarm);
         alarms.forget(alarm);
         context.forward(new Record<>(alarm.id().getBytes(UTF_8), null, timestamp), names.states());
         meters.alarmExpired();

@@ -64,7 +64,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         active.forget();
         AlarmBook book = new AlarmBook(names, rules, context, active, meters);
         task = new Task(
-                context, book, new CommandDecider(book.marks()::hasCommand, book.alarms()::find, Alarms.MOST_AT_ONCE));
+                context, book, new CommandDecider(book.memory()::hasCommand, book.alarms()::find, Alarms.MOST_AT_ONCE));
         nextCleanupMillis = 0; // Soon, so that a task that is often reassigned also cleans up.
         context.schedule(CLOCK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
     }
@@ -74,7 +74,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         RecordMetadata at = task().context.recordMetadata().orElseThrow();
         Source source = new Source(at.topic(), at.partition(), at.offset());
         byte[] json = record.value() == null ? new byte[0] : record.value();
-        task().book.marks().begin();
+        task().book.memory().begin();
         AlarmCommand command;
         try {
             command = AlarmJson.readCommand(json);
@@ -114,7 +114,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
                 .ifPresent(alarm ->
                         alarm.on(command).ifPresent(after -> book.apply(new Transition(alarm, after, cause)))));
         if (verdict.outcome() == Outcome.DONE) {
-            book.marks().command(command.id(), book.now());
+            book.memory().command(command.id(), book.now());
         }
         answer(command.id(), command.user(), source, verdict, record);
     }
@@ -150,7 +150,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     private boolean cleanUp(long nowMillis) {
         AlarmBook book = task().book;
         Instant now = Instant.ofEpochMilli(nowMillis);
-        book.marks().forgetCommandsBefore(now.minus(REMEMBER_COMMANDS));
+        book.memory().forgetCommandsBefore(now.minus(REMEMBER_COMMANDS));
         Instant before = now.minus(normalExpiry);
         List<Alarm> old = book.alarms().all().stream()
                 .filter(alarm ->

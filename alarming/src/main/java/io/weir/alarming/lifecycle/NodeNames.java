@@ -9,7 +9,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * Names of the stores and nodes that the processors of this package use.
  *
  * @param alarms the store of alarms
- * @param marks the store of {@link Marks} and {@link Deadlines}
+ * @param marks the store of {@link LifecycleMemory} and {@link Deadlines}
  * @param groups the store of {@link Groups} and {@link FarmSettings}
  * @param keys the store of keys of absence rules
  * @param times the store of {@link FarmTime}

@@ -5,7 +5,7 @@ import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 
-/** Creates a store for {@link Marks} and {@link Deadlines} without a changelog, for tests. */
+/** Creates a store for {@link LifecycleMemory} and {@link Deadlines} without a changelog, for tests. */
 final class MarksStore {
 
     private MarksStore() {}

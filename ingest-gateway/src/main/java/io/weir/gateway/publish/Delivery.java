@@ -20,7 +20,7 @@ final class Delivery {
     private static final long NOT_SPOOLED = -1;
 
     private final Parcel parcel;
-    private final Pending pending;
+    private final InFlightRecords records;
     private final InFlightBatches inFlight;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicBoolean isReceipted = new AtomicBoolean();
@@ -33,9 +33,9 @@ final class Delivery {
     private long sentNanos;
     private long position = NOT_SPOOLED;
 
-    Delivery(Parcel parcel, Pending pending, InFlightBatches inFlight) {
+    Delivery(Parcel parcel, InFlightRecords records, InFlightBatches inFlight) {
         this.parcel = parcel;
-        this.pending = pending;
+        this.records = records;
         this.inFlight = inFlight;
     }
 
@@ -67,7 +67,7 @@ final class Delivery {
      * must not be sent.
      */
     boolean begin() {
-        if (!pending.begin()) {
+        if (!records.begin()) {
             hasFailed = true;
             return false;
         }
@@ -79,7 +79,7 @@ final class Delivery {
     void withdraw() {
         hasFailed = true;
         settle();
-        pending.end();
+        records.end();
     }
 
     /**
@@ -87,13 +87,13 @@ final class Delivery {
      */
     void interrupted() {
         hasFailed = true;
-        pending.fail(null);
+        records.fail(null);
     }
 
     /** Records that Kafka acknowledged a record. */
     void acknowledged() {
         settle();
-        pending.end();
+        records.end();
     }
 
     /**
@@ -121,7 +121,7 @@ final class Delivery {
      */
     void givenUp() {
         settle();
-        pending.end();
+        records.end();
     }
 
     /**
@@ -132,11 +132,11 @@ final class Delivery {
      */
     void failed(@Nullable String why, Runnable breakOff) {
         hasFailed = true;
-        if (pending.fail(why)) {
+        if (records.fail(why)) {
             breakOff.run();
         }
         settle();
-        pending.end();
+        records.end();
     }
 
     private void settle() {

@@ -31,7 +31,7 @@ final class Lane {
     private final int number;
     private final String topic;
     private final InFlightBatches inFlight;
-    private final Pending pending = new Pending();
+    private final InFlightRecords records = new InFlightRecords();
     private final Deque<Delivery> sent = new ArrayDeque<>();
     private final Deque<Delivery> again = new ArrayDeque<>();
     private final Deque<Parcel> waiting = new ArrayDeque<>();
@@ -99,7 +99,7 @@ final class Lane {
 
     /** Whether a record failed or waits to be sent again before anything else. */
     boolean hasToRepeat() {
-        return !again.isEmpty() || pending.hasFailed();
+        return !again.isEmpty() || records.hasFailed();
     }
 
     /** Whether a sent parcel is in the spool, too. */
@@ -133,14 +133,14 @@ final class Lane {
             notNow = 0;
             hasAnswered = true;
         }
-        if (pending.hasFailed() && pending.isEmpty()) {
+        if (records.hasFailed() && records.isEmpty()) {
             takeBack(nowNanos);
         }
         return released;
     }
 
     private void takeBack(long nowNanos) {
-        refusal = pending.refusal();
+        refusal = records.refusal();
         if (refusal != null) {
             leftAloneUntilNanos = nowNanos + REFUSED_NANOS;
         }
@@ -152,7 +152,7 @@ final class Lane {
             }
         }
         ticksInFlight = 0;
-        pending.clear();
+        records.clear();
     }
 
     /**
@@ -168,7 +168,7 @@ final class Lane {
     /** Whether a parcel could be sent now, given an outlet with room. */
     boolean isOpen(long nowNanos) {
         return nowNanos - leftAloneUntilNanos >= 0
-                && !pending.hasFailed()
+                && !records.hasFailed()
                 && (refusal == null || sent.isEmpty()) // One at a time until one is accepted.
                 && ageNanos(nowNanos) <= PATIENCE_NANOS;
     }
@@ -236,12 +236,12 @@ final class Lane {
 
     /** Sends a parcel that is in memory only. Returns false if it was not accepted. */
     boolean send(Parcel parcel, Outlet outlet, long nowNanos) {
-        return send(new Delivery(parcel, pending, inFlight), outlet, nowNanos);
+        return send(new Delivery(parcel, records, inFlight), outlet, nowNanos);
     }
 
     /** The same for a parcel that is in the spool, up to {@code end}. */
     boolean sendSpooled(Parcel parcel, long end, Outlet outlet, long nowNanos) {
-        Delivery delivery = new Delivery(parcel, pending, inFlight);
+        Delivery delivery = new Delivery(parcel, records, inFlight);
         delivery.spooled(end);
         if (send(delivery, outlet, nowNanos)) {
             spooled++;

@@ -13,7 +13,7 @@ import io.weir.writer.store.Store;
  * divides several suspect lines, which loses none of them, and gives up a single one after some
  * more failures. Used by one thread.
  */
-final class Suspicion {
+final class FailureProbe {
     /** Consecutive failures, each followed by a successful write of the known line. */
     private static final int FAILURES_OF_SEVERAL = 2;
 
@@ -30,7 +30,7 @@ final class Suspicion {
     private int knownLength;
     private int failures;
 
-    Suspicion(Store store) {
+    FailureProbe(Store store) {
         this.store = store;
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class SuspicionTest {
+class FailureProbeTest {
     private static final String ONE = "m value=9 9\n";
     private static final String SEVERAL = "m value=8 8\n\n\nm value=9 9\n";
 
@@ -20,7 +20,7 @@ class SuspicionTest {
     private final ScriptedServer server = new ScriptedServer(request -> new Answer(status));
     private final Store store = Stores.open(
             StoreUrl.parse("influxdb2://" + server.address() + "/b?org=o"), Optional.of("t"), Duration.ofSeconds(5));
-    private final Suspicion suspicion = new Suspicion(store);
+    private final FailureProbe probe = new FailureProbe(store);
 
     @AfterEach
     void close() {
@@ -85,17 +85,17 @@ class SuspicionTest {
     }
 
     private void stored(String lines) {
-        suspicion.stored(lines.getBytes(UTF_8), 0, lines.length());
+        probe.stored(lines.getBytes(UTF_8), 0, lines.length());
     }
 
     private boolean falls(String lines) {
-        return suspicion.fallsOn(lines.getBytes(UTF_8), 0, lines.length());
+        return probe.fallsOn(lines.getBytes(UTF_8), 0, lines.length());
     }
 
     private int failuresUntilProven(String lines) {
-        suspicion.begin();
+        probe.begin();
         int failures = 0;
-        while (!suspicion.isProven(lines.getBytes(UTF_8), 0, lines.length())) {
+        while (!probe.isProven(lines.getBytes(UTF_8), 0, lines.length())) {
             assertThat(falls(lines)).isTrue();
             failures++;
         }

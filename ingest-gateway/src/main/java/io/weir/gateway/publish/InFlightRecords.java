@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * failure, the lane gives no record to the producer until it {@linkplain #clear continues}.
  * Thread-safe.
  */
-final class Pending {
+final class InFlightRecords {
     private final AtomicInteger records = new AtomicInteger();
     private volatile boolean hasFailed;
     private volatile @Nullable String refusal;

@@ -13,7 +13,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * The memory of the task besides its alarms: the ids of obeyed commands, and the highest transition
  * number of forgotten alarms. Not thread-safe.
  */
-final class Marks {
+final class LifecycleMemory {
 
     private static final String COMMAND = "command/";
     private static final String FORGOTTEN = "forgotten";
@@ -29,11 +29,11 @@ final class Marks {
     private int newCommands;
     private boolean hasBegun;
 
-    Marks(KeyValueStore<String, Long> store) {
+    LifecycleMemory(KeyValueStore<String, Long> store) {
         this(store, MOST_COMMANDS);
     }
 
-    Marks(KeyValueStore<String, Long> store, int mostCommands) {
+    LifecycleMemory(KeyValueStore<String, Long> store, int mostCommands) {
         this.store = store;
         this.mostCommands = mostCommands;
     }
