@@ -68,8 +68,10 @@ class CrashModelTest {
               - {name: trend, match: {measurement: cpu}, field: value, function: time-until, over: 1s, above: 100}
               - {name: rate, match: {measurement: cpu}, field: value, function: difference}
               - {name: each, match: {measurement: cpu}, field: "*", function: increment}
+              - {name: usual, match: {measurement: cpu}, field: value, function: ewma, over: 1s}
+              - {name: unusual, match: {measurement: cpu}, field: value, function: z-score, over: 1s}
             aggregate:
-              - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 2s, grace: 1s}
+              - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count, time-mean], window: 2s, grace: 1s}
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, first], window: 1s, grace: 1s, repeats: count, keep-raw: true}
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}

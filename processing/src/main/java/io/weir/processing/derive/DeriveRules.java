@@ -134,6 +134,12 @@ public final class DeriveRules {
             boolean isAbove = until.beyond() == Direction.ABOVE;
             return trend(new TrendSpec(until.over().toNanos(), new TrendSpec.TimeUntil(until.limit(), isAbove)));
         }
+        if (function instanceof FieldFunction.Ewma average) {
+            return () -> new MovingAverage(average.over().toNanos(), false);
+        }
+        if (function instanceof FieldFunction.ZScore score) {
+            return () -> new MovingAverage(score.over().toNanos(), true);
+        }
         return LastChange::new;
     }
 

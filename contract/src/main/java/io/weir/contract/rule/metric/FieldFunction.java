@@ -138,6 +138,48 @@ public sealed interface FieldFunction {
         }
     }
 
+    /**
+     * The exponentially weighted moving average.
+     *
+     * @param over the time in which a value's weight halves; at least a second
+     */
+    record Ewma(Duration over) implements FieldFunction {
+        public Ewma {
+            requireOver(over);
+        }
+
+        @Override
+        public String suffix() {
+            return "ewma";
+        }
+
+        @Override
+        public String memory() {
+            return "average over " + over.toMillis() + "/1";
+        }
+    }
+
+    /**
+     * The distance of a value from the moving average of those before it, in standard deviations.
+     *
+     * @param over the time in which a value's weight halves; at least a second
+     */
+    record ZScore(Duration over) implements FieldFunction {
+        public ZScore {
+            requireOver(over);
+        }
+
+        @Override
+        public String suffix() {
+            return "z_score";
+        }
+
+        @Override
+        public String memory() {
+            return "average over " + over.toMillis() + "/1";
+        }
+    }
+
     private static void requirePositive(String key, Duration duration) {
         if (duration.toMillis() <= 0) {
             throw new Refusal(key, "must be at least 1ms, was " + Durations.format(duration), "");

@@ -19,7 +19,9 @@ public final class FieldFunctionReader {
         DIFFERENCE,
         SINCE_CHANGE,
         TREND,
-        TIME_UNTIL
+        TIME_UNTIL,
+        EWMA,
+        Z_SCORE
     }
 
     private FieldFunctionReader() {}
@@ -32,8 +34,8 @@ public final class FieldFunctionReader {
                 .or(ONE_SECOND);
         int wraps = section.value("wraps", 0, FieldFunctionReader::bits, "bits of a counter that wraps: 32 or 64")
                 .or(FieldFunction.NEVER_WRAPS, "the counter does not wrap");
-        Optional<Duration> over =
-                section.duration("over", ONE_SECOND, "period of a trend").optional();
+        Optional<Duration> over = section.duration("over", ONE_SECOND, "period of a trend, or half-life of an average")
+                .optional();
         Optional<Double> above =
                 section.number("above", "limit; larger values are beyond it").optional();
         Optional<Double> below =
@@ -53,6 +55,8 @@ public final class FieldFunctionReader {
             case DIFFERENCE -> new FieldFunction.Difference();
             case SINCE_CHANGE -> new FieldFunction.SinceChange();
             case TREND -> new FieldFunction.Trend(required(over), per);
+            case EWMA -> new FieldFunction.Ewma(required(over));
+            case Z_SCORE -> new FieldFunction.ZScore(required(over));
             case TIME_UNTIL -> {
                 if (above.isPresent() == below.isPresent()) {
                     throw new Refusal("must have one of above and below", "such as above: 100");
@@ -70,13 +74,14 @@ public final class FieldFunctionReader {
             case RATE -> List.of("per", "wraps");
             case INCREMENT -> List.of("wraps");
             case DIFFERENCE, SINCE_CHANGE -> List.of();
+            case EWMA, Z_SCORE -> List.of("over");
             case TREND -> List.of("over", "per");
             case TIME_UNTIL -> List.of("over", "above", "below");
         };
     }
 
     private static Duration required(Optional<Duration> over) {
-        return over.orElseThrow(() -> new Refusal("over", "is missing", "write the period of the line, such as 10m"));
+        return over.orElseThrow(() -> new Refusal("over", "is missing", "write a period, such as 10m"));
     }
 
     private static int bits(String text) {
