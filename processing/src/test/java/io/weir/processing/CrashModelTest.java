@@ -69,6 +69,7 @@ class CrashModelTest {
               - {name: rate, match: {measurement: cpu}, field: value, function: difference}
               - {name: each, match: {measurement: cpu}, field: "*", function: increment}
               - {name: usual, match: {measurement: cpu}, field: value, function: ewma, over: 1s}
+              - {name: ago, match: {measurement: cpu}, field: value, function: delta, over: 1s}
               - {name: unusual, match: {measurement: cpu}, field: value, function: z-score, over: 1s}
             aggregate:
               - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count, time-mean], window: 2s, grace: 1s}

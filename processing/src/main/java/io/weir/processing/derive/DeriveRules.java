@@ -140,6 +140,12 @@ public final class DeriveRules {
         if (function instanceof FieldFunction.ZScore score) {
             return () -> new MovingAverage(score.over().toNanos(), true);
         }
+        if (function instanceof FieldFunction.Lag lag) {
+            return () -> new Lagged(lag.over().toNanos(), false);
+        }
+        if (function instanceof FieldFunction.Delta delta) {
+            return () -> new Lagged(delta.over().toNanos(), true);
+        }
         return LastChange::new;
     }
 

@@ -11,7 +11,7 @@ import java.io.IOException;
  * ignored. A value with the timestamp of the latest replaces it, as in the store, so a repeated
  * value changes nothing. Not thread-safe.
  */
-public sealed interface History permits Steps, LastChange, Trend, MovingAverage {
+public sealed interface History permits Steps, LastChange, Trend, MovingAverage, Lagged {
 
     /** Whether values of this type are accepted. */
     default boolean accepts(FieldType type) {

@@ -180,6 +180,48 @@ public sealed interface FieldFunction {
         }
     }
 
+    /**
+     * The value that the field had some time ago.
+     *
+     * @param over how old the earlier value is at least; at least a second
+     */
+    record Lag(Duration over) implements FieldFunction {
+        public Lag {
+            requireOver(over);
+        }
+
+        @Override
+        public String suffix() {
+            return "lag";
+        }
+
+        @Override
+        public String memory() {
+            return "lag of " + over.toMillis() + "/1";
+        }
+    }
+
+    /**
+     * The change of the value since some time ago.
+     *
+     * @param over how old the earlier value is at least; at least a second
+     */
+    record Delta(Duration over) implements FieldFunction {
+        public Delta {
+            requireOver(over);
+        }
+
+        @Override
+        public String suffix() {
+            return "delta";
+        }
+
+        @Override
+        public String memory() {
+            return "lag of " + over.toMillis() + "/1";
+        }
+    }
+
     private static void requirePositive(String key, Duration duration) {
         if (duration.toMillis() <= 0) {
             throw new Refusal(key, "must be at least 1ms, was " + Durations.format(duration), "");

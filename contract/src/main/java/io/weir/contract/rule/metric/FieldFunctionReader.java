@@ -21,7 +21,9 @@ public final class FieldFunctionReader {
         TREND,
         TIME_UNTIL,
         EWMA,
-        Z_SCORE
+        Z_SCORE,
+        LAG,
+        DELTA
     }
 
     private FieldFunctionReader() {}
@@ -34,7 +36,8 @@ public final class FieldFunctionReader {
                 .or(ONE_SECOND);
         int wraps = section.value("wraps", 0, FieldFunctionReader::bits, "bits of a counter that wraps: 32 or 64")
                 .or(FieldFunction.NEVER_WRAPS, "the counter does not wrap");
-        Optional<Duration> over = section.duration("over", ONE_SECOND, "period of a trend, or half-life of an average")
+        Optional<Duration> over = section.duration(
+                        "over", ONE_SECOND, "period of a trend or delta, half-life of an average")
                 .optional();
         Optional<Double> above =
                 section.number("above", "limit; larger values are beyond it").optional();
@@ -56,6 +59,8 @@ public final class FieldFunctionReader {
             case SINCE_CHANGE -> new FieldFunction.SinceChange();
             case TREND -> new FieldFunction.Trend(required(over), per);
             case EWMA -> new FieldFunction.Ewma(required(over));
+            case LAG -> new FieldFunction.Lag(required(over));
+            case DELTA -> new FieldFunction.Delta(required(over));
             case Z_SCORE -> new FieldFunction.ZScore(required(over));
             case TIME_UNTIL -> {
                 if (above.isPresent() == below.isPresent()) {
@@ -74,7 +79,7 @@ public final class FieldFunctionReader {
             case RATE -> List.of("per", "wraps");
             case INCREMENT -> List.of("wraps");
             case DIFFERENCE, SINCE_CHANGE -> List.of();
-            case EWMA, Z_SCORE -> List.of("over");
+            case EWMA, Z_SCORE, LAG, DELTA -> List.of("over");
             case TREND -> List.of("over", "per");
             case TIME_UNTIL -> List.of("over", "above", "below");
         };
