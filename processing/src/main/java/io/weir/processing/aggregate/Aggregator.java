@@ -125,7 +125,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             return false;
         }
         if (!value.read(batch, field, rules.where())) {
-            meters.undefined(rules.name());
+            missed.undefined(batch, metric, field, rules.name(), rules.storesLate());
             return false;
         }
         Added added = windows.add(

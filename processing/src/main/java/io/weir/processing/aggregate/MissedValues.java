@@ -26,6 +26,12 @@ final class MissedValues {
         keep(batch, metric, field, storesLate);
     }
 
+    /** The condition of the value is undefined. */
+    void undefined(AggregatableMetrics batch, int metric, int field, String rule, boolean storesLate) {
+        meters.undefined(rule);
+        keep(batch, metric, field, storesLate);
+    }
+
     private void keep(AggregatableMetrics batch, int metric, int field, boolean storesLate) {
         AggregatableMetrics.FieldAggregation rules = batch.rules(metric, field);
         if (storesLate && !rules.isStored(batch.type(field)) && !rules.isHidden()) {

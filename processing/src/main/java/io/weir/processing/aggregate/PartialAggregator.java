@@ -75,7 +75,7 @@ public final class PartialAggregator {
                 } else if (isAhead) {
                     missed.ahead(batch, metric, field, shape.rule(), shape.storesLate());
                 } else if (!value.read(batch, field, where)) {
-                    meters.undefined(shape.rule());
+                    missed.undefined(batch, metric, field, shape.rule(), shape.storesLate());
                 } else {
                     opensWindow |= add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow);
                 }

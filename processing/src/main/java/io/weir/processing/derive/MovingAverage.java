@@ -6,8 +6,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The exponentially weighted mean and variance of a field. A value's weight grows with the time
- * since the value before it, and halves with each half-life after it. There is no result until the
+ * The exponentially weighted mean and variance of a field. Each value moves the mean by the share of
+ * its distance that the time since the value before it has lost in weight: half of it after a
+ * half-life. The variance is that of a sample, with these weights. There is no result until the
  * values span a half-life. Values are floats: integers beyond 2^53 are rounded.
  *
  * <p>The last value is not in the mean until a later one arrives, because another with the same
@@ -28,12 +29,20 @@ public final class MovingAverage implements History {
     private long lastNanos;
     private double last;
 
-    /** Mean and variance of the values before the last one, of which the latest was at this time. */
+    /** Whether there are values before the last one; then those that follow describe them. */
     private boolean hasBefore;
 
     private long beforeNanos;
     private double mean;
+
+    /** The mean of the squared distances from the mean. */
     private double variance;
+
+    /**
+     * One minus the sum of the squared weights: the part of the true variance that {@link #variance}
+     * is expected to be. Small if the last value has nearly all weight.
+     */
+    private double expected;
 
     private double value;
 
@@ -68,13 +77,16 @@ public final class MovingAverage implements History {
     private void addLast() {
         if (hasBefore) {
             double weight = weight(lastNanos);
+            double rest = rest(lastNanos);
             double distance = last - mean;
             mean += weight * distance;
-            variance = (1 - weight) * (variance + weight * distance * distance);
+            variance = rest * (variance + weight * distance * distance);
+            expected = rest * (2 * weight + rest * expected);
         } else {
             hasBefore = true;
             mean = last;
             variance = 0;
+            expected = 0;
         }
         beforeNanos = lastNanos;
     }
@@ -84,6 +96,11 @@ public final class MovingAverage implements History {
         return -StrictMath.expm1(-LN_2 * (nanos - beforeNanos) / halfLifeNanos);
     }
 
+    /** One minus {@link #weight}, also where that is nearly one. */
+    private double rest(long nanos) {
+        return StrictMath.exp(-LN_2 * (nanos - beforeNanos) / halfLifeNanos);
+    }
+
     private Outcome derive() {
         double distance = last - mean;
         if (!isScore) {
@@ -91,7 +108,7 @@ public final class MovingAverage implements History {
         } else if (distance == 0) {
             value = 0;
         } else {
-            value = distance / Math.sqrt(variance);
+            value = distance / Math.sqrt(variance / expected);
         }
         return Double.isFinite(value) ? Outcome.DERIVED : Outcome.UNDEFINED;
     }
@@ -103,7 +120,7 @@ public final class MovingAverage implements History {
 
     @Override
     public int estimatedBytes() {
-        return 96;
+        return 104;
     }
 
     @Override
@@ -117,6 +134,7 @@ public final class MovingAverage implements History {
             out.writeLong(beforeNanos);
             out.writeDouble(mean);
             out.writeDouble(variance);
+            out.writeDouble(expected);
         }
     }
 
@@ -131,6 +149,7 @@ public final class MovingAverage implements History {
             beforeNanos = in.readLong();
             mean = in.readDouble();
             variance = in.readDouble();
+            expected = in.readDouble();
         }
     }
 }

@@ -51,6 +51,16 @@ class MovingAverageTest {
         assertThat(next(score, 61, 0.2)).isEqualTo(Outcome.DERIVED);
     }
 
+    /** Values at long intervals are as usual as those at short ones. */
+    @Test
+    void aScoreDoesNotDependOnTheInterval() {
+        for (int minute = 0; minute < 20; minute++) {
+            next(score, minute * 60, minute % 2 == 0 ? 98 : 102);
+        }
+
+        assertThat(score.value()).isBetween(1.0, 2.0);
+    }
+
     /** Weights as defined, from all values, instead of step by step. */
     @Test
     void resultsEqualThoseOfAllValues() {
@@ -113,8 +123,13 @@ class MovingAverageTest {
         double variance = weights(before).entrySet().stream()
                 .mapToDouble(each -> each.getValue() * Math.pow(before.get(each.getKey()) - mean, 2))
                 .sum();
+        double squares = weights(before).values().stream()
+                .mapToDouble(each -> each * each)
+                .sum();
         double distance = values.lastEntry().getValue() - mean;
-        return before.size() == 1 && distance != 0 ? Double.NaN : distance == 0 ? 0 : distance / Math.sqrt(variance);
+        return before.size() == 1 && distance != 0
+                ? Double.NaN
+                : distance == 0 ? 0 : distance / Math.sqrt(variance / (1 - squares));
     }
 
     private static Outcome next(History history, double seconds, double value) {
