@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.line.FieldType;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ class LaggedTest {
         }
     }
 
-    private static Map.Entry<Long, Long> earlier(TreeMap<Long, Long> values) {
+    private static Map.Entry<Long, Long> earlier(NavigableMap<Long, Long> values) {
         TreeMap<Long, Long> lastOfSecond = new TreeMap<>();
         values.headMap(values.lastKey())
                 .keySet()

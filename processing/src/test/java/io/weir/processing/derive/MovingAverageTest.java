@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.contract.line.FieldType;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -95,12 +96,12 @@ class MovingAverageTest {
         }
     }
 
-    private static boolean isEarly(TreeMap<Long, Double> values) {
+    private static boolean isEarly(NavigableMap<Long, Double> values) {
         return values.lastKey() - values.firstKey() < HALF_LIFE;
     }
 
     /** Each value weighs what the time before it has lost until the last one. */
-    private static Map<Long, Double> weights(TreeMap<Long, Double> values) {
+    private static Map<Long, Double> weights(NavigableMap<Long, Double> values) {
         Map<Long, Double> weights = new TreeMap<>();
         for (long nanos : values.keySet()) {
             Long before = values.lowerKey(nanos);
@@ -111,17 +112,18 @@ class MovingAverageTest {
         return weights;
     }
 
-    private static double mean(TreeMap<Long, Double> values) {
+    private static double mean(NavigableMap<Long, Double> values) {
         return weights(values).entrySet().stream()
-                .mapToDouble(each -> each.getValue() * values.get(each.getKey()))
+                .mapToDouble(each -> each.getValue() * values.getOrDefault(each.getKey(), Double.NaN))
                 .sum();
     }
 
-    private static double scoreOfLast(TreeMap<Long, Double> values) {
+    private static double scoreOfLast(NavigableMap<Long, Double> values) {
         TreeMap<Long, Double> before = new TreeMap<>(values.headMap(values.lastKey()));
         double mean = mean(before);
         double variance = weights(before).entrySet().stream()
-                .mapToDouble(each -> each.getValue() * Math.pow(before.get(each.getKey()) - mean, 2))
+                .mapToDouble(
+                        each -> each.getValue() * Math.pow(before.getOrDefault(each.getKey(), Double.NaN) - mean, 2))
                 .sum();
         double squares = weights(before).values().stream()
                 .mapToDouble(each -> each * each)
