@@ -72,7 +72,7 @@ class CrashModelTest {
               - {name: ago, match: {measurement: cpu}, field: value, function: delta, over: 1s}
               - {name: unusual, match: {measurement: cpu}, field: value, function: z-score, over: 1s}
             aggregate:
-              - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count, time-mean], window: 2s, grace: 1s}
+              - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count, time-average], window: 2s, grace: 1s}
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, first], window: 1s, grace: 1s, repeats: count, keep-raw: true}
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}

@@ -45,7 +45,7 @@ class GroupOracleTest {
             "rate",
             "increase",
             "integral",
-            "time-mean");
+            "time-average");
     private static final List<String> FUNCTIONS = List.of("sum", "count", "mean", "min", "max", "spread", "stddev");
     private static final List<String> OF_CONDITION = List.of("last", "first", "min", "max", "samples");
     private static final double THRESHOLD = 500;
@@ -281,7 +281,7 @@ class GroupOracleTest {
             case "count" -> List.of((double) all.size());
             case "rate" -> increase(until, here.get(0).start(), true);
             case "increase" -> increase(until, here.get(0).start(), false);
-            case "time-mean" -> integral(until, here.get(0).start(), true);
+            case "time-average" -> integral(until, here.get(0).start(), true);
             case "integral" -> integral(until, here.get(0).start(), false);
             default -> all;
         };

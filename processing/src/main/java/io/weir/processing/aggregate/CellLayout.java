@@ -66,7 +66,7 @@ public final class CellLayout {
         int beforeEnds = next;
         increase = kinds.contains(Kind.RATE) || kinds.contains(Kind.INCREASE) ? next : ABSENT;
         next += increase == ABSENT ? 0 : Increase.SIZE;
-        integral = kinds.contains(Kind.INTEGRAL) || kinds.contains(Kind.TIME_MEAN) ? next : ABSENT;
+        integral = kinds.contains(Kind.INTEGRAL) || kinds.contains(Kind.TIME_AVERAGE) ? next : ABSENT;
         next += integral == ABSENT ? 0 : Integral.SIZE;
         ends = next > beforeEnds || kinds.contains(Kind.FIRST) || kinds.contains(Kind.LAST) ? next : ABSENT;
         next += ends == ABSENT ? 0 : Ends.SIZE;
@@ -303,7 +303,7 @@ public final class CellLayout {
             case RATE -> Increase.rate(cells, at + increase, at + ends);
             case INCREASE -> Increase.value(cells, at + increase, at + ends);
             case INTEGRAL -> Integral.value(cells, at + integral, at + ends);
-            case TIME_MEAN -> Integral.mean(cells, at + integral, at + ends);
+            case TIME_AVERAGE -> Integral.mean(cells, at + integral, at + ends);
             case QUANTILE -> {
                 double within = Objects.requireNonNull(sketch).quantile(function.quantile());
                 double least = Bits.toDouble(cells[at + min], isInteger);

@@ -2,7 +2,8 @@ package io.weir.processing.aggregate;
 
 /**
  * The integral over time of values that last until the next one, beside their {@link Ends}: its
- * {@link Total} in value times nanoseconds, and the stamp from which it counts.
+ * {@link Total} in value times 2^63 nanoseconds, so that the largest values have one, and the stamp
+ * from which it counts.
  *
  * <p>A value before the first or after the last extends the range. A value in between changes
  * nothing. Of values with the stamp of the last one, the last to arrive continues.
@@ -12,7 +13,8 @@ final class Integral {
     static final int SIZE = Total.SIZE + 1;
     private static final int AREA = 0;
     private static final int SINCE = Total.SIZE;
-    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double SCALE = 0x1p-63;
+    private static final double SCALED_SECOND = 1e9 * SCALE;
 
     private Integral() {}
 
@@ -47,24 +49,23 @@ final class Integral {
 
     /** The integral in value times seconds; NaN if no time has passed. */
     static double value(long[] cells, int at, int ends) {
-        return nanos(cells, at, ends) > 0 ? Total.sum(cells, at + AREA) / NANOS_PER_SECOND : Double.NaN;
+        return nanos(cells, at, ends) > 0 ? Total.per(cells, at + AREA, SCALED_SECOND) : Double.NaN;
     }
 
     /** The mean of the values, weighted by how long each lasts; NaN if no time has passed. */
     static double mean(long[] cells, int at, int ends) {
-        return Total.sum(cells, at + AREA) / nanos(cells, at, ends);
+        return Total.per(cells, at + AREA, nanos(cells, at, ends) * SCALE);
     }
 
     private static long nanos(long[] cells, int at, int ends) {
         return Ends.lastAt(cells, ends) - cells[at + SINCE];
     }
 
+    /** Adds the time that a value lasted. The rounding error is added, too: so a constant has itself as mean. */
     private static void last(long[] cells, int at, long bits, boolean isInteger, long nanos) {
-        double area = Bits.toDouble(bits, isInteger) * nanos;
-        if (Double.isFinite(area)) {
-            Total.add(cells, at + AREA, area);
-        } else {
-            Total.put(cells, at + AREA, Double.NaN, Double.NaN);
-        }
+        double value = Bits.toDouble(bits, isInteger);
+        double area = value * (nanos * SCALE);
+        Total.add(cells, at + AREA, area);
+        Total.add(cells, at + AREA, Math.fma(value, nanos * SCALE, -area));
     }
 }

@@ -60,6 +60,17 @@ final class Total {
         return Double.isFinite(sum) ? sum + error : error * UP;
     }
 
+    /** The sum divided by a number, rounded once; NaN if the number is zero. */
+    static double per(long[] cells, int at, double divisor) {
+        double sum = CellLayout.number(cells, at + SUM);
+        double quotient = sum(cells, at) / divisor;
+        if (!Double.isFinite(sum) || !Double.isFinite(quotient)) {
+            return quotient;
+        }
+        double rest = Math.fma(-quotient, divisor, sum) + CellLayout.number(cells, at + ERROR);
+        return quotient + rest / divisor;
+    }
+
     /** The mean of {@code count} values, always finite. */
     static double mean(long[] cells, int at, long count) {
         double sum = sum(cells, at);

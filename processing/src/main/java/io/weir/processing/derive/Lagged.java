@@ -7,8 +7,9 @@ import java.io.IOException;
 
 /**
  * The value that a field had some time ago, and how much it has changed since. Of each 64th of that
- * time, aligned to the epoch, the last value is remembered, so the size is bounded. The result is
- * from the latest remembered value that is old enough.
+ * time, aligned to the epoch, the first value is remembered, so the size is bounded. The result is
+ * from the latest remembered value that is old enough: less than a 64th older than the latest value
+ * that is.
  */
 public final class Lagged implements History {
 
@@ -73,14 +74,15 @@ public final class Lagged implements History {
 
     private void addLast() {
         boolean isInSamePart = size > 0 && part(nanos[at(size - 1)]) == part(lastNanos);
-        if (!isInSamePart) {
-            if (size == MOST) {
-                removeFirst();
-            }
-            size++;
+        if (isInSamePart) {
+            return;
         }
-        values[at(size - 1)] = last;
-        nanos[at(size - 1)] = lastNanos;
+        if (size == MOST) {
+            removeFirst();
+        }
+        values[at(size)] = last;
+        nanos[at(size)] = lastNanos;
+        size++;
     }
 
     private Outcome derive(long until) {

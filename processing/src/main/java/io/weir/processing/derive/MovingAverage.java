@@ -9,7 +9,8 @@ import java.io.IOException;
  * The exponentially weighted mean and variance of a field. Each value moves the mean by the share of
  * its distance that the time since the value before it has lost in weight: half of it after a
  * half-life. The variance is that of a sample, with these weights. There is no result until the
- * values span a half-life. Values are floats: integers beyond 2^53 are rounded.
+ * values span a half-life. Values are floats: integers beyond 2^53 are rounded. Values too large to
+ * compute with begin anew.
  *
  * <p>The last value is not in the mean until a later one arrives, because another with the same
  * timestamp replaces it.
@@ -18,6 +19,9 @@ import java.io.IOException;
  *     calculation of weighted mean and variance (2009)</a>
  */
 public final class MovingAverage implements History {
+
+    /** One minus the sum of the squared weights of eight equal values. */
+    private static final double ENOUGH = 1 - 1.0 / 8;
 
     private static final double LN_2 = StrictMath.log(2);
 
@@ -40,7 +44,7 @@ public final class MovingAverage implements History {
 
     /**
      * One minus the sum of the squared weights: the part of the true variance that {@link #variance}
-     * is expected to be. Small if the last value has nearly all weight.
+     * is expected to be. Small if few values have nearly all weight.
      */
     private double expected;
 
@@ -50,7 +54,8 @@ public final class MovingAverage implements History {
      * Creates a history without values.
      *
      * @param isScore whether the result is the distance of a value from the mean of those before it,
-     *     in standard deviations; otherwise it is the mean that includes the value
+     *     in standard deviations, once they weigh as much as eight equal ones; otherwise it is the
+     *     mean that includes the value
      */
     public MovingAverage(long halfLifeNanos, boolean isScore) {
         this.halfLifeNanos = halfLifeNanos;
@@ -70,7 +75,7 @@ public final class MovingAverage implements History {
         isKnown = true;
         lastNanos = timestampNanos;
         last = Numbers.toDouble(type, bits);
-        boolean isEarly = !hasBefore || timestampNanos - firstNanos < halfLifeNanos;
+        boolean isEarly = !hasBefore || timestampNanos - firstNanos < halfLifeNanos || (isScore && expected < ENOUGH);
         return isEarly ? Outcome.TOO_EARLY : derive();
     }
 
@@ -82,8 +87,10 @@ public final class MovingAverage implements History {
             mean += weight * distance;
             variance = rest * (variance + weight * distance * distance);
             expected = rest * (2 * weight + rest * expected);
-        } else {
+        }
+        if (!hasBefore || !Double.isFinite(mean) || !Double.isFinite(variance)) {
             hasBefore = true;
+            firstNanos = lastNanos;
             mean = last;
             variance = 0;
             expected = 0;

@@ -69,10 +69,10 @@ class CellsTest {
 
     @Test
     void integralWeighsValuesByTheTimeUntilTheNext() {
-        Cells cells = cells("integral", "time-mean");
+        Cells cells = cells("integral", "time-average");
         Floats.add(cells, 0, 2 * SECOND, 100);
         assertThat(value(cells, "integral")).isNaN();
-        assertThat(value(cells, "time-mean")).isNaN();
+        assertThat(value(cells, "time-average")).isNaN();
 
         Floats.add(cells, 0, 5 * SECOND, 7);
         // It arrives later, so it continues.
@@ -81,7 +81,28 @@ class CellsTest {
         Floats.add(cells, 0, 0, 50);
 
         assertThat(value(cells, "integral")).isEqualTo(2 * 50 + 3 * 100 + 10);
-        assertThat(value(cells, "time-mean")).isEqualTo(410 / 6.0);
+        assertThat(value(cells, "time-average")).isEqualTo(410 / 6.0);
+    }
+
+    @Test
+    void aConstantIsItsOwnTimeAverage() {
+        Cells cells = cells("time-average");
+        for (double second : new double[] {0, 0.333, 0.777, 3.777000123, 7.777000123}) {
+            Floats.add(cells, 0, (long) (second * SECOND), 0.1);
+        }
+
+        assertThat(value(cells, "time-average")).isEqualTo(0.1);
+    }
+
+    @Test
+    void theLargestValuesHaveATimeAverage() {
+        Cells cells = cells("integral", "time-average");
+        Floats.add(cells, 0, 0, 1e308);
+        Floats.add(cells, 0, SECOND, 1e308);
+        Floats.add(cells, 0, 3 * SECOND, 0);
+
+        assertThat(value(cells, "integral")).isInfinite();
+        assertThat(value(cells, "time-average")).isEqualTo(1e308);
     }
 
     @Test
@@ -96,7 +117,7 @@ class CellsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stddev", "spread", "rate", "integral", "time-mean"})
+    @ValueSource(strings = {"stddev", "spread", "rate"})
     void overflowIsNotFinite(String function) {
         Cells cells = cells(function);
         Floats.add(cells, 0, 0, -Double.MAX_VALUE);

@@ -148,7 +148,8 @@ class IntegersTest {
             case MEAN, SHARE -> mean;
             case STDDEV -> numbers.size() == 1 ? null : deviation(numbers, mean);
             case INCREASE -> numbers.size() == 1 ? null : increase(values);
-            case INTEGRAL, TIME_MEAN -> throw new IllegalArgumentException(function.spelling() + " keeps no integers");
+            case INTEGRAL, TIME_AVERAGE ->
+                throw new IllegalArgumentException(function.spelling() + " keeps no integers");
             case RATE -> numbers.size() == 1 ? null : rate(values);
             case QUANTILE -> sorted.get((sorted.size() - 1) / 2);
         };

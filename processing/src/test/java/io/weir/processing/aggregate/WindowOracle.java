@@ -139,7 +139,7 @@ final class WindowOracle {
                 case RATE -> increase(field, true);
                 case INCREASE -> increase(field, false);
                 case INTEGRAL -> integral(field, false);
-                case TIME_MEAN -> integral(field, true);
+                case TIME_AVERAGE -> integral(field, true);
                 case QUANTILE -> sorted[rank(function, count)];
             };
         }

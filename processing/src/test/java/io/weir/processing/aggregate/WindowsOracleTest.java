@@ -41,7 +41,7 @@ class WindowsOracleTest {
                     "rate",
                     "increase",
                     "integral",
-                    "time-mean",
+                    "time-average",
                     "median",
                     "p90")
             .map(AggregateFunction::of)

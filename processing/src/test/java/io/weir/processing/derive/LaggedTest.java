@@ -47,6 +47,15 @@ class LaggedTest {
     }
 
     @Test
+    void itIsLessThanOnePartOlderThanNecessary() {
+        for (double seconds : new double[] {0, 1_000.1, 1_000.2, 1_000.9, 1_064.5}) {
+            lag.next((long) (seconds * SECOND), FieldType.FLOAT, Double.doubleToRawLongBits(seconds));
+        }
+
+        assertThat(lag.value()).isEqualTo(1_000.1);
+    }
+
+    @Test
     void anotherTypeRestartsIt() {
         next(delta, 0, FieldType.INTEGER, 1);
 
@@ -66,7 +75,7 @@ class LaggedTest {
         assertThat(next(lag, 4, FieldType.INTEGER, 1)).isEqualTo(Outcome.OUT_OF_ORDER);
     }
 
-    /** Compared with the last values of each second, of which all are kept. */
+    /** Compared with the first values of each second, of which all are kept. */
     @Test
     void resultsAreFromTheLatestThatIsOldEnough() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -100,12 +109,12 @@ class LaggedTest {
     }
 
     private static Map.Entry<Long, Long> earlier(NavigableMap<Long, Long> values) {
-        TreeMap<Long, Long> lastOfSecond = new TreeMap<>();
+        TreeMap<Long, Long> firstOfSecond = new TreeMap<>();
         values.headMap(values.lastKey())
                 .keySet()
-                .forEach(nanos -> lastOfSecond.put(Math.floorDiv(nanos, SECOND), nanos));
+                .forEach(nanos -> firstOfSecond.putIfAbsent(Math.floorDiv(nanos, SECOND), nanos));
         TreeMap<Long, Long> kept = new TreeMap<>();
-        lastOfSecond.values().forEach(nanos -> kept.put(nanos, values.get(nanos)));
+        firstOfSecond.values().forEach(nanos -> kept.put(nanos, values.get(nanos)));
         return kept.floorEntry(values.lastKey() - OVER);
     }
 

@@ -29,9 +29,31 @@ class MovingAverageTest {
 
     @Test
     void hasNoResultUntilValuesSpanAHalfLife() {
-        assertThat(next(score, 0, 1)).isEqualTo(Outcome.TOO_EARLY);
-        assertThat(next(score, 9.9, 2)).isEqualTo(Outcome.TOO_EARLY);
-        assertThat(next(score, 10, 3)).isEqualTo(Outcome.DERIVED);
+        assertThat(next(average, 0, 1)).isEqualTo(Outcome.TOO_EARLY);
+        assertThat(next(average, 9.9, 2)).isEqualTo(Outcome.TOO_EARLY);
+        assertThat(next(average, 10, 3)).isEqualTo(Outcome.DERIVED);
+    }
+
+    /** The deviation of few values is itself a matter of chance. */
+    @Test
+    void fewValuesHaveNoScore() {
+        for (int minute = 0; minute < 60; minute++) {
+            assertThat(next(score, minute * 60, minute % 7)).isEqualTo(Outcome.TOO_EARLY);
+        }
+    }
+
+    /** The variance of values beyond 1e154 is not finite. */
+    @Test
+    void aHugeValueIsForgotten() {
+        for (int second = 0; second < 300; second++) {
+            next(score, second, second == 60 ? 1e200 : second == 61 ? -1.7e308 : 98 + second % 3);
+            next(average, second, second == 60 ? 1.7e308 : second == 61 ? -1.7e308 : 98 + second % 3);
+        }
+
+        assertThat(next(score, 300, 200)).isEqualTo(Outcome.DERIVED);
+        assertThat(score.value()).isGreaterThan(3);
+        assertThat(next(average, 300, 99)).isEqualTo(Outcome.DERIVED);
+        assertThat(average.value()).isBetween(98.0, 100.0);
     }
 
     @Test
@@ -52,14 +74,19 @@ class MovingAverageTest {
         assertThat(next(score, 61, 0.2)).isEqualTo(Outcome.DERIVED);
     }
 
-    /** Values at long intervals are as usual as those at short ones. */
     @Test
-    void aScoreDoesNotDependOnTheInterval() {
-        for (int minute = 0; minute < 20; minute++) {
-            next(score, minute * 60, minute % 2 == 0 ? 98 : 102);
+    void usualValuesAreUsualAfterAGap() {
+        Random random = new Random(1);
+        int scores = 0;
+        for (int i = 0; i < 2_000; i++) {
+            int second = i + i / 100 * 1_000;
+            if (next(score, second, 98 + 4 * random.nextDouble()).hasResult()) {
+                assertThat(score.value()).as("value " + i).isBetween(-3.5, 3.5);
+                scores++;
+            }
         }
 
-        assertThat(score.value()).isBetween(1.0, 2.0);
+        assertThat(scores).isGreaterThan(1_000);
     }
 
     /** Weights as defined, from all values, instead of step by step. */
@@ -72,14 +99,14 @@ class MovingAverageTest {
             score = new MovingAverage(HALF_LIFE, true);
             TreeMap<Long, Double> values = new TreeMap<>();
             long nanos = random.nextInt(1_000) * SECOND;
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < 100; i++) {
                 // A repeat replaces its value.
                 nanos += random.nextInt(4) == 0 ? 0 : random.nextInt(5_000) * (SECOND / 1_000);
                 double value = random.nextInt(3) * 1_000 + random.nextInt(100);
                 values.put(nanos, value);
                 String at = "seed " + seed + " round " + round + " value " + i;
                 check(average, nanos, value, isEarly(values) ? Double.NaN : mean(values), at);
-                check(score, nanos, value, isEarly(values) ? Double.NaN : scoreOfLast(values), at);
+                check(score, nanos, value, isEarly(values) || hasFew(values) ? Double.NaN : scoreOfLast(values), at);
                 if (random.nextInt(5) == 0) {
                     average = Restarts.restarted(average, new MovingAverage(HALF_LIFE, false));
                     score = Restarts.restarted(score, new MovingAverage(HALF_LIFE, true));
@@ -98,6 +125,18 @@ class MovingAverageTest {
 
     private static boolean isEarly(NavigableMap<Long, Double> values) {
         return values.lastKey() - values.firstKey() < HALF_LIFE;
+    }
+
+    /** Whether the values before the last one weigh less than eight equal ones. */
+    private static boolean hasFew(NavigableMap<Long, Double> values) {
+        TreeMap<Long, Double> before = new TreeMap<>(values.headMap(values.lastKey()));
+        return before.isEmpty() || squares(before) > 1.0 / 8;
+    }
+
+    private static double squares(NavigableMap<Long, Double> values) {
+        return weights(values).values().stream()
+                .mapToDouble(each -> each * each)
+                .sum();
     }
 
     /** Each value weighs what the time before it has lost until the last one. */
@@ -125,13 +164,10 @@ class MovingAverageTest {
                 .mapToDouble(
                         each -> each.getValue() * Math.pow(before.getOrDefault(each.getKey(), Double.NaN) - mean, 2))
                 .sum();
-        double squares = weights(before).values().stream()
-                .mapToDouble(each -> each * each)
-                .sum();
         double distance = values.lastEntry().getValue() - mean;
         return before.size() == 1 && distance != 0
                 ? Double.NaN
-                : distance == 0 ? 0 : distance / Math.sqrt(variance / (1 - squares));
+                : distance == 0 ? 0 : distance / Math.sqrt(variance / (1 - squares(before)));
     }
 
     private static Outcome next(History history, double seconds, double value) {

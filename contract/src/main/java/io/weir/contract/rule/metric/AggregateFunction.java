@@ -44,7 +44,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
         /** The sum of the values, each times the seconds until the next one. */
         INTEGRAL,
         /** The mean of the values, each weighted by the time until the next one. */
-        TIME_MEAN,
+        TIME_AVERAGE,
         /** The quantile of the values: exact for few of them, otherwise within 1 %. */
         QUANTILE
     }
@@ -63,12 +63,25 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public static final AggregateFunction RATE = new AggregateFunction(Kind.RATE, 0, "rate");
     public static final AggregateFunction INCREASE = new AggregateFunction(Kind.INCREASE, 0, "increase");
     public static final AggregateFunction INTEGRAL = new AggregateFunction(Kind.INTEGRAL, 0, "integral");
-    public static final AggregateFunction TIME_MEAN = new AggregateFunction(Kind.TIME_MEAN, 0, "time-mean");
+    public static final AggregateFunction TIME_AVERAGE = new AggregateFunction(Kind.TIME_AVERAGE, 0, "time-average");
     public static final AggregateFunction MEDIAN = new AggregateFunction(Kind.QUANTILE, 0.5, "median");
 
     private static final List<AggregateFunction> NAMED = List.of(
-            MEAN, MEDIAN, MIN, MAX, SPREAD, STDDEV, SUM, COUNT, SHARE, FIRST, LAST, RATE, INCREASE, INTEGRAL,
-            TIME_MEAN);
+            MEAN,
+            MEDIAN,
+            MIN,
+            MAX,
+            SPREAD,
+            STDDEV,
+            SUM,
+            COUNT,
+            SHARE,
+            FIRST,
+            LAST,
+            RATE,
+            INCREASE,
+            INTEGRAL,
+            TIME_AVERAGE);
 
     /** From p0.001 to p99.999, each with one spelling only. */
     private static final Pattern PERCENTILE = Pattern.compile("p((?:0|[1-9][0-9]?)(?:\\.[0-9]{0,2}[1-9])?)");
@@ -105,7 +118,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
      */
     public boolean isOfOneSeries() {
         return switch (kind) {
-            case RATE, INCREASE, INTEGRAL, TIME_MEAN -> true;
+            case RATE, INCREASE, INTEGRAL, TIME_AVERAGE -> true;
             case MEAN, MIN, MAX, SUM, COUNT, SHARE, MATCHES, STDDEV, SPREAD, FIRST, LAST, QUANTILE -> false;
         };
     }
@@ -119,7 +132,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public boolean keepsIntegers() {
         return switch (kind) {
             case COUNT, MATCHES, SUM, MIN, MAX, SPREAD, FIRST, LAST -> true;
-            case MEAN, SHARE, STDDEV, RATE, INCREASE, INTEGRAL, TIME_MEAN, QUANTILE -> false;
+            case MEAN, SHARE, STDDEV, RATE, INCREASE, INTEGRAL, TIME_AVERAGE, QUANTILE -> false;
         };
     }
 

@@ -73,10 +73,10 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
             case SUM, COUNT, RATE, INCREASE, INTEGRAL ->
                 throw new Refusal(
                         "of",
-                        "must be last, first, min, max, mean, time-mean or samples with share or where, was "
+                        "must be last, first, min, max, mean, time-average or samples with share or where, was "
                                 + of.get().spelling(),
                         "");
-            case MEAN, TIME_MEAN -> {
+            case MEAN, TIME_AVERAGE -> {
                 if (function.isCount()) {
                     throw new Refusal(
                             "of",

@@ -4,6 +4,7 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.rule.match.HiddenNames;
+import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.MatchReader;
 import io.weir.contract.rule.match.RuleNames;
 import java.time.Duration;
@@ -42,13 +43,17 @@ public final class CorrelateReader {
     }
 
     private static GroupInput variable(YamlSection section, Duration window) {
+        Match match = MatchReader.read(section);
         String field = section.text("field", "name of a field").required();
         AggregateFunction function = section.value(
                         "function", AggregateFunction.MEAN, AggregateFunction::of, "function of its values")
                 .required();
         Optional<Where> where = Where.read(section, List.of(function));
-        List<AggregateFunction> functions = Where.functions(section, "function", where, List.of(function));
+        // A missing function is reported already.
+        List<AggregateFunction> functions = section.has("function")
+                ? Where.functions(section, "function", where, List.of(function))
+                : List.of(function);
         Contribution contribution = Contribution.read(section, window, functions);
-        return new GroupInput(MatchReader.read(section), field, functions, contribution, where);
+        return new GroupInput(match, field, functions, contribution, where);
     }
 }

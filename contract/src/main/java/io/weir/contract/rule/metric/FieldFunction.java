@@ -155,7 +155,7 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "average over " + over.toMillis() + "/1";
+            return averageMemory(over);
         }
     }
 
@@ -176,7 +176,7 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "average over " + over.toMillis() + "/1";
+            return averageMemory(over);
         }
     }
 
@@ -197,7 +197,7 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "lag of " + over.toMillis() + "/1";
+            return lagMemory(over);
         }
     }
 
@@ -218,8 +218,16 @@ public sealed interface FieldFunction {
 
         @Override
         public String memory() {
-            return "lag of " + over.toMillis() + "/1";
+            return lagMemory(over);
         }
+    }
+
+    private static String averageMemory(Duration over) {
+        return "average over " + over.toMillis() + "/1";
+    }
+
+    private static String lagMemory(Duration over) {
+        return "lag of " + over.toMillis() + "/1";
     }
 
     private static void requirePositive(String key, Duration duration) {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * The input values of a group rule.
  *
  * @param match which series
- * @param field name of a numeric field
+ * @param field name of a field
  * @param functions over the values of the series, at least one
  * @param contribution the value of each series
  * @param where the condition that the functions are about; empty: they are about numbers

@@ -55,17 +55,19 @@ public record GroupRule(
         }
         requireOneMeasurement(inputs, as, result);
         for (GroupInput input : inputs) {
-            requireFunctionsOfSeries(input.functions());
+            requireFunctionsOfSeries(input);
         }
     }
 
-    private static void requireFunctionsOfSeries(List<AggregateFunction> functions) {
-        for (AggregateFunction function : functions) {
+    private static void requireFunctionsOfSeries(GroupInput input) {
+        for (AggregateFunction function : input.functions()) {
             if (function.isOfOneSeries()) {
                 throw new Refusal(
                         "functions",
                         function.spelling() + " needs one series: the values of several series have none",
-                        "write of: " + function.spelling() + ", and take the sum or mean over the series");
+                        input.where().isPresent()
+                                ? "write share with of: time-average: the mean share of the time"
+                                : "write of: " + function.spelling() + ", and take the sum or mean over the series");
             }
         }
     }
@@ -114,6 +116,7 @@ public record GroupRule(
                     .append(input.field())
                     .append(' ')
                     .append(input.contribution().identity(input.functions()))
+                    // Tells counts of matching values from counts of all.
                     .append(Where.identity(input.where()));
         }
         return text.toString();

@@ -19,7 +19,7 @@ public enum SeriesValue {
     RATE,
     INCREASE,
     INTEGRAL,
-    TIME_MEAN,
+    TIME_AVERAGE,
     /** All values of the series, each for itself: for events, which have no current value. */
     SAMPLES;
 
@@ -50,7 +50,7 @@ public enum SeriesValue {
             case FIRST -> FIRST;
             case LAST, SHARE, MATCHES -> LAST;
             case QUANTILE, STDDEV -> SAMPLES;
-            case MEAN, SUM, COUNT, SPREAD, RATE, INCREASE, INTEGRAL, TIME_MEAN -> MEAN;
+            case MEAN, SUM, COUNT, SPREAD, RATE, INCREASE, INTEGRAL, TIME_AVERAGE -> MEAN;
         };
     }
 
@@ -70,7 +70,7 @@ public enum SeriesValue {
      */
     public boolean isHeld() {
         return switch (this) {
-            case MEAN, LAST, FIRST, MIN, MAX, TIME_MEAN -> true;
+            case MEAN, LAST, FIRST, MIN, MAX, TIME_AVERAGE -> true;
             case SUM, COUNT, RATE, INCREASE, INTEGRAL, SAMPLES -> false;
         };
     }

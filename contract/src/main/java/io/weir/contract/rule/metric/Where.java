@@ -59,13 +59,13 @@ public record Where(Expression condition) {
 
     private static AggregateFunction ofCondition(YamlSection section, String key, AggregateFunction function) {
         return switch (function.kind()) {
-            case SHARE, INTEGRAL, TIME_MEAN -> function;
+            case SHARE, INTEGRAL, TIME_AVERAGE -> function;
             case COUNT -> AggregateFunction.MATCHES;
             default -> {
                 section.refuse(
                         key,
                         "cannot have " + function.spelling()
-                                + " with share or where: only share, count, integral and time-mean are of conditions",
+                                + " with share or where: only share and count are of conditions, and without by also integral and time-average",
                         "write another rule for " + function.spelling() + ", with another as");
                 yield function;
             }
