@@ -93,7 +93,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         boolean hasGrown = false;
         for (int i = 0; i < aggregates; i++) {
             Windows windows = states.windows(slot, i);
-            add(batch, metric, i, batch.rules(metric).aggregates().get(i), windows);
+            add(batch, metric, i, windows);
             hasGrown |= windows.takeGrowth();
             closesAt = Math.min(closesAt, windows.closesAtLogTime());
         }
@@ -103,7 +103,8 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         }
     }
 
-    private void add(AggregatableMetrics batch, int metric, int aggregate, AggregateRules rules, Windows windows) {
+    private void add(AggregatableMetrics batch, int metric, int aggregate, Windows windows) {
+        AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
         boolean hasValue = false;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             if (batch.rules(metric, field).isAggregated(aggregate)) {

@@ -134,17 +134,11 @@ public final class DeriveRules {
             boolean isAbove = until.beyond() == Direction.ABOVE;
             return trend(new TrendSpec(until.over().toNanos(), new TrendSpec.TimeUntil(until.limit(), isAbove)));
         }
-        if (function instanceof FieldFunction.Ewma average) {
-            return () -> new MovingAverage(average.over().toNanos(), false);
+        if (function instanceof FieldFunction.MovingAverage average) {
+            return () -> new MovingAverage(average.over().toNanos(), average.isScore());
         }
-        if (function instanceof FieldFunction.ZScore score) {
-            return () -> new MovingAverage(score.over().toNanos(), true);
-        }
-        if (function instanceof FieldFunction.Lag lag) {
-            return () -> new Lagged(lag.over().toNanos(), false);
-        }
-        if (function instanceof FieldFunction.Delta delta) {
-            return () -> new Lagged(delta.over().toNanos(), true);
+        if (function instanceof FieldFunction.Lagged lagged) {
+            return () -> new Lagged(lagged.over().toNanos(), lagged.isDelta());
         }
         return LastChange::new;
     }

@@ -15,7 +15,10 @@ public final class Lagged implements History {
 
     private static final int PARTS = 64;
 
-    /** Those of all parts, of the part that has begun, and one that is older. */
+    /**
+     * The most values in the ring: one of each part that the time touches, of which the first and the
+     * last may be incomplete, and one that is older.
+     */
     private static final int MOST = PARTS + 2;
 
     private final long overNanos;
@@ -76,9 +79,6 @@ public final class Lagged implements History {
         boolean isInSamePart = size > 0 && part(nanos[at(size - 1)]) == part(lastNanos);
         if (isInSamePart) {
             return;
-        }
-        if (size == MOST) {
-            removeFirst();
         }
         values[at(size)] = last;
         nanos[at(size)] = lastNanos;

@@ -150,7 +150,7 @@ public final class SeriesRules
                 results,
                 groupInputs(key, any -> true),
                 isStored(name, key, any -> true, any -> true),
-                isStored(name, key, rule -> rule.where() != null, rule -> rule.hasCondition()),
+                isStored(name, key, rule -> rule.where() != null, GroupRules::hasCondition),
                 false,
                 outputs.get(0).suppressed(name));
     }

@@ -142,92 +142,45 @@ public sealed interface FieldFunction {
      * The exponentially weighted moving average.
      *
      * @param over the time in which a value's weight halves; at least a second
+     * @param isScore whether the result is the distance of a value from the average of those before
+     *     it, in standard deviations
      */
-    record Ewma(Duration over) implements FieldFunction {
-        public Ewma {
+    record MovingAverage(Duration over, boolean isScore) implements FieldFunction {
+        public MovingAverage {
             requireOver(over);
         }
 
         @Override
         public String suffix() {
-            return "ewma";
+            return isScore ? "z_score" : "ewma";
         }
 
         @Override
         public String memory() {
-            return averageMemory(over);
-        }
-    }
-
-    /**
-     * The distance of a value from the moving average of those before it, in standard deviations.
-     *
-     * @param over the time in which a value's weight halves; at least a second
-     */
-    record ZScore(Duration over) implements FieldFunction {
-        public ZScore {
-            requireOver(over);
-        }
-
-        @Override
-        public String suffix() {
-            return "z_score";
-        }
-
-        @Override
-        public String memory() {
-            return averageMemory(over);
+            return "average over " + over.toMillis() + "/1";
         }
     }
 
     /**
      * The value that the field had some time ago.
      *
-     * @param over how old the earlier value is at least; at least a second
+     * @param over how old that value is at least; at least a second
+     * @param isDelta whether the result is the change since that value
      */
-    record Lag(Duration over) implements FieldFunction {
-        public Lag {
+    record Lagged(Duration over, boolean isDelta) implements FieldFunction {
+        public Lagged {
             requireOver(over);
         }
 
         @Override
         public String suffix() {
-            return "lag";
+            return isDelta ? "delta" : "lag";
         }
 
         @Override
         public String memory() {
-            return lagMemory(over);
+            return "lag of " + over.toMillis() + "/1";
         }
-    }
-
-    /**
-     * The change of the value since some time ago.
-     *
-     * @param over how old the earlier value is at least; at least a second
-     */
-    record Delta(Duration over) implements FieldFunction {
-        public Delta {
-            requireOver(over);
-        }
-
-        @Override
-        public String suffix() {
-            return "delta";
-        }
-
-        @Override
-        public String memory() {
-            return lagMemory(over);
-        }
-    }
-
-    private static String averageMemory(Duration over) {
-        return "average over " + over.toMillis() + "/1";
-    }
-
-    private static String lagMemory(Duration over) {
-        return "lag of " + over.toMillis() + "/1";
     }
 
     private static void requirePositive(String key, Duration duration) {

@@ -58,10 +58,10 @@ public final class FieldFunctionReader {
             case DIFFERENCE -> new FieldFunction.Difference();
             case SINCE_CHANGE -> new FieldFunction.SinceChange();
             case TREND -> new FieldFunction.Trend(required(over), per);
-            case EWMA -> new FieldFunction.Ewma(required(over));
-            case LAG -> new FieldFunction.Lag(required(over));
-            case DELTA -> new FieldFunction.Delta(required(over));
-            case Z_SCORE -> new FieldFunction.ZScore(required(over));
+            case EWMA -> new FieldFunction.MovingAverage(required(over), false);
+            case Z_SCORE -> new FieldFunction.MovingAverage(required(over), true);
+            case LAG -> new FieldFunction.Lagged(required(over), false);
+            case DELTA -> new FieldFunction.Lagged(required(over), true);
             case TIME_UNTIL -> {
                 if (above.isPresent() == below.isPresent()) {
                     throw new Refusal("must have one of above and below", "such as above: 100");

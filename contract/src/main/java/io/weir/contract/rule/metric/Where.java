@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The condition of {@code share} and {@code count}. A rule with a condition aggregates whether it
- * holds for each value, instead of the values themselves. Booleans are 1 and 0 in a condition.
+ * The condition of a rule, which aggregates whether it holds for each value, instead of the values
+ * themselves. Booleans are 1 and 0 in a condition.
  *
  * @param condition over the variable {@value #VALUE}; any result but zero counts as true
  */
@@ -37,7 +37,7 @@ public record Where(Expression condition) {
                         "where",
                         DEFAULT,
                         text -> new Where(Expression.of(text)),
-                        "condition over value, for share and count; default: true, or a number other than 0")
+                        "condition over value; the functions are about whether it holds")
                 .optional();
         return stated.or(() -> functions.contains(AggregateFunction.SHARE) ? Optional.of(DEFAULT) : Optional.empty());
     }
