@@ -46,7 +46,8 @@ class GroupOracleTest {
             "increase",
             "integral",
             "time-average");
-    private static final List<String> FUNCTIONS = List.of("sum", "count", "mean", "min", "max", "spread", "stddev");
+    private static final List<String> FUNCTIONS =
+            List.of("sum", "count", "mean", "min", "max", "spread", "stddev", "mad");
     private static final List<String> OF_CONDITION = List.of("last", "first", "min", "max", "samples");
     private static final double THRESHOLD = 500;
 
@@ -102,7 +103,7 @@ class GroupOracleTest {
                 case "share" -> "last";
                 case "count" -> hasCondition ? "last" : "mean";
                 case "min", "max" -> function;
-                case "stddev" -> "samples";
+                case "stddev", "mad" -> "samples";
                 default -> "mean";
             };
         }
@@ -334,11 +335,21 @@ class GroupOracleTest {
                     case "min" -> least;
                     case "max" -> most;
                     case "spread" -> most - least;
+                    case "mad" -> medianDistance(values);
                     default -> values.size() < 2 ? Double.NaN : Math.sqrt(squares / (values.size() - 1));
                 };
         if (Double.isFinite(result)) {
             fields.put("value_" + function, result);
         }
+    }
+
+    private static double medianDistance(List<Double> values) {
+        double median = median(values);
+        return median(values.stream().map(each -> Math.abs(each - median)).toList());
+    }
+
+    private static double median(List<Double> values) {
+        return values.isEmpty() ? Double.NaN : values.stream().sorted().toList().get((values.size() - 1) / 2);
     }
 
     /** The output of merge. Its log keeps the order of each partition's records. */

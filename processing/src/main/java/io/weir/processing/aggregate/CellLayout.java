@@ -54,7 +54,7 @@ public final class CellLayout {
 
     private CellLayout(Set<Kind> kinds) {
         int next = 1;
-        hasSketch = kinds.contains(Kind.QUANTILE);
+        hasSketch = kinds.contains(Kind.QUANTILE) || kinds.contains(Kind.MAD);
         total = kinds.stream().anyMatch(TOTALS::contains) ? next : ABSENT;
         next += total == ABSENT ? 0 : Total.SIZE;
         // They bound quantiles to the range of the values.
@@ -304,11 +304,13 @@ public final class CellLayout {
             case INCREASE -> Increase.value(cells, at + increase, at + ends);
             case INTEGRAL -> Integral.value(cells, at + integral, at + ends);
             case TIME_AVERAGE -> Integral.mean(cells, at + integral, at + ends);
-            case QUANTILE -> {
-                double within = Objects.requireNonNull(sketch).quantile(function.quantile());
+            case QUANTILE, MAD -> {
                 double least = Bits.toDouble(cells[at + min], isInteger);
                 double greatest = Bits.toDouble(cells[at + max], isInteger);
-                yield Math.max(least, Math.min(greatest, within));
+                Quantiles values = Objects.requireNonNull(sketch);
+                yield function.kind() == Kind.MAD
+                        ? values.deviation(least, greatest)
+                        : values.quantile(function.quantile(), least, greatest);
             }
         };
     }

@@ -25,6 +25,14 @@ final class Quantiles {
     static final int FIRST_BYTES = OWN_BYTES + Double.BYTES * LEAST_CAPACITY;
 
     private static final double[] NONE = {};
+    private static final double MEDIAN = 0.5;
+
+    /** How often each of the exact values counts. */
+    private static final double[] ONES = new double[MOST_EXACT];
+
+    static {
+        Arrays.fill(ONES, 1);
+    }
 
     /** Far below the distance of two products of a percentile and a count, above their error. */
     private static final double ROUNDING = 1e-6;
@@ -101,13 +109,31 @@ final class Quantiles {
 
     /**
      * The value with the rank ⌊quantile · (count − 1)⌋, counted from 0. Needs at least one value.
+     *
+     * @param least the least value
+     * @param greatest the greatest value
      */
-    double quantile(double quantile) {
+    double quantile(double quantile, double least, double greatest) {
         if (sketch != null) {
-            return sketch.quantile(quantile);
+            return Math.max(least, Math.min(greatest, sketch.quantile(quantile)));
         }
         Arrays.sort(values, 0, count);
         return values[(int) (quantile * (count - 1) + ROUNDING)];
+    }
+
+    /**
+     * The median distance of the values from their median; infinite if it is beyond the largest
+     * double. Likewise.
+     *
+     * <p>With a sketch, each value and the median m are within 1 % of what the sketch takes them for.
+     * So a distance d is wrong by at most 1 % of |m| + d and 1 % of |m|: the result is within 1 % of
+     * the exact one plus 2 % of |m|.
+     */
+    double deviation(double least, double greatest) {
+        double median = quantile(MEDIAN, least, greatest);
+        return sketch == null
+                ? MedianDistance.of(median, values, ONES, count)
+                : sketch.medianDistance(median, least, greatest);
     }
 
     void write(DataOutput out) throws IOException {

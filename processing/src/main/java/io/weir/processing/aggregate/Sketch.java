@@ -5,11 +5,13 @@ import com.datadoghq.sketch.ddsketch.encoding.ByteArrayInput;
 import com.datadoghq.sketch.ddsketch.encoding.GrowingByteArrayOutput;
 import com.datadoghq.sketch.ddsketch.mapping.CubicallyInterpolatedMapping;
 import com.datadoghq.sketch.ddsketch.mapping.IndexMapping;
+import com.datadoghq.sketch.ddsketch.store.Bin;
 import com.datadoghq.sketch.ddsketch.store.CollapsingLowestDenseStore;
 import com.datadoghq.sketch.ddsketch.store.Store;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Iterator;
 
 /**
  * Estimates the quantiles of any number of values, each within 1 % of a value that has the rank.
@@ -87,6 +89,43 @@ final class Sketch {
      */
     double quantile(double quantile) {
         return values.getValueAtQuantile(quantile);
+    }
+
+    /**
+     * The median distance of the values from their median.
+     *
+     * @param least the least value
+     * @param greatest the greatest value
+     */
+    double medianDistance(double median, double least, double greatest) {
+        Store below = values.getNegativeValueStore();
+        Store above = values.getPositiveValueStore();
+        double[] bins = new double[span(below) + 1 + span(above)];
+        double[] counts = new double[bins.length];
+        int size = 0;
+        for (Iterator<Bin> each = below.getDescendingIterator(); each.hasNext(); size++) {
+            Bin bin = each.next();
+            bins[size] = within(least, greatest, -BINS.value(bin.getIndex()));
+            counts[size] = bin.getCount();
+        }
+        // The other values are closer to zero than any bin.
+        bins[size] = within(least, greatest, 0);
+        counts[size++] = values.getCount() - below.getTotalCount() - above.getTotalCount();
+        for (Iterator<Bin> each = above.getAscendingIterator(); each.hasNext(); size++) {
+            Bin bin = each.next();
+            bins[size] = within(least, greatest, BINS.value(bin.getIndex()));
+            counts[size] = bin.getCount();
+        }
+        return MedianDistance.of(median, bins, counts, size);
+    }
+
+    private static double within(double least, double greatest, double value) {
+        return Math.max(least, Math.min(greatest, value));
+    }
+
+    /** The number of bins from the least to the greatest. */
+    private static int span(Store store) {
+        return store.isEmpty() ? 0 : store.getMaxIndex() - store.getMinIndex() + 1;
     }
 
     void write(DataOutput out) throws IOException {

@@ -58,12 +58,45 @@ class QuantilesTest {
                 cells.merge(2, cells, entry);
             }
             Arrays.sort(values);
+            assertIsMedianDistance(cells, values, run);
             for (AggregateFunction function : FUNCTIONS) {
                 double exact = values[rank(function, values.length)];
                 double bound = values.length > 64 ? Math.abs(exact) * 0.0101 : 0;
                 assertThat(cells.value(0, function)).as("%s %s", run, function).isCloseTo(exact, within(bound));
                 assertThat(cells.value(2, function)).as("%s %s", run, function).isEqualTo(cells.value(0, function));
             }
+        }
+    }
+
+    /** Beyond 64 values, within 1 % of itself and 2 % of the median. */
+    private static void assertIsMedianDistance(Cells cells, double[] sorted, String run) {
+        int rank = (sorted.length - 1) / 2;
+        double[] distances = Arrays.stream(sorted)
+                .map(value -> Math.abs(value - sorted[rank]))
+                .sorted()
+                .toArray();
+        double bound = sorted.length > 64 ? distances[rank] * 0.0101 + Math.abs(sorted[rank]) * 0.0201 : 0;
+        double result = cells.value(0, AggregateFunction.MAD);
+        assertThat(result).as(run).isCloseTo(distances[rank], within(bound));
+        assertThat(cells.value(2, AggregateFunction.MAD)).as(run).isEqualTo(result);
+    }
+
+    @Test
+    void madOfFewValuesIsExact() {
+        assertThat(quantile("mad", 7)).isZero();
+        assertThat(quantile("mad", 1, 1, 2, 2, 4, 6, 9)).isEqualTo(1);
+        assertThat(quantile("mad", 1, 3, 8, 20)).isEqualTo(2);
+        assertThat(quantile("mad", -Double.MAX_VALUE, -Double.MAX_VALUE, Double.MAX_VALUE))
+                .isZero();
+        assertThat(quantile("mad", -Double.MAX_VALUE, 0, Double.MAX_VALUE)).isEqualTo(Double.MAX_VALUE);
+    }
+
+    @Test
+    void madOfManyEqualValuesIsZero() {
+        for (double value : new double[] {5, -5, 0, 1e-310, 1e300}) {
+            double[] values = new double[1_000];
+            Arrays.fill(values, value);
+            assertThat(quantile("mad", values)).isZero();
         }
     }
 

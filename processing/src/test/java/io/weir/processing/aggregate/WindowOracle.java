@@ -4,6 +4,7 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.Repeats;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +142,13 @@ final class WindowOracle {
                 case INTEGRAL -> integral(field, false);
                 case TIME_AVERAGE -> integral(field, true);
                 case QUANTILE -> sorted[rank(function, count)];
+                case MAD -> {
+                    double median = sorted[(count - 1) / 2];
+                    yield Arrays.stream(sorted)
+                            .map(each -> Math.abs(each - median))
+                            .sorted()
+                            .toArray()[(count - 1) / 2];
+                }
             };
         }
 

@@ -46,7 +46,9 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
         /** The mean of the values, each weighted by the time until the next one. */
         TIME_AVERAGE,
         /** The quantile of the values: exact for few of them, otherwise within 1 %. */
-        QUANTILE
+        QUANTILE,
+        /** The median distance of the values from their median. */
+        MAD
     }
 
     public static final AggregateFunction MEAN = new AggregateFunction(Kind.MEAN, 0, "mean");
@@ -65,6 +67,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public static final AggregateFunction INTEGRAL = new AggregateFunction(Kind.INTEGRAL, 0, "integral");
     public static final AggregateFunction TIME_AVERAGE = new AggregateFunction(Kind.TIME_AVERAGE, 0, "time-average");
     public static final AggregateFunction MEDIAN = new AggregateFunction(Kind.QUANTILE, 0.5, "median");
+    public static final AggregateFunction MAD = new AggregateFunction(Kind.MAD, 0, "mad");
 
     private static final List<AggregateFunction> NAMED = List.of(
             MEAN,
@@ -73,6 +76,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
             MAX,
             SPREAD,
             STDDEV,
+            MAD,
             SUM,
             COUNT,
             SHARE,
@@ -119,7 +123,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public boolean isOfOneSeries() {
         return switch (kind) {
             case RATE, INCREASE, INTEGRAL, TIME_AVERAGE -> true;
-            case MEAN, MIN, MAX, SUM, COUNT, SHARE, MATCHES, STDDEV, SPREAD, FIRST, LAST, QUANTILE -> false;
+            case MEAN, MIN, MAX, SUM, COUNT, SHARE, MATCHES, STDDEV, SPREAD, FIRST, LAST, QUANTILE, MAD -> false;
         };
     }
 
@@ -132,7 +136,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public boolean keepsIntegers() {
         return switch (kind) {
             case COUNT, MATCHES, SUM, MIN, MAX, SPREAD, FIRST, LAST -> true;
-            case MEAN, SHARE, STDDEV, RATE, INCREASE, INTEGRAL, TIME_AVERAGE, QUANTILE -> false;
+            case MEAN, SHARE, STDDEV, RATE, INCREASE, INTEGRAL, TIME_AVERAGE, QUANTILE, MAD -> false;
         };
     }
 

@@ -49,7 +49,7 @@ public enum SeriesValue {
             case MAX -> MAX;
             case FIRST -> FIRST;
             case LAST, SHARE, MATCHES -> LAST;
-            case QUANTILE, STDDEV -> SAMPLES;
+            case QUANTILE, MAD, STDDEV -> SAMPLES;
             case MEAN, SUM, COUNT, SPREAD, RATE, INCREASE, INTEGRAL, TIME_AVERAGE -> MEAN;
         };
     }

@@ -22,7 +22,7 @@ public record TierFunctions(TextPattern measurement, List<AggregateFunction> num
             List.of(AggregateFunction.MEAN, AggregateFunction.MIN, AggregateFunction.MAX, AggregateFunction.COUNT);
 
     private static final Set<Kind> UNAVAILABLE =
-            EnumSet.of(Kind.QUANTILE, Kind.RATE, Kind.INCREASE, Kind.INTEGRAL, Kind.TIME_AVERAGE, Kind.SHARE);
+            EnumSet.of(Kind.QUANTILE, Kind.MAD, Kind.RATE, Kind.INCREASE, Kind.INTEGRAL, Kind.TIME_AVERAGE, Kind.SHARE);
 
     public TierFunctions {
         numbers = List.copyOf(numbers);
