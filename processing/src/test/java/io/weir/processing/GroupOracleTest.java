@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.metric.SeriesValue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -33,22 +35,6 @@ class GroupOracleTest {
     private static final long GRACE_MILLIS = 500;
     private static final long AHEAD_MILLIS = 10_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final List<String> OF = List.of(
-            "mean",
-            "last",
-            "first",
-            "min",
-            "max",
-            "sum",
-            "count",
-            "samples",
-            "rate",
-            "increase",
-            "integral",
-            "time-average");
-    private static final List<String> FUNCTIONS =
-            List.of("sum", "count", "mean", "min", "max", "spread", "stddev", "mad");
-    private static final List<String> OF_CONDITION = List.of("last", "first", "min", "max", "samples");
     private static final double THRESHOLD = 500;
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -66,7 +52,7 @@ class GroupOracleTest {
 
         /** The sample as a rule aggregates it. */
         Sample under(Rule rule) {
-            return rule.hasCondition ? new Sample(series, nanos, value > THRESHOLD ? 1 : 0) : this;
+            return rule.over == Over.CONDITION ? new Sample(series, nanos, value > THRESHOLD ? 1 : 0) : this;
         }
 
         long start() {
@@ -74,8 +60,34 @@ class GroupOracleTest {
         }
     }
 
+    /** What the functions of a rule are about. */
+    private enum Over {
+        NUMBERS,
+        CONDITION,
+        DIFFERENT_VALUES;
+
+        List<String> of() {
+            return switch (this) {
+                case NUMBERS ->
+                    Arrays.stream(SeriesValue.values())
+                            .map(SeriesValue::spelling)
+                            .toList();
+                case CONDITION -> List.of("last", "first", "min", "max", "samples");
+                case DIFFERENT_VALUES -> List.of("last", "first", "samples");
+            };
+        }
+
+        List<String> functions() {
+            return switch (this) {
+                case NUMBERS -> List.of("sum", "count", "mean", "min", "max", "spread", "stddev", "mad");
+                case CONDITION -> List.of("share", "count");
+                case DIFFERENT_VALUES -> List.of("distinct");
+            };
+        }
+    }
+
     /** A rule; without {@code of}, each function has its own. */
-    private record Rule(boolean hasCondition, String of, long holdMillis) {
+    private record Rule(Over over, String of, long holdMillis) {
         RuleFile file() {
             return RuleLoader.parse("rules.yaml", """
                     version: 1
@@ -86,13 +98,13 @@ class GroupOracleTest {
                             functions(),
                             WINDOW_MILLIS,
                             GRACE_MILLIS,
-                            hasCondition ? ", where: value > " + THRESHOLD : "",
+                            over == Over.CONDITION ? ", where: value > " + THRESHOLD : "",
                             of.isEmpty() ? "" : ", of: " + of,
                             holdMillis < 0 ? "" : ", hold: " + holdMillis + "ms"));
         }
 
         List<String> functions() {
-            return hasCondition ? List.of("share", "count") : FUNCTIONS;
+            return over.functions();
         }
 
         String of(String function) {
@@ -101,9 +113,9 @@ class GroupOracleTest {
             }
             return switch (function) {
                 case "share" -> "last";
-                case "count" -> hasCondition ? "last" : "mean";
+                case "count" -> over == Over.CONDITION ? "last" : "mean";
                 case "min", "max" -> function;
-                case "stddev", "mad" -> "samples";
+                case "stddev", "mad", "distinct" -> "samples";
                 default -> "mean";
             };
         }
@@ -121,11 +133,13 @@ class GroupOracleTest {
     @Test
     void mergedPartialsEqualTheOracle() {
         for (int round = 0; round < ROUNDS; round++) {
-            boolean hasCondition = random.nextInt(3) == 0;
-            List<String> choice = hasCondition ? OF_CONDITION : OF;
-            String of = random.nextInt(3) == 0 ? "" : choice.get(random.nextInt(choice.size()));
-            boolean mayHold = of.isEmpty() || Rule.isHeld(of);
-            Rule rule = new Rule(hasCondition, of, mayHold && random.nextBoolean() ? random.nextInt(4_000) : -1);
+            Over over = Over.values()[random.nextInt(random.nextBoolean() ? 1 : Over.values().length)];
+            String of = random.nextInt(3) == 0
+                    ? ""
+                    : over.of().get(random.nextInt(over.of().size()));
+            // Without any held value, hold is refused.
+            boolean mayHold = of.isEmpty() ? over != Over.DIFFERENT_VALUES : Rule.isHeld(of);
+            Rule rule = new Rule(over, of, mayHold && random.nextBoolean() ? random.nextInt(4_000) : -1);
             check(rule, "seed " + seed + " round " + round + " " + rule);
         }
     }
@@ -330,7 +344,8 @@ class GroupOracleTest {
         double result =
                 switch (function) {
                     case "sum" -> values.isEmpty() ? Double.NaN : sum(values);
-                    case "count" -> rule.hasCondition ? sum(values) : values.size();
+                    case "distinct" -> values.stream().distinct().count();
+                    case "count" -> rule.over == Over.CONDITION ? sum(values) : values.size();
                     case "mean", "share" -> mean;
                     case "min" -> least;
                     case "max" -> most;

@@ -2,7 +2,6 @@ package io.weir.processing.aggregate;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.expression.Formula;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.metric.AggregateFunction;
@@ -10,7 +9,6 @@ import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.Late;
 import io.weir.contract.rule.metric.Where;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One aggregation rule, compiled. Shared by all series that it applies to.
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param fields the fields to aggregate
  * @param functions the functions to compute of each field
  * @param keepsRaw whether storage also receives the values themselves
- * @param where the condition that the functions are about; null: they are about numbers
+ * @param input what the functions take
  * @param storesLate whether storage receives at least the late values themselves
  */
 public record AggregateRules(
@@ -30,7 +28,7 @@ public record AggregateRules(
         WindowSpec spec,
         Fields fields,
         List<AggregateFunction> functions,
-        @Nullable Formula where,
+        InputType input,
         boolean keepsRaw,
         boolean storesLate) {
 
@@ -43,7 +41,7 @@ public record AggregateRules(
                 spec,
                 rule.fields(),
                 rule.functions(),
-                rule.where().map(Where::formula).orElse(null),
+                InputType.of(rule.where(), rule.functions()),
                 rule.keepRaw(),
                 rule.late() == Late.STORE);
     }

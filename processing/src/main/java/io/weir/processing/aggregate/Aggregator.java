@@ -78,7 +78,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     private void passOver(AggregatableMetrics batch, int metric, int field, AggregateRules rules) {
-        if (InputValue.takes(batch.type(field), rules.where())) {
+        if (rules.input().takes(batch.type(field))) {
             missed.ahead(batch, metric, field, rules.name(), rules.storesLate());
         } else {
             meters.notNumeric();
@@ -121,11 +121,11 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
 
     /** Returns false if the field has no value for windows or its window was refused memory. */
     private boolean addValue(AggregatableMetrics batch, int metric, int field, AggregateRules rules, Windows windows) {
-        if (!InputValue.takes(batch.type(field), rules.where())) {
+        if (!rules.input().takes(batch.type(field))) {
             meters.notNumeric();
             return false;
         }
-        if (!value.read(batch, field, rules.where())) {
+        if (!value.read(batch, field, rules.input())) {
             missed.undefined(batch, metric, field, rules.name(), rules.storesLate());
             return false;
         }

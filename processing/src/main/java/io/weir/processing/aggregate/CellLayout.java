@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The layout of an entry: the cells of a flat array that the requested functions need to remember a
  * field's values. Cells are longs, or the bits of doubles; an entry of zeros has no values. Only
- * sketches, for quantiles, are objects of their own, which the caller keeps. Immutable.
+ * {@link Sketches} are objects of their own, which the caller keeps. Immutable.
  *
  * <p>An entry of integers keeps all their 64 bits. Its first float turns it into an entry of
  * floats, and later integers are added as floats.
@@ -44,7 +44,8 @@ public final class CellLayout {
     final int ends;
     final int increase;
     final int integral;
-    final boolean hasSketch;
+    final boolean hasQuantiles;
+    final boolean hasDistinct;
 
     /** The number of cells of an entry. */
     final int size;
@@ -54,12 +55,13 @@ public final class CellLayout {
 
     private CellLayout(Set<Kind> kinds) {
         int next = 1;
-        hasSketch = kinds.contains(Kind.QUANTILE) || kinds.contains(Kind.MAD);
+        hasQuantiles = kinds.contains(Kind.QUANTILE) || kinds.contains(Kind.MAD);
+        hasDistinct = kinds.contains(Kind.DISTINCT);
         total = kinds.stream().anyMatch(TOTALS::contains) ? next : ABSENT;
         next += total == ABSENT ? 0 : Total.SIZE;
         // They bound quantiles to the range of the values.
-        min = hasSketch || kinds.contains(Kind.MIN) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
-        max = hasSketch || kinds.contains(Kind.MAX) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
+        min = hasQuantiles || kinds.contains(Kind.MIN) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
+        max = hasQuantiles || kinds.contains(Kind.MAX) || kinds.contains(Kind.SPREAD) ? next++ : ABSENT;
         isPlain = kinds.stream().allMatch(kind -> kind == Kind.COUNT || TOTALS.contains(kind));
         moments = kinds.contains(Kind.STDDEV) ? next : ABSENT;
         next += moments == ABSENT ? 0 : Moments.SIZE;
@@ -266,9 +268,10 @@ public final class CellLayout {
     }
 
     /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
-    long integer(long[] cells, int at, AggregateFunction function) {
+    long integer(long[] cells, int at, @Nullable Sketches sketches, int sketch, AggregateFunction function) {
         return switch (function.kind()) {
             case COUNT -> count(cells, at);
+            case DISTINCT -> Objects.requireNonNull(sketches).distinct(sketch).count();
             case SUM, MATCHES -> IntegerTotal.sum(cells, at + total);
             case MIN -> cells[at + min];
             case MAX -> cells[at + max];
@@ -284,13 +287,15 @@ public final class CellLayout {
      * or infinite where undefined: the deviation of one value, a rate over no time, a sum or spread
      * beyond the largest double or, of integers, beyond 64 bits.
      *
-     * @param sketch the entry's sketch, if the layout has sketches
+     * @param sketches null if the layout has none
+     * @param sketch the place of the entry in these
      */
-    double value(long[] cells, int at, @Nullable Quantiles sketch, AggregateFunction function) {
+    double value(long[] cells, int at, @Nullable Sketches sketches, int sketch, AggregateFunction function) {
         long count = count(cells, at);
         boolean isInteger = isOfIntegers(cells, at);
         return switch (function.kind()) {
             case COUNT -> count;
+            case DISTINCT -> Objects.requireNonNull(sketches).distinct(sketch).count();
             case SUM, MATCHES -> isInteger ? IntegerTotal.value(cells, at + total) : Total.sum(cells, at + total);
             case MEAN, SHARE ->
                 isInteger ? IntegerTotal.mean(cells, at + total, count) : Total.mean(cells, at + total, count);
@@ -307,7 +312,7 @@ public final class CellLayout {
             case QUANTILE, MAD -> {
                 double least = Bits.toDouble(cells[at + min], isInteger);
                 double greatest = Bits.toDouble(cells[at + max], isInteger);
-                Quantiles values = Objects.requireNonNull(sketch);
+                Quantiles values = Objects.requireNonNull(sketches).quantiles(sketch);
                 yield function.kind() == Kind.MAD
                         ? values.deviation(least, greatest)
                         : values.quantile(function.quantile(), least, greatest);
@@ -357,7 +362,13 @@ public final class CellLayout {
         add(kept, "increase-since", increase);
         add(kept, "integral", integral);
         add(kept, "ends", ends);
-        return hasSketch ? kept.add("exact-quantiles").toString() : kept.toString();
+        if (hasQuantiles) {
+            kept.add("exact-quantiles");
+        }
+        if (hasDistinct) {
+            kept.add("distinct");
+        }
+        return kept.toString();
     }
 
     private static void add(StringJoiner kept, String name, int cell) {

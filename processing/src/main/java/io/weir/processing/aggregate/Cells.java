@@ -39,7 +39,7 @@ public final class Cells {
     public void add(int entry, long stamp, long bits, boolean isInteger) {
         layout.add(cells, entry * layout.size, stamp, bits, isInteger);
         if (sketches != null) {
-            sketches.at(entry).add(Bits.toDouble(bits, isInteger));
+            sketches.add(entry, bits, isInteger);
         }
     }
 
@@ -77,7 +77,7 @@ public final class Cells {
 
     /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
     public long integer(int entry, AggregateFunction function) {
-        return layout.integer(cells, entry * layout.size, function);
+        return layout.integer(cells, entry * layout.size, sketches, entry, function);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class Cells {
      * beyond the largest double or, of integers, beyond 64 bits.
      */
     public double value(int entry, AggregateFunction function) {
-        return layout.value(cells, entry * layout.size, sketches == null ? null : sketches.at(entry), function);
+        return layout.value(cells, entry * layout.size, sketches, entry, function);
     }
 
     /** Turns an entry of integers into one of floats. */
@@ -103,7 +103,7 @@ public final class Cells {
     public void write(int entry, DataOutput out) throws IOException {
         layout.write(cells, entry * layout.size, out);
         if (sketches != null && count(entry) != 0) {
-            sketches.at(entry).write(out);
+            sketches.write(entry, out);
         }
     }
 
@@ -111,7 +111,7 @@ public final class Cells {
     public void read(int entry, DataInput in) throws IOException {
         layout.read(cells, entry * layout.size, in);
         if (sketches != null && count(entry) != 0) {
-            sketches.at(entry).read(in);
+            sketches.read(entry, in);
         }
     }
 }

@@ -76,7 +76,7 @@ class ColumnWindows extends Panes {
                 return addToNewPane(start, column, stamp, bits, isInteger, mayGrow);
             }
         }
-        if (!mayGrow && needsMemory(pane, column, Bits.toDouble(bits, isInteger))) {
+        if (!mayGrow && needsMemory(pane, column, bits, isInteger)) {
             return Added.REFUSED;
         }
         add(pane, column, stamp, bits, isInteger);
@@ -123,7 +123,7 @@ class ColumnWindows extends Panes {
             boolean isInteger = isInteger(column, point);
             layout.add(cells, entry(pane, column), stamp(column, point), bits, isInteger);
             if (sketches != null) {
-                sketches.at(sketch(pane, column)).add(Bits.toDouble(bits, isInteger));
+                sketches.add(sketch(pane, column), bits, isInteger);
             }
         }
     }
@@ -214,7 +214,7 @@ class ColumnWindows extends Panes {
 
     /** {@link #closedValue} if it is an integer. */
     final long closedInteger(int column, AggregateFunction function) {
-        return layout.integer(cells, entry(CLOSED, column), function);
+        return layout.integer(cells, entry(CLOSED, column), sketches, column, function);
     }
 
     /**
@@ -222,6 +222,6 @@ class ColumnWindows extends Panes {
      * have a value.
      */
     final double closedValue(int column, AggregateFunction function) {
-        return layout.value(cells, entry(CLOSED, column), sketches == null ? null : sketches.at(column), function);
+        return layout.value(cells, entry(CLOSED, column), sketches, column, function);
     }
 }

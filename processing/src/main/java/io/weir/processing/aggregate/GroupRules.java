@@ -28,9 +28,9 @@ public record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs)
         return HiddenNames.isHidden(rule.as());
     }
 
-    /** Whether the functions are about a condition; all inputs of a rule that replaces raw values are alike. */
-    public boolean hasCondition() {
-        return rule.inputs().get(0).where().isPresent();
+    /** What the functions take; all inputs of a rule that replaces raw values are alike. */
+    public InputType input() {
+        return shape.inputs().get(0).type();
     }
 
     public boolean keepsRaw() {

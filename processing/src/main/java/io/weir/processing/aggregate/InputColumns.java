@@ -1,30 +1,26 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.expression.Formula;
 import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.Where;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a group that collect one input.
  *
- * @param where the condition that its functions are about; null: they are about numbers
+ * @param type what its functions take
  * @param columns their numbers
  * @param holdNanos how long a silent series contributes its last value; zero: not at all
  */
-record InputColumns(@Nullable Formula where, int[] columns, long holdNanos) {
+record InputColumns(InputType type, int[] columns, long holdNanos) {
 
     /** The columns of each input. */
     static List<InputColumns> of(List<GroupInput> inputs, List<GroupColumn> columns) {
         return IntStream.range(0, inputs.size())
-                .mapToObj(input -> of(inputs.get(input).where(), columns, input))
+                .mapToObj(input -> of(inputs.get(input), columns, input))
                 .toList();
     }
 
-    private static InputColumns of(Optional<Where> where, List<GroupColumn> all, int input) {
+    private static InputColumns of(GroupInput of, List<GroupColumn> all, int input) {
         int[] columns = IntStream.range(0, all.size())
                 .filter(column -> all.get(column).input() == input)
                 .toArray();
@@ -32,6 +28,6 @@ record InputColumns(@Nullable Formula where, int[] columns, long holdNanos) {
                 .mapToLong(column -> all.get(column).holdNanos())
                 .max()
                 .orElse(0);
-        return new InputColumns(where.map(Where::formula).orElse(null), columns, hold);
+        return new InputColumns(InputType.of(of.where(), of.functions()), columns, hold);
     }
 }

@@ -3,11 +3,10 @@ package io.weir.processing.aggregate;
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldType;
 import io.weir.processing.batch.Metrics;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The value of a field as windows take it: the number itself or, under a condition, 1 where it
- * holds and 0 where it does not. Reusable; one per task.
+ * The value of a field as windows take it: the number itself; under a condition, 1 where it holds
+ * and 0 where it does not; or a hash. Reusable; one per task.
  */
 final class InputValue {
 
@@ -17,13 +16,14 @@ final class InputValue {
     private long bits;
     private boolean isInteger;
 
-    /** Whether windows take values of a type. */
-    static boolean takes(FieldType type, @Nullable Formula where) {
-        return type.isNumber() || (where != null && type == FieldType.BOOLEAN);
-    }
-
     /** Reads a field whose type windows take. Returns false if its condition is undefined. */
-    boolean read(Metrics batch, int field, @Nullable Formula where) {
+    boolean read(Metrics batch, int field, InputType type) {
+        Formula where = type.where();
+        if (type.isHashed()) {
+            bits = ValueHash.of(batch, field);
+            isInteger = true;
+            return true;
+        }
         if (where == null) {
             bits = batch.bits(field);
             isInteger = batch.isInteger(field);

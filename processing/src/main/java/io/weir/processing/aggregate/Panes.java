@@ -99,7 +99,9 @@ class Panes extends Points {
     final void add(int pane, int column, long timestamp, long bits, boolean isInteger) {
         layout.add(cells, entry(pane, column), timestamp, bits, isInteger);
         if (sketches != null) {
-            hasGrown |= sketches.add(sketch(pane, column), Bits.toDouble(bits, isInteger));
+            int sketch = sketch(pane, column);
+            sketches.add(sketch, bits, isInteger);
+            hasGrown |= sketches.takeGrowth(sketch);
         }
     }
 
@@ -114,12 +116,12 @@ class Panes extends Points {
 
     /** Whether the first value of an entry needs memory. */
     final boolean needsMemoryForFirst() {
-        return sketches != null && sketches.entryBytes() < Quantiles.FIRST_BYTES;
+        return sketches != null && sketches.needsMemoryForFirst();
     }
 
     /** Whether another value of an entry needs memory. */
-    final boolean needsMemory(int pane, int column, double value) {
-        return sketches != null && sketches.needsMemory(sketch(pane, column), value);
+    final boolean needsMemory(int pane, int column, long bits, boolean isInteger) {
+        return sketches != null && sketches.needsMemory(sketch(pane, column), bits, isInteger);
     }
 
     /** The pane that starts at {@code start}; {@link #NO_PANE} if there is none. */
@@ -266,7 +268,7 @@ class Panes extends Points {
                 int entry = entry(pane, column);
                 layout.write(cells, entry, out);
                 if (sketches != null && cells[entry] > 0) {
-                    sketches.at(sketch(pane, column)).write(out);
+                    sketches.write(sketch(pane, column), out);
                 }
             }
         }
@@ -290,7 +292,7 @@ class Panes extends Points {
                 int entry = entry(pane, column);
                 layout.read(cells, entry, in);
                 if (sketches != null && cells[entry] > 0) {
-                    sketches.at(sketch(pane, column)).read(in);
+                    sketches.read(sketch(pane, column), in);
                 }
             }
         }

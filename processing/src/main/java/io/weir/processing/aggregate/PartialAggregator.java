@@ -1,6 +1,5 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FutureLimit;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
@@ -69,12 +68,12 @@ public final class PartialAggregator {
             int[] inputs = batch.rules(metric, field).groupInputs();
             for (int i = 0; i < inputs.length; i += 2) {
                 GroupShape shape = batch.rules(metric).groupShape(inputs[i]);
-                Formula where = shape.inputs().get(inputs[i + 1]).where();
-                if (!InputValue.takes(batch.type(field), where)) {
+                InputType type = shape.inputs().get(inputs[i + 1]).type();
+                if (!type.takes(batch.type(field))) {
                     meters.notNumeric();
                 } else if (isAhead) {
                     missed.ahead(batch, metric, field, shape.rule(), shape.storesLate());
-                } else if (!value.read(batch, field, where)) {
+                } else if (!value.read(batch, field, type)) {
                     missed.undefined(batch, metric, field, shape.rule(), shape.storesLate());
                 } else {
                     opensWindow |= add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow);

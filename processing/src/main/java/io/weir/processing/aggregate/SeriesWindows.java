@@ -240,7 +240,7 @@ public final class SeriesWindows extends ColumnWindows {
             to.merge(0, cells, entry, sketches, sketch(pane, column));
             return true;
         }
-        double value = layout.value(cells, entry, null, of);
+        double value = layout.value(cells, entry, null, 0, of);
         if (!Double.isFinite(value)) {
             undefined++;
             return false;
@@ -248,7 +248,7 @@ public final class SeriesWindows extends ColumnWindows {
         long stamp =
                 of.kind() == AggregateFunction.Kind.FIRST ? layout.firstAt(cells, entry) : layout.lastAt(cells, entry);
         boolean isInteger = CellLayout.isInteger(cells, entry, of);
-        long bits = isInteger ? layout.integer(cells, entry, of) : Double.doubleToRawLongBits(value);
+        long bits = isInteger ? layout.integer(cells, entry, null, 0, of) : Double.doubleToRawLongBits(value);
         to.add(0, stamp, bits, isInteger);
         if (members != null) {
             members.add(member, value);

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     the field
  * @param areNumbersStored false if storage receives aggregates instead of the field's numbers
  * @param areBooleansStored the same for its booleans
+ * @param areTextsStored the same for its texts
  * @param isHidden whether only alarming receives the field, whatever its type
  * @param suppressed the suppression of the field in each feed
  */
@@ -33,6 +34,7 @@ public record FieldRules(
         int[] groupInputs,
         boolean areNumbersStored,
         boolean areBooleansStored,
+        boolean areTextsStored,
         boolean isHidden,
         Suppressed suppressed)
         implements DerivableMetrics.FieldDerivation,
@@ -43,12 +45,20 @@ public record FieldRules(
 
     /** For a field beyond the limit, which no rule processes. */
     static final FieldRules PASS = new FieldRules(
-            null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, true, false, Suppressed.NOWHERE);
+            null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, true, true, false, Suppressed.NOWHERE);
 
     /** For a field that exists for an alarm only and may be an input of its groups. */
     static FieldRules hidden(int[] groupInputs) {
         return new FieldRules(
-                null, DerivedFields.NONE, new ResultRules[0], groupInputs, false, false, true, Suppressed.NOWHERE);
+                null,
+                DerivedFields.NONE,
+                new ResultRules[0],
+                groupInputs,
+                false,
+                false,
+                false,
+                true,
+                Suppressed.NOWHERE);
     }
 
     @Override
@@ -56,8 +66,7 @@ public record FieldRules(
         return switch (type) {
             case FLOAT, INTEGER, UNSIGNED -> areNumbersStored;
             case BOOLEAN -> areBooleansStored;
-            // No window takes a text.
-            case STRING -> !isHidden;
+            case STRING -> areTextsStored;
         };
     }
 

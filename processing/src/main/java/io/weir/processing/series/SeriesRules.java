@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.FieldKey;
+import io.weir.contract.line.FieldType;
 import io.weir.processing.aggregate.AggregatableMetrics;
 import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.GroupRules;
@@ -149,19 +150,21 @@ public final class SeriesRules
                 DerivedFields.of(name, derives),
                 results,
                 groupInputs(key, any -> true),
-                isStored(name, key, any -> true, any -> true),
-                isStored(name, key, rule -> rule.where() != null, GroupRules::hasCondition),
+                isStored(name, key, FieldType.FLOAT),
+                isStored(name, key, FieldType.BOOLEAN),
+                isStored(name, key, FieldType.STRING),
                 false,
                 outputs.get(0).suppressed(name));
     }
 
-    /** Whether none of some aggregations replaces the values of a field. */
-    private boolean isStored(
-            String name, byte[] key, Predicate<AggregateRules> ofSeries, Predicate<GroupRules> ofGroups) {
+    /** Whether no aggregation replaces the values of a type of a field. */
+    private boolean isStored(String name, byte[] key, FieldType type) {
         return aggregates.stream()
-                        .filter(ofSeries)
+                        .filter(each -> each.input().takes(type))
                         .allMatch(each -> each.keepsRaw() || !each.fields().has(name))
-                && groups.stream().filter(ofGroups).allMatch(each -> each.keepsRaw() || each.inputs(key).length == 0);
+                && groups.stream()
+                        .filter(each -> each.input().takes(type))
+                        .allMatch(each -> each.keepsRaw() || each.inputs(key).length == 0);
     }
 
     /** The results of an aggregation for the field of this name; null if it is not aggregated. */

@@ -148,7 +148,7 @@ class IntegersTest {
             case MEAN, SHARE -> mean;
             case STDDEV -> numbers.size() == 1 ? null : deviation(numbers, mean);
             case INCREASE -> numbers.size() == 1 ? null : increase(values);
-            case INTEGRAL, TIME_AVERAGE, MAD ->
+            case INTEGRAL, TIME_AVERAGE, MAD, DISTINCT ->
                 throw new IllegalArgumentException(function.spelling() + " keeps no integers");
             case RATE -> numbers.size() == 1 ? null : rate(values);
             case QUANTILE -> sorted.get((sorted.size() - 1) / 2);

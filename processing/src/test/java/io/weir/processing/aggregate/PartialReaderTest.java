@@ -25,7 +25,7 @@ class PartialReaderTest {
                 identity,
                 10,
                 5,
-                List.of(new InputColumns(null, new int[] {0}, 0)),
+                List.of(new InputColumns(new InputType(null, false), new int[] {0}, 0)),
                 Repeats.REPLACE,
                 LAYOUT,
                 COLUMNS,

@@ -142,6 +142,7 @@ final class WindowOracle {
                 case INTEGRAL -> integral(field, false);
                 case TIME_AVERAGE -> integral(field, true);
                 case QUANTILE -> sorted[rank(function, count)];
+                case DISTINCT -> Arrays.stream(sorted).distinct().count();
                 case MAD -> {
                     double median = sorted[(count - 1) / 2];
                     yield Arrays.stream(sorted)

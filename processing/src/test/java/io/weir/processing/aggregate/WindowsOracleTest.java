@@ -44,6 +44,7 @@ class WindowsOracleTest {
                     "time-average",
                     "median",
                     "mad",
+                    "distinct",
                     "p90")
             .map(AggregateFunction::of)
             .toList();

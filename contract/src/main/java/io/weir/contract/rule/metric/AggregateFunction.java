@@ -48,7 +48,9 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
         /** The quantile of the values: exact for few of them, otherwise within 1 %. */
         QUANTILE,
         /** The median distance of the values from their median. */
-        MAD
+        MAD,
+        /** The number of different values of any type: exact for few, otherwise estimated. */
+        DISTINCT
     }
 
     public static final AggregateFunction MEAN = new AggregateFunction(Kind.MEAN, 0, "mean");
@@ -67,6 +69,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public static final AggregateFunction INTEGRAL = new AggregateFunction(Kind.INTEGRAL, 0, "integral");
     public static final AggregateFunction TIME_AVERAGE = new AggregateFunction(Kind.TIME_AVERAGE, 0, "time-average");
     public static final AggregateFunction MEDIAN = new AggregateFunction(Kind.QUANTILE, 0.5, "median");
+    public static final AggregateFunction DISTINCT = new AggregateFunction(Kind.DISTINCT, 0, "distinct");
     public static final AggregateFunction MAD = new AggregateFunction(Kind.MAD, 0, "mad");
 
     private static final List<AggregateFunction> NAMED = List.of(
@@ -79,6 +82,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
             MAD,
             SUM,
             COUNT,
+            DISTINCT,
             SHARE,
             FIRST,
             LAST,
@@ -111,9 +115,9 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
                 meant.startsWith("did") ? meant : "");
     }
 
-    /** Whether the function counts values, so that it is zero without any. */
+    /** Whether the function counts, so that it is zero without values. */
     public boolean isCount() {
-        return kind == Kind.COUNT || kind == Kind.MATCHES;
+        return kind == Kind.COUNT || kind == Kind.MATCHES || kind == Kind.DISTINCT;
     }
 
     /**
@@ -123,7 +127,8 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     public boolean isOfOneSeries() {
         return switch (kind) {
             case RATE, INCREASE, INTEGRAL, TIME_AVERAGE -> true;
-            case MEAN, MIN, MAX, SUM, COUNT, SHARE, MATCHES, STDDEV, SPREAD, FIRST, LAST, QUANTILE, MAD -> false;
+            case MEAN, MIN, MAX, SUM, COUNT, SHARE, MATCHES, STDDEV, SPREAD, FIRST, LAST, QUANTILE, MAD, DISTINCT ->
+                false;
         };
     }
 
@@ -135,7 +140,7 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     /** Whether the result of integers is an integer. */
     public boolean keepsIntegers() {
         return switch (kind) {
-            case COUNT, MATCHES, SUM, MIN, MAX, SPREAD, FIRST, LAST -> true;
+            case COUNT, MATCHES, DISTINCT, SUM, MIN, MAX, SPREAD, FIRST, LAST -> true;
             case MEAN, SHARE, STDDEV, RATE, INCREASE, INTEGRAL, TIME_AVERAGE, QUANTILE, MAD -> false;
         };
     }

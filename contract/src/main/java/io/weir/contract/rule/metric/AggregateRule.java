@@ -58,6 +58,7 @@ public record AggregateRule(
     public AggregateRule {
         Spelling.requireName("name", name);
         functions = distinct("functions", functions);
+        requireOneInput(functions);
         requireTimes(window, every, grace);
         Spelling.require("as", "measurement", as);
         if (as.startsWith("#")) {
@@ -68,6 +69,16 @@ public record AggregateRule(
                     "as",
                     "would merge the series of several measurements into one",
                     "such as \"<measurement>_" + Durations.format(window) + "\"");
+        }
+    }
+
+    /** Different values may be texts, which other functions do not take. */
+    private static void requireOneInput(List<AggregateFunction> functions) {
+        if (functions.contains(AggregateFunction.DISTINCT) && functions.size() > 1) {
+            throw new Refusal(
+                    "functions",
+                    "cannot have others beside distinct, which also takes texts",
+                    "write another rule for distinct, with another as");
         }
     }
 

@@ -46,6 +46,9 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
                 section.number("otherwise", "result of a window without data").or(Double.NaN);
         boolean isStated = of.isPresent() || hold.isPresent() || section.has("otherwise");
         functions.forEach(function -> requireState(function, of));
+        if (functions.contains(AggregateFunction.DISTINCT)) {
+            of.ifPresent(Contribution::requireValues);
+        }
         Contribution contribution = new Contribution(of, hold.orElse(window), otherwise, isStated);
         boolean holds = functions.stream()
                 .anyMatch(function -> contribution.of(function).isHeld());
@@ -86,6 +89,13 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
                 }
             }
             case LAST, FIRST, MIN, MAX, SAMPLES -> {}
+        }
+    }
+
+    /** Values of any type have no order and no sum. */
+    private static void requireValues(SeriesValue of) {
+        if (of != SeriesValue.SAMPLES && of != SeriesValue.LAST && of != SeriesValue.FIRST) {
+            throw new Refusal("of", "must be samples, last or first with distinct, was " + of.spelling(), "");
         }
     }
 

@@ -39,7 +39,8 @@ public enum SeriesValue {
 
     /**
      * The value that a function uses unless the rule says otherwise. Extremes and ends are those of
-     * all values. The spread of values and their percentiles need all of them. A condition is a
+     * all values. The spread of values, their percentiles and the number of different ones need all of
+     * them. A condition is a
      * state, which lasts until the next value. Any other function gives each series the same weight,
      * however often it reports.
      */
@@ -49,7 +50,7 @@ public enum SeriesValue {
             case MAX -> MAX;
             case FIRST -> FIRST;
             case LAST, SHARE, MATCHES -> LAST;
-            case QUANTILE, MAD, STDDEV -> SAMPLES;
+            case QUANTILE, MAD, STDDEV, DISTINCT -> SAMPLES;
             case MEAN, SUM, COUNT, SPREAD, RATE, INCREASE, INTEGRAL, TIME_AVERAGE -> MEAN;
         };
     }

@@ -21,8 +21,15 @@ public record TierFunctions(TextPattern measurement, List<AggregateFunction> num
     public static final List<AggregateFunction> DEFAULT =
             List.of(AggregateFunction.MEAN, AggregateFunction.MIN, AggregateFunction.MAX, AggregateFunction.COUNT);
 
-    private static final Set<Kind> UNAVAILABLE =
-            EnumSet.of(Kind.QUANTILE, Kind.MAD, Kind.RATE, Kind.INCREASE, Kind.INTEGRAL, Kind.TIME_AVERAGE, Kind.SHARE);
+    private static final Set<Kind> UNAVAILABLE = EnumSet.of(
+            Kind.QUANTILE,
+            Kind.MAD,
+            Kind.DISTINCT,
+            Kind.RATE,
+            Kind.INCREASE,
+            Kind.INTEGRAL,
+            Kind.TIME_AVERAGE,
+            Kind.SHARE);
 
     public TierFunctions {
         numbers = List.copyOf(numbers);
