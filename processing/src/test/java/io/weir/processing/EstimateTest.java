@@ -22,6 +22,7 @@ class EstimateTest {
             aggregate:
               - {name: mean, match: {measurement: "*e*"}, fields: ["*"], functions: [mean], window: 1s, grace: 10m}
               - {name: p90, match: {measurement: sketched}, fields: ["*"], functions: [p90, max], window: 10s}
+              - {name: distinct, match: {measurement: distinct}, fields: ["*"], functions: [distinct], window: 10s, repeats: count}
               - {name: sums, match: {measurement: group}, by: [role], fields: [f0, f1], functions: [sum], window: 1s, grace: 10m}
             suppress:
               - {name: same, match: {measurement: every}, field: "*", mode: change, heartbeat: 1h}
@@ -38,6 +39,8 @@ class EstimateTest {
         CONTRIBUTIONS(33),
         SKETCHES(50),
         WIDE_SKETCHES(15),
+        FEW_DISTINCT(50),
+        MANY_DISTINCT(50),
         EVERY_RULE(60),
         TEXTS(50),
         TEXTS_HELD_BACK(50),
@@ -59,6 +62,8 @@ class EstimateTest {
                 case CONTRIBUTIONS -> lines(0, 10_000, "group", 2, number);
                 case SKETCHES -> lines(number, 100, "sketched", 3, 0);
                 case WIDE_SKETCHES -> wide(number, 30);
+                case FEW_DISTINCT -> distinct(number, 20, 200);
+                case MANY_DISTINCT -> distinct(number, 20, 300);
                 case EVERY_RULE -> lines(number, 200, "every", 3, 0);
                 case TEXTS -> texts("link", number, 10);
                 case TEXTS_HELD_BACK -> texts("burst", number, 10);
@@ -146,6 +151,18 @@ class EstimateTest {
             for (int i = 0; i < 257; i++) {
                 lines.append("sketched,host=h%05d f0=%s %d\n"
                         .formatted(group * series + id, values[i % values.length], START * 1_000_000_000 + i));
+            }
+        }
+        return lines.toString();
+    }
+
+    /** Different texts in two windows of each series. */
+    private static String distinct(int group, int series, int values) {
+        StringBuilder lines = new StringBuilder();
+        for (int id = group * series; id < (group + 1) * series; id++) {
+            for (int value = 0; value < values * 2; value++) {
+                long second = START + value % 2 * 10L;
+                lines.append("distinct,host=h%05d user=\"u%d\" %d\n".formatted(id, value, second * 1_000_000_000));
             }
         }
         return lines.toString();

@@ -20,8 +20,9 @@ class GroupCrashModelTest {
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             aggregate:
-              - {name: racks, match: {measurement: cpu}, by: [rack], fields: [value], functions: [sum, count, last, stddev], window: 1s, grace: 500ms, max-groups: 90, repeats: count}
+              - {name: racks, match: {measurement: cpu}, by: [rack], distinct: [hall], fields: [value], functions: [sum, count, last, stddev], window: 1s, grace: 500ms, max-groups: 90, repeats: count}
               - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, mean], window: 2s, grace: 0s}
+              - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
             peers:
               - {name: odd, match: {measurement: cpu}, field: value, by: [rack], window: 1s, grace: 500ms}
             suppress:
@@ -34,8 +35,9 @@ class GroupCrashModelTest {
     private static final RuleFile OTHER_RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             aggregate:
-              - {name: racks, match: {measurement: cpu}, by: [rack], fields: [value], functions: [sum, count, last, stddev], window: 1s, grace: 500ms, max-groups: 90, repeats: count}
+              - {name: racks, match: {measurement: cpu}, by: [rack], distinct: [hall], fields: [value], functions: [sum, count, last, stddev], window: 1s, grace: 500ms, max-groups: 90, repeats: count}
               - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, max], window: 2s, grace: 0s}
+              - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
             correlate:
               - {name: ratio, let: {a: {measurement: cpu, field: value, function: sum}, b: {measurement: cpu, field: value, function: count}}, fields: {r: a / b}, by: [], window: 1s}
             suppress:

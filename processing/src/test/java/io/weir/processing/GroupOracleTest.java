@@ -47,7 +47,8 @@ class GroupOracleTest {
         }
 
         String line() {
-            return "cpu,detector=d%d,host=h%d value=%s %d".formatted(series % DETECTORS, series, value, nanos);
+            String user = user(series) == 0 ? "" : ",user=u" + user(series);
+            return "cpu,detector=d%d,host=h%d%s value=%s %d".formatted(series % DETECTORS, series, user, value, nanos);
         }
 
         /** The sample as a rule aggregates it. */
@@ -92,7 +93,7 @@ class GroupOracleTest {
             return RuleLoader.parse("rules.yaml", """
                     version: 1
                     aggregate:
-                      - {name: all, match: {measurement: cpu}, by: [detector], fields: [value], functions: %s,
+                      - {name: all, match: {measurement: cpu}, by: [detector], distinct: [user], fields: [value], functions: %s,
                          window: %dms, grace: %dms%s%s%s}
                     """.formatted(
                             functions(),
@@ -267,11 +268,22 @@ class GroupOracleTest {
         }
         Map<String, Double> fields = new HashMap<>();
         byFunction.forEach((function, values) -> put(rule, fields, function, values));
+        double users = sources.keySet().stream()
+                .map(GroupOracleTest::user)
+                .filter(user -> user > 0)
+                .distinct()
+                .count();
+        fields.put("user_distinct", users);
         fields.put("sources", (double) sources.size());
         fields.put(
                 "held", (double) sources.values().stream().filter(held -> held).count());
         fields.put("samples", (double) samples);
         return fields;
+    }
+
+    /** The user of a series; 0: none. */
+    private static int user(int series) {
+        return series / DETECTORS % 7;
     }
 
     private static List<Double> held(Rule rule, String value, List<Sample> before, long start) {
@@ -287,12 +299,12 @@ class GroupOracleTest {
         List<Double> all = here.stream().map(Sample::value).toList();
         Comparator<Sample> byTime = Comparator.comparingLong(Sample::nanos);
         return switch (of) {
-            case "mean" -> List.of(sum(all) / all.size());
+            case "mean" -> List.of(OracleFunction.sum(all) / all.size());
             case "last" -> List.of(here.stream().max(byTime).orElseThrow().value);
             case "first" -> List.of(here.stream().min(byTime).orElseThrow().value);
             case "min" -> List.of(all.stream().min(Comparator.naturalOrder()).orElseThrow());
             case "max" -> List.of(all.stream().max(Comparator.naturalOrder()).orElseThrow());
-            case "sum" -> List.of(sum(all));
+            case "sum" -> List.of(OracleFunction.sum(all));
             case "count" -> List.of((double) all.size());
             case "rate" -> increase(until, here.get(0).start(), true);
             case "increase" -> increase(until, here.get(0).start(), false);
@@ -330,41 +342,12 @@ class GroupOracleTest {
         return seconds == 0 ? List.of() : List.of(isPerSecond ? sum / seconds : sum);
     }
 
-    private static double sum(List<Double> values) {
-        return values.stream().mapToDouble(each -> each).sum();
-    }
-
     private static void put(Rule rule, Map<String, Double> fields, String function, List<Double> values) {
-        double least = values.stream().mapToDouble(each -> each).min().orElse(Double.NaN);
-        double most = values.stream().mapToDouble(each -> each).max().orElse(Double.NaN);
-        double mean = sum(values) / values.size();
-        double squares = values.stream()
-                .mapToDouble(each -> (each - mean) * (each - mean))
-                .sum();
-        double result =
-                switch (function) {
-                    case "sum" -> values.isEmpty() ? Double.NaN : sum(values);
-                    case "distinct" -> values.stream().distinct().count();
-                    case "count" -> rule.over == Over.CONDITION ? sum(values) : values.size();
-                    case "mean", "share" -> mean;
-                    case "min" -> least;
-                    case "max" -> most;
-                    case "spread" -> most - least;
-                    case "mad" -> medianDistance(values);
-                    default -> values.size() < 2 ? Double.NaN : Math.sqrt(squares / (values.size() - 1));
-                };
+        boolean isOfCondition = rule.over == Over.CONDITION && function.equals("count");
+        double result = isOfCondition ? OracleFunction.sum(values) : OracleFunction.of(function, values);
         if (Double.isFinite(result)) {
             fields.put("value_" + function, result);
         }
-    }
-
-    private static double medianDistance(List<Double> values) {
-        double median = median(values);
-        return median(values.stream().map(each -> Math.abs(each - median)).toList());
-    }
-
-    private static double median(List<Double> values) {
-        return values.isEmpty() ? Double.NaN : values.stream().sorted().toList().get((values.size() - 1) / 2);
     }
 
     /** The output of merge. Its log keeps the order of each partition's records. */

@@ -160,6 +160,24 @@ class GroupRulesTest {
     }
 
     @Test
+    void tagsOfASeriesThatLeftCountInItsOpenWindows() {
+        String counted = SUM.replace("by: [rack],", "by: [rack], distinct: [user],")
+                + "enrich:\n  - {name: rack, match: {measurement: cpu}, set: {rack: a}}\n";
+        RuleFile before = rules(counted);
+        RuleFile after = rules(counted.replace("rack: a", "rack: b"));
+        try (TopologyRig rig = new TopologyRig(new KnownRules(before, List.of(before, after)))) {
+            rig.batch(100, "cpu,user=ann value=1 1\ncpu,user=bob value=2 2\ncpu value=4 3");
+            rig.marker(200, after);
+            rig.batch(300, "cpu,user=ann value=8 4");
+            rig.tick("g", 1_000);
+
+            assertThat(sums(rig))
+                    .containsExactlyInAnyOrder(
+                            "rack=a value_sum=7.0,user_distinct=2i", "rack=b value_sum=8.0,user_distinct=1i");
+        }
+    }
+
+    @Test
     void withoutGroupRulesThereAreNoPartials() {
         try (TopologyRig rig = new TopologyRig(RuleFile.passThrough())) {
             rig.batch(100, "cpu,rack=a value=1 1");

@@ -48,6 +48,13 @@ final class Distinct {
     /** Holds all values if there are more than {@link #MOST_EXACT}. */
     private @Nullable UltraLogLog sketch;
 
+    /** This many, without values. */
+    static Distinct[] of(int number) {
+        Distinct[] each = new Distinct[number];
+        Arrays.setAll(each, unused -> new Distinct());
+        return each;
+    }
+
     /** Adds the value with a hash. */
     void add(long hash) {
         if (sketch != null) {

@@ -1,5 +1,7 @@
 package io.weir.processing.aggregate;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.match.HiddenNames;
@@ -11,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A group rule as it applies to some series.
@@ -22,6 +25,7 @@ import java.util.stream.Stream;
 public record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
 
     private static final byte[] NO_MEMBER = {};
+    private static final long[] NO_TAGS = {};
 
     /** Whether the rule exists for an alarm only. */
     public boolean isHidden() {
@@ -66,6 +70,19 @@ public record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs)
         byte[] group = new Series(measurement, tags).canonical();
         byte[] member =
                 shape.members().any() ? series.withMeasurement(measurement).canonical() : NO_MEMBER;
-        return new GroupPlan(shared.apply(GroupKey.of(shape, group)), member);
+        long[] counted = shape.tags().isEmpty()
+                ? NO_TAGS
+                : shape.tags().stream()
+                        .mapToLong(tag -> hash(series.tags().get(tag)))
+                        .toArray();
+        return new GroupPlan(shared.apply(GroupKey.of(shape, group)), member, counted);
+    }
+
+    private static long hash(@Nullable String value) {
+        if (value == null) {
+            return GroupPlan.NO_VALUE;
+        }
+        byte[] text = value.getBytes(UTF_8);
+        return ValueHash.ofText(text, 0, text.length);
     }
 }

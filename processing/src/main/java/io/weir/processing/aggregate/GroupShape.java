@@ -26,6 +26,7 @@ import java.util.Map;
  * @param layout the cells of a series, for each input
  * @param columns by input, then in the order of the functions
  * @param members which series are kept with their own values
+ * @param tags the tags whose different values are counted
  * @param maxGroups limit of the groups of a window in a partition
  * @param storesLate whether storage receives late values that it would otherwise not receive
  */
@@ -39,6 +40,7 @@ public record GroupShape(
         CellLayout layout,
         List<GroupColumn> columns,
         MembersKept members,
+        List<String> tags,
         int maxGroups,
         boolean storesLate) {
 
@@ -57,6 +59,7 @@ public record GroupShape(
                 layout,
                 columns,
                 MembersKept.of(rule.result()),
+                rule.result().distinctTags(),
                 rule.maxGroups(),
                 rule.result().late() == Late.STORE);
     }

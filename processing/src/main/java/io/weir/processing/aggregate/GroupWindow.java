@@ -10,6 +10,7 @@ public final class GroupWindow {
     private final long start;
     private final Cells[] columns;
     private final @Nullable Members members;
+    private final Distinct[] tags;
     private int sources;
     private int held;
     private long samples;
@@ -18,6 +19,7 @@ public final class GroupWindow {
     GroupWindow(GroupShape shape, long start) {
         this.start = start;
         this.columns = Cells.of(shape);
+        this.tags = Distinct.of(shape.tags().size());
         this.members = shape.members().any() ? new Members(shape.members()) : null;
     }
 
@@ -41,8 +43,14 @@ public final class GroupWindow {
      * Counts a series after its values were added.
      *
      * @param values the number of its values in the window; zero if it is held
+     * @param ofTags the {@link GroupPlan#tags} of the series
      */
-    void count(long values) {
+    void count(long values, long[] ofTags) {
+        for (int tag = 0; tag < tags.length; tag++) {
+            if (ofTags[tag] != GroupPlan.NO_VALUE) {
+                tags[tag].add(ofTags[tag]);
+            }
+        }
         sources++;
         samples += values;
         held += values == 0 ? 1 : 0;
@@ -59,6 +67,9 @@ public final class GroupWindow {
         out.writeLong(samples);
         for (Cells column : columns) {
             column.write(0, out);
+        }
+        for (Distinct tag : tags) {
+            tag.write(out);
         }
         if (members != null) {
             members.write(out);

@@ -180,7 +180,7 @@ public final class PartialAggregator {
             refused(shape, "series in a group", "group by more tags");
             to = new GroupWindow(shape, start);
         }
-        for (int undefined = windows.contribute(to, plan.member()); undefined > 0; undefined--) {
+        for (int undefined = windows.contribute(to, plan); undefined > 0; undefined--) {
             meters.undefined(shape.rule());
         }
     }

@@ -15,6 +15,7 @@ public final class PartialSum {
     private final GroupShape shape;
     private final Cells[] columns;
     private final Members members;
+    private final Distinct[] tags;
     private ColumnTypes types = new ColumnTypes();
     private long sources;
     private long held;
@@ -24,6 +25,7 @@ public final class PartialSum {
     public PartialSum(GroupShape shape) {
         this.shape = shape;
         this.columns = Cells.of(shape);
+        this.tags = Distinct.of(shape.tags().size());
         this.members = new Members(shape.members());
     }
 
@@ -39,6 +41,11 @@ public final class PartialSum {
             for (int column = 0; column < columns.length; column++) {
                 more[column].read(0, in);
                 columns[column].merge(0, more[column], 0);
+            }
+            for (Distinct tag : tags) {
+                Distinct values = new Distinct();
+                values.read(in);
+                tag.merge(values);
             }
             if (shape.members().any()) {
                 members.read(in);
@@ -94,6 +101,11 @@ public final class PartialSum {
     /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
     public long integer(int column, AggregateFunction function) {
         return columns[column].integer(0, function);
+    }
+
+    /** The number of different values of a tag of {@link GroupShape#tags}, by its place. */
+    public long distinct(int tag) {
+        return tags[tag].count();
     }
 
     /** The series with their own values; empty if the rule does not need them. */

@@ -174,10 +174,10 @@ public final class SeriesWindows extends ColumnWindows {
      * Contributes to the window of {@link #nextStart}, and closes it for this series. The members
      * of the window must not be full.
      *
-     * @param member the series as stored
+     * @param plan the series in the group
      * @return the number of values that are undefined and not contributed
      */
-    int contribute(GroupWindow to, byte[] member) {
+    int contribute(GroupWindow to, GroupPlan plan) {
         foldBefore(to.start(), to.start() + shape.lengthNanos());
         boolean hasPane = panes > 0 && start(0) == to.start();
         boolean hasContributed = false;
@@ -190,13 +190,13 @@ public final class SeriesWindows extends ColumnWindows {
                 keepType(column);
                 begin(column);
                 values += CellLayout.count(cells, entry);
-                hasContributed |= contribute(to, member, column, 0, true);
+                hasContributed |= contribute(to, plan.member(), column, 0, true);
             } else if (isHeld(column, to.start())) {
-                hasContributed |= contribute(to, member, column, CLOSED, false);
+                hasContributed |= contribute(to, plan.member(), column, CLOSED, false);
             }
         }
         if (hasContributed) {
-            to.count(values);
+            to.count(values, plan.tags());
         }
         if (hasPane) {
             closeFirst();

@@ -24,6 +24,7 @@
  * int    number of these that are held
  * long   number of values in the window
  * cells  of each column of the rule in its order, as written by Cells.write
+ * [bytes of each tag whose different values the rule counts, as written by Distinct.write]
  * [int   number of members, and for each:
  *  int   and bytes: the series as stored
  *  double  its own value]

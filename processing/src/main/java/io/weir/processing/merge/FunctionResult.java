@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes one line per group: each function of each input that has values or a substitute, and the
- * numbers of series and values.
+ * Makes one line per group: each function of each input that has values or a substitute, the numbers
+ * of different values of tags, and those of series and values.
  */
 final class FunctionResult implements WindowResult {
 
@@ -24,6 +24,9 @@ final class FunctionResult implements WindowResult {
     private static final byte[] SAMPLES = GroupResult.SAMPLES.getBytes(UTF_8);
 
     private final List<Field> fields = new ArrayList<>();
+
+    /** The keys of the numbers of different values of tags. */
+    private final List<byte[]> tags;
 
     /**
      * A field of the result.
@@ -44,7 +47,7 @@ final class FunctionResult implements WindowResult {
         for (int input = 0; input < rule.inputs().size(); input++) {
             GroupInput from = rule.inputs().get(input);
             for (AggregateFunction function : from.functions()) {
-                byte[] key = FieldKey.spelled(functions.fields().get(result++));
+                byte[] key = FieldKey.spelled(functions.functions().get(result++));
                 fields.add(new Field(
                         key,
                         shape.column(input, function),
@@ -52,6 +55,8 @@ final class FunctionResult implements WindowResult {
                         function.isCount() ? 0 : from.contribution().otherwise()));
             }
         }
+        List<String> all = functions.fields();
+        tags = all.subList(result, all.size()).stream().map(FieldKey::spelled).toList();
     }
 
     @Override
@@ -63,6 +68,9 @@ final class FunctionResult implements WindowResult {
             } else if (Double.isFinite(field.otherwise)) {
                 writeOtherwise(field, window, to);
             }
+        }
+        for (int tag = 0; tag < tags.size(); tag++) {
+            to.field(tags.get(tag), window.distinct(tag));
         }
         counts(window, to);
     }

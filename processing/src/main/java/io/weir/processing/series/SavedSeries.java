@@ -65,6 +65,9 @@ final class SavedSeries {
             GroupPlan group = state.group(i);
             writeBytes(group.key().bytes(), part);
             writeBytes(group.member(), part);
+            for (long tag : group.tags()) {
+                part.writeLong(tag);
+            }
             state.groupWindows(i).write(part);
             endPart(group.key().shape().identity(), part, out);
         }
@@ -162,6 +165,10 @@ final class SavedSeries {
     private static void readGroup(SeriesState state, GroupShape shape, DataInput in) throws IOException {
         byte[] key = readBytes(in);
         byte[] member = readBytes(in);
+        long[] tags = new long[shape.tags().size()];
+        for (int tag = 0; tag < tags.length; tag++) {
+            tags[tag] = in.readLong();
+        }
         for (int i = 0; i < state.plan().groups().size(); i++) {
             if (Arrays.equals(state.group(i).key().bytes(), key)) {
                 state.groupWindows(i).read(in);
@@ -172,7 +179,8 @@ final class SavedSeries {
         windows.read(in);
         windows.leave();
         if (windows.isOpen()) {
-            state.addLeft(new LeftGroup(new GroupPlan(GroupKey.of(shape, GroupKey.series(key)), member), windows));
+            GroupKey group = GroupKey.of(shape, GroupKey.series(key));
+            state.addLeft(new LeftGroup(new GroupPlan(group, member, tags), windows));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.rule.metric.Feed;
+import io.weir.processing.aggregate.GroupPlan;
 import io.weir.processing.aggregate.LeftGroup;
 import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.aggregate.Windows;
@@ -54,8 +55,12 @@ final class SeriesEstimate {
         for (SeriesWindows each : groups) {
             bytes += each.estimatedBytes();
         }
+        for (GroupPlan each : plan.groups()) {
+            bytes += (long) Long.BYTES * each.tags().length;
+        }
         for (LeftGroup each : left) {
-            bytes += each.plan().key().bytes().length
+            bytes += (long) Long.BYTES * each.plan().tags().length
+                    + each.plan().key().bytes().length
                     + each.plan().member().length
                     + each.windows().estimatedBytes();
         }

@@ -30,6 +30,7 @@ class PartialReaderTest {
                 LAYOUT,
                 COLUMNS,
                 members,
+                List.of(),
                 100,
                 true);
     }
@@ -109,6 +110,6 @@ class PartialReaderTest {
         if (window.members() != null) {
             window.members().add(("s" + number).getBytes(UTF_8), value);
         }
-        window.count(samples);
+        window.count(samples, new long[0]);
     }
 }

@@ -58,7 +58,8 @@ class SeriesWindowsTest {
             refused += added == Added.TOO_MANY ? 1 : 0;
         }
         assertThat(refused).isEqualTo(9_300 - Points.MOST - GroupRule.MOST_WINDOWS);
-        windows.contribute(new GroupWindow(shape, 0), new byte[0]);
+        GroupKey group = GroupKey.of(shape, new byte[0]);
+        windows.contribute(new GroupWindow(shape, 0), new GroupPlan(group, new byte[0], new long[0]));
 
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         windows.write(new DataOutputStream(bytes));

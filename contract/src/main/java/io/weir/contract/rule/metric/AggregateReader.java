@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Reads rules of {@code aggregate}. */
 public final class AggregateReader {
     private static final int MOST_RESULTS = 500_000;
-    private static final List<String> ONLY_WITH_BY = List.of("max-groups", "of", "hold", "otherwise");
+    private static final List<String> ONLY_WITH_BY = List.of("max-groups", "distinct", "of", "hold", "otherwise");
 
     private final RuleNames names;
     private final Map<String, Integer> lineByOutput = new HashMap<>();
@@ -49,6 +49,8 @@ public final class AggregateReader {
                 .optional();
         Repeats repeats = GroupReader.repeats(section);
         int maxGroups = GroupReader.maxGroups(section);
+        List<String> distinctTags = section.texts("distinct", "tags whose different values a group counts")
+                .or(List.of());
         Contribution contribution = Contribution.read(section, window, functions);
         HiddenNames.requireNotHidden("as", as);
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
@@ -69,7 +71,7 @@ public final class AggregateReader {
         if (by.isPresent()) {
             every.ifPresent(unused -> section.refuse("every", "cannot be combined with by", "remove one of them"));
             GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups, repeats);
-            return distinct(GroupReader.functions(frame, contribution, rule), section);
+            return distinct(GroupReader.functions(frame, contribution, distinctTags, rule), section);
         }
         for (String key : ONLY_WITH_BY) {
             if (section.has(key)) {

@@ -1,22 +1,49 @@
 package io.weir.contract.rule.metric;
 
+import io.weir.contract.config.Refusal;
+import io.weir.contract.rule.match.Spelling;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Each function of each input, in a field of its own.
+ * Each function of each input, in a field of its own, and the number of different values of tags.
  *
- * @param fields by input, then function
+ * @param functions the fields of the functions, by input, then function
+ * @param distinctTags the tags whose different values are counted
  * @param keepsRaw whether the raw values are stored as well
  * @param late what becomes of late values if raw values are not stored
  */
-public record GroupFunctions(List<String> fields, boolean keepsRaw, Late late) implements GroupResult {
+public record GroupFunctions(List<String> functions, List<String> distinctTags, boolean keepsRaw, Late late)
+        implements GroupResult {
 
     public GroupFunctions {
-        fields = List.copyOf(fields);
+        functions = List.copyOf(functions);
+        distinctTags = List.copyOf(distinctTags);
+        Spelling.requireTags("distinct", distinctTags);
+        for (String tag : distinctTags) {
+            String field = field(tag);
+            if (functions.contains(field)) {
+                throw new Refusal(
+                        "distinct",
+                        "writes " + field + ", as distinct of the field " + tag + " does",
+                        "write another rule for one of them, with another as");
+            }
+        }
+    }
+
+    private static String field(String tag) {
+        return AggregateFunction.DISTINCT.resultField(tag);
+    }
+
+    /** The fields of {@link #functions}, then those of {@link #distinctTags}. */
+    @Override
+    public List<String> fields() {
+        return Stream.concat(functions.stream(), distinctTags.stream().map(GroupFunctions::field))
+                .toList();
     }
 
     @Override
     public String identity() {
-        return "functions " + fields;
+        return "functions " + functions + (distinctTags.isEmpty() ? "" : " distinct " + distinctTags);
     }
 }

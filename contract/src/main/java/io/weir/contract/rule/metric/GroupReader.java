@@ -59,8 +59,20 @@ public final class GroupReader {
                 .or(GroupRule.DEFAULT_MAX_GROUPS);
     }
 
-    /** A rule of {@code aggregate}. */
-    static GroupRule functions(Frame frame, Contribution contribution, AggregateRule of) {
+    /**
+     * A rule of {@code aggregate}.
+     *
+     * @param distinctTags the tags whose different values are counted
+     */
+    static GroupRule functions(Frame frame, Contribution contribution, List<String> distinctTags, AggregateRule of) {
+        for (String tag : distinctTags) {
+            if (frame.by().contains(tag)) {
+                throw new Refusal(
+                        "distinct",
+                        "counts " + tag + ", which has one value in each group, because by has it, too",
+                        "remove it from one of them");
+            }
+        }
         List<String> fields = of.fields()
                 .names()
                 .orElseThrow(
@@ -71,6 +83,7 @@ public final class GroupReader {
         List<String> results = fields.stream()
                 .flatMap(field -> of.functions().stream().map(function -> function.resultField(field)))
                 .toList();
-        return frame.rule(of.name(), inputs, of.as(), new GroupFunctions(results, of.keepRaw(), of.late()));
+        return frame.rule(
+                of.name(), inputs, of.as(), new GroupFunctions(results, distinctTags, of.keepRaw(), of.late()));
     }
 }

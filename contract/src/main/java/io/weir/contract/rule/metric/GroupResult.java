@@ -35,6 +35,11 @@ public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerS
         return Late.DROP;
     }
 
+    /** The tags whose different values are counted, over the series that contribute. */
+    default List<String> distinctTags() {
+        return List.of();
+    }
+
     /** Identifies everything that affects the output, as a text that is stable across restarts. */
     String identity();
 }
