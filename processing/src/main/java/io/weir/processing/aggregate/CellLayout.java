@@ -44,8 +44,8 @@ public final class CellLayout {
     final int ends;
     final int increase;
     final int integral;
-    final boolean hasQuantiles;
-    final boolean hasDistinct;
+    private final boolean hasQuantiles;
+    private final boolean hasDistinct;
 
     /** The number of cells of an entry. */
     final int size;
@@ -80,6 +80,12 @@ public final class CellLayout {
         Set<Kind> kinds = EnumSet.of(Kind.COUNT);
         functions.forEach(function -> kinds.add(function.kind()));
         return new CellLayout(kinds);
+    }
+
+    /** Creates the sketches of entries; null if the functions need none. */
+    @Nullable
+    Sketches sketches(int entries) {
+        return hasQuantiles || hasDistinct ? new Sketches(hasQuantiles, hasDistinct, entries) : null;
     }
 
     static double number(long[] cells, int at) {

@@ -21,7 +21,7 @@ public final class Cells {
     public Cells(CellLayout layout, int entries) {
         this.layout = layout;
         this.cells = new long[entries * layout.size];
-        this.sketches = Sketches.of(layout, entries);
+        this.sketches = layout.sketches(entries);
     }
 
     /** An entry without values for each column of a group. */

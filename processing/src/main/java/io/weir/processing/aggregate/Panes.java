@@ -65,7 +65,7 @@ class Panes extends Points {
         this.layout = layout;
         this.first = remembers && layout.hasBefore() ? -BEFORE : -CLOSED;
         cells = new long[at(paneCapacity)];
-        sketches = Sketches.of(layout, sketch(paneCapacity, 0));
+        sketches = layout.sketches(sketch(paneCapacity, 0));
         allocatePoints(columnCapacity, repeats == Repeats.COUNT ? 0 : 1);
     }
 
@@ -223,7 +223,7 @@ class Panes extends Points {
         int capacityBefore = columnCapacity;
         columnCapacity = capacity;
         cells = new long[at(paneCapacity)];
-        sketches = Sketches.of(layout, sketch(paneCapacity, 0));
+        sketches = layout.sketches(sketch(paneCapacity, 0));
         if (sketches != null && sketchesBefore != null) {
             sketches.entryBytes(sketchesBefore.entryBytes());
         }
@@ -248,7 +248,7 @@ class Panes extends Points {
         allocatePoints(columnCapacity, Math.min(pointCapacity(), 1));
         paneCapacity = capacity;
         cells = new long[at(capacity)];
-        sketches = Sketches.of(layout, sketch(capacity, 0));
+        sketches = layout.sketches(sketch(capacity, 0));
     }
 
     final void writePanes(DataOutput out) throws IOException {

@@ -16,26 +16,24 @@ final class Sketches {
     private static final Quantiles[] NO_QUANTILES = {};
     private static final Distinct[] NO_DISTINCTS = {};
 
-    private final CellLayout layout;
+    private final boolean hasQuantiles;
+    private final boolean hasDistinct;
     private @Nullable Quantiles[] quantiles;
     private @Nullable Distinct[] distincts;
 
     /** Upper bound of the heap bytes of each entry. */
     private int entryBytes;
 
-    private Sketches(CellLayout layout, int entries) {
-        this.layout = layout;
-        quantiles = layout.hasQuantiles ? new Quantiles[entries] : NO_QUANTILES;
-        distincts = layout.hasDistinct ? new Distinct[entries] : NO_DISTINCTS;
-        entryBytes = (layout.hasQuantiles ? Quantiles.OWN_BYTES : 0) + (layout.hasDistinct ? Distinct.OWN_BYTES : 0);
+    /** Creates entries without values, which remember quantiles, different values, or both. */
+    Sketches(boolean hasQuantiles, boolean hasDistinct, int entries) {
+        this.hasQuantiles = hasQuantiles;
+        this.hasDistinct = hasDistinct;
+        quantiles = hasQuantiles ? new Quantiles[entries] : NO_QUANTILES;
+        distincts = hasDistinct ? new Distinct[entries] : NO_DISTINCTS;
+        entryBytes = (hasQuantiles ? Quantiles.OWN_BYTES : 0) + (hasDistinct ? Distinct.OWN_BYTES : 0);
     }
 
-    /** Creates sketches if the layout has them; otherwise returns null. */
-    static @Nullable Sketches of(CellLayout layout, int entries) {
-        return layout.hasQuantiles || layout.hasDistinct ? new Sketches(layout, entries) : null;
-    }
-
-    /** The quantiles of an entry; the layout must have them. */
+    /** The quantiles of an entry, if the entries have them. */
     Quantiles quantiles(int entry) {
         Quantiles at = quantiles[entry];
         if (at == null) {
@@ -45,7 +43,7 @@ final class Sketches {
         return at;
     }
 
-    /** The different values of an entry; the layout must have them. */
+    /** The different values of an entry, if the entries have them. */
     Distinct distinct(int entry) {
         Distinct at = distincts[entry];
         if (at == null) {
@@ -70,22 +68,22 @@ final class Sketches {
 
     /** Whether the first value of an entry needs memory. */
     boolean needsMemoryForFirst() {
-        int first = (layout.hasQuantiles ? Quantiles.FIRST_BYTES : 0) + (layout.hasDistinct ? Distinct.FIRST_BYTES : 0);
+        int first = (hasQuantiles ? Quantiles.FIRST_BYTES : 0) + (hasDistinct ? Distinct.FIRST_BYTES : 0);
         return entryBytes < first;
     }
 
     /** Whether another value of an entry needs memory. */
     boolean needsMemory(int entry, long bits, boolean isInteger) {
-        int left = entryBytes - (layout.hasDistinct ? distinct(entry).bytesWith(bits) : 0);
-        return layout.hasQuantiles ? !quantiles(entry).fits(Bits.toDouble(bits, isInteger), left) : left < 0;
+        int left = entryBytes - (hasDistinct ? distinct(entry).bytesWith(bits) : 0);
+        return hasQuantiles ? !quantiles(entry).fits(Bits.toDouble(bits, isInteger), left) : left < 0;
     }
 
     /** Adds a value without estimating memory. */
     void add(int entry, long bits, boolean isInteger) {
-        if (layout.hasQuantiles) {
+        if (hasQuantiles) {
             quantiles(entry).add(Bits.toDouble(bits, isInteger));
         }
-        if (layout.hasDistinct) {
+        if (hasDistinct) {
             distinct(entry).add(bits);
         }
     }
@@ -93,65 +91,65 @@ final class Sketches {
     /** Estimates memory after values were added to an entry; returns whether they took some. */
     boolean takeGrowth(int entry) {
         int before = entryBytes;
-        int bytes = (layout.hasQuantiles ? quantiles(entry).bytes() : 0)
-                + (layout.hasDistinct ? distinct(entry).bytes() : 0);
+        int bytes = (hasQuantiles ? quantiles(entry).bytes() : 0)
+                + (hasDistinct ? distinct(entry).bytes() : 0);
         entryBytes = Math.max(before, bytes);
         return entryBytes != before;
     }
 
     void grow(int entries) {
-        if (layout.hasQuantiles) {
+        if (hasQuantiles) {
             quantiles = Arrays.copyOf(quantiles, entries);
         }
-        if (layout.hasDistinct) {
+        if (hasDistinct) {
             distincts = Arrays.copyOf(distincts, entries);
         }
     }
 
     /** Merges an entry of other sketches into one of these, whose memory is not estimated. */
     void merge(int entry, Sketches from, int fromEntry) {
-        if (layout.hasQuantiles) {
+        if (hasQuantiles) {
             quantiles(entry).merge(from.quantiles(fromEntry));
         }
-        if (layout.hasDistinct) {
+        if (hasDistinct) {
             distinct(entry).merge(from.distinct(fromEntry));
         }
     }
 
     void clear(int from, int to) {
-        if (layout.hasQuantiles) {
+        if (hasQuantiles) {
             Arrays.fill(quantiles, from, to, null);
         }
-        if (layout.hasDistinct) {
+        if (hasDistinct) {
             Arrays.fill(distincts, from, to, null);
         }
     }
 
     void move(int from, Sketches to, int toEntry, int entries) {
-        if (layout.hasQuantiles) {
+        if (hasQuantiles) {
             System.arraycopy(quantiles, from, to.quantiles, toEntry, entries);
         }
-        if (layout.hasDistinct) {
+        if (hasDistinct) {
             System.arraycopy(distincts, from, to.distincts, toEntry, entries);
         }
     }
 
     /** Writes an entry. */
     void write(int entry, DataOutput out) throws IOException {
-        if (layout.hasQuantiles) {
+        if (hasQuantiles) {
             quantiles(entry).write(out);
         }
-        if (layout.hasDistinct) {
+        if (hasDistinct) {
             distinct(entry).write(out);
         }
     }
 
     /** Fills an entry without values with what {@link #write} wrote. */
     void read(int entry, DataInput in) throws IOException {
-        if (layout.hasQuantiles) {
+        if (hasQuantiles) {
             quantiles(entry).read(in);
         }
-        if (layout.hasDistinct) {
+        if (hasDistinct) {
             distinct(entry).read(in);
         }
     }
