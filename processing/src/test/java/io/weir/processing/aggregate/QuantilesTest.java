@@ -125,7 +125,12 @@ class QuantilesTest {
                 .hasMessageContaining("at most 64");
     }
 
+    /** Of all magnitudes, or close to each other. */
     private static double[] values(Random random, int count) {
+        if (random.nextInt(3) == 0) {
+            double center = random.nextGaussian() * 1_000;
+            return random.doubles(count).map(value -> center * (1 + value / 10)).toArray();
+        }
         return random.doubles(count)
                 .map(value -> Math.exp(value * 30 - 10) * (random.nextInt(4) == 0 ? -1 : 1))
                 .toArray();
