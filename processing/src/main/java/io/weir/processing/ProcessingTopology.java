@@ -20,12 +20,14 @@ import io.weir.processing.records.PartialProcessor;
 import io.weir.processing.records.PartialSender;
 import io.weir.processing.records.ReadProcessor;
 import io.weir.processing.records.StageProcessor;
+import io.weir.processing.series.PlanScope;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.suppress.Suppressor;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -40,13 +42,15 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * metrics.raw → read → convert → derive → aggregate → gather → suppress → feed → metrics.storage, .live, .alarming
  *                 └→ metrics.rejected                    └→ metrics.partials
  *
- * metrics.partials → merge → merged-suppress → merged-feed → metrics.storage, metrics.live, metrics.alarming
+ * metrics.partials → merge → merged-convert → merged-derive → merged-aggregate → merged-gather → merged-suppress → merged-feed
+ *                                                                     └→ metrics.partials
  * </pre>
  *
  * <p>Enrichment and routing have no node: they are part of a series' plan, which is compiled when
  * the series is first seen. All nodes of the first graph share the block store {@code series},
- * those of the second share {@code merged}. The key between nodes is the input's partition; it
- * selects the output partition and is not written.
+ * those of the second share {@code merged}. The second graph merges the partials of the first; its
+ * stages work on results for the rules that read them. The key between nodes is the input's
+ * partition; it selects the output partition and is not written.
  */
 public final class ProcessingTopology {
 
@@ -92,7 +96,12 @@ public final class ProcessingTopology {
                     new BlockStoreBuilder<>(
                             SERIES,
                             () -> new SeriesStates(
-                                    rules, expiryMillis, gatewayTimeoutMillis, budget, config.latePerSecond())),
+                                    rules,
+                                    PlanScope.INPUT,
+                                    expiryMillis,
+                                    gatewayTimeoutMillis,
+                                    budget,
+                                    config.latePerSecond())),
                     new BlockStoreBuilder<>(MERGED, () -> new MergeStates(rules, partitions, expiryMillis)),
                     partitions,
                     config.lines(),
@@ -130,33 +139,13 @@ public final class ProcessingTopology {
                                         stores.lines,
                                         rules,
                                         meters)),
-                        "raw")
-                .addProcessor(
-                        "convert",
-                        () -> new StageProcessor(SERIES, (states, store, to) -> new Converter(to), meters),
-                        "read")
-                .addProcessor(
-                        "derive",
-                        () -> new StageProcessor(SERIES, (states, store, to) -> new Deriver(to, stores.future), meters),
-                        "convert")
-                .addProcessor(
-                        "aggregate",
-                        () -> new StageProcessor(
-                                SERIES,
-                                (states, store, to) -> new Aggregator(states, store, stores.future, to),
-                                meters),
-                        "derive")
-                .addProcessor(
-                        "gather",
-                        () -> new PartialProcessor(
-                                SERIES, "suppress", "to-partials", stores.partitions, stores.future, meters),
-                        "aggregate")
-                .addProcessor("suppress", () -> new StageProcessor(SERIES, suppressor(stores.future), meters), "gather")
-                .addProcessor(
+                        "raw");
+        addStages(topology, "", PlanScope.INPUT, "read", stores, meters);
+        topology.addProcessor(
                         "feed",
                         () -> new FeedProcessor(SERIES, "to-storage", "to-live", "to-alarming", meters),
                         "suppress")
-                .addStateStore(stores.series, "read", "convert", "derive", "aggregate", "gather", "suppress", "feed");
+                .addStateStore(stores.series, nodes("", "read"));
         addSinks(topology, topics, "", "feed");
         addSink(topology, "to-rejected", topics.rejected(), SAME_PARTITION, "read");
         addSink(topology, "to-partials", topics.partials(), PARTITION_OF_GROUP, "gather");
@@ -166,21 +155,65 @@ public final class ProcessingTopology {
     private static Topology addMerge(Topology topology, Stores stores, Topics topics, ProcessingMeters meters) {
         topology.addSource("partials", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.partials())
                 .addProcessor(
-                        "merge", GuardedProcessor.of(MERGED, () -> new MergeProcessor(MERGED, meters)), "partials")
-                .addProcessor(
-                        "merged-suppress", () -> new StageProcessor(MERGED, suppressor(stores.future), meters), "merge")
-                .addProcessor(
+                        "merge", GuardedProcessor.of(MERGED, () -> new MergeProcessor(MERGED, meters)), "partials");
+        addStages(topology, "merged-", PlanScope.RESULTS, "merge", stores, meters);
+        topology.addProcessor(
                         "merged-feed",
                         () -> new FeedProcessor(
                                 MERGED, "merged-to-storage", "merged-to-live", "merged-to-alarming", meters),
                         "merged-suppress")
-                .addStateStore(stores.merged, "merge", "merged-suppress", "merged-feed");
+                .addStateStore(stores.merged, nodes("merged-", "merge"));
         addSinks(topology, topics, "merged-", "merged-feed");
+        addSink(topology, "merged-to-partials", topics.partials(), PARTITION_OF_GROUP, "merged-gather");
         return topology;
     }
 
-    private static StageProcessor.Factory suppressor(FutureLimit future) {
-        return (states, store, meters) -> new Suppressor<>(states, store, future, meters);
+    /** Adds the stages between the node that reads records and the one that writes feeds. */
+    private static void addStages(
+            Topology topology, String prefix, PlanScope scope, String parent, Stores stores, ProcessingMeters meters) {
+        String store = scope == PlanScope.INPUT ? SERIES : MERGED;
+        topology.addProcessor(
+                        prefix + "convert",
+                        () -> new StageProcessor(store, (states, checkpoint, to) -> new Converter(to), meters),
+                        parent)
+                .addProcessor(
+                        prefix + "derive",
+                        () -> new StageProcessor(
+                                store, (states, checkpoint, to) -> new Deriver(to, stores.future), meters),
+                        prefix + "convert")
+                .addProcessor(
+                        prefix + "aggregate",
+                        () -> new StageProcessor(
+                                store,
+                                (states, checkpoint, to) -> new Aggregator(states, checkpoint, stores.future, to),
+                                meters),
+                        prefix + "derive")
+                .addProcessor(
+                        prefix + "gather",
+                        () -> new PartialProcessor(
+                                store,
+                                scope,
+                                new PartialProcessor.Outputs(prefix + "suppress", prefix + "to-partials"),
+                                stores.partitions,
+                                stores.future,
+                                meters),
+                        prefix + "aggregate")
+                .addProcessor(
+                        prefix + "suppress",
+                        () -> new StageProcessor(
+                                store,
+                                (states, checkpoint, to) -> new Suppressor<>(states, checkpoint, stores.future, to),
+                                meters),
+                        prefix + "gather");
+    }
+
+    /** The nodes that use a store. */
+    private static String[] nodes(String prefix, String reader) {
+        return Stream.concat(
+                        Stream.of(reader),
+                        Stream.of("convert", "derive", "aggregate", "gather", "suppress", "feed")
+                                .map(node -> prefix + node))
+                .toArray(String[]::new);
     }
 
     private static void addSinks(Topology topology, Topics topics, String prefix, String parent) {

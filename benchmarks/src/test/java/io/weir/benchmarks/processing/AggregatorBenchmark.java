@@ -14,6 +14,7 @@ import io.weir.processing.aggregate.Aggregator;
 import io.weir.processing.aggregate.PartialAggregator;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.PlanScope;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.time.LogClock;
 import java.util.Random;
@@ -145,7 +146,12 @@ public class AggregatorBenchmark {
 
     private static SeriesStates states(String rules) {
         return new SeriesStates(
-                Rules.fixed(RuleLoader.parse("benchmark", rules)), 3_600_000, 30_000, StateBudget.UNLIMITED, 1_000);
+                Rules.fixed(RuleLoader.parse("benchmark", rules)),
+                PlanScope.INPUT,
+                3_600_000,
+                30_000,
+                StateBudget.UNLIMITED,
+                1_000);
     }
 
     private static Aggregator aggregator(SeriesStates states) {

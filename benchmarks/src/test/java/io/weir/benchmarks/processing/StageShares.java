@@ -25,7 +25,7 @@ final class StageShares {
             Map.entry("org.apache.kafka.clients.producer.", "sending, with compression"),
             Map.entry("io.weir.contract.state.BlockStore.flushCache", "checkpoints"),
             Map.entry("io.weir.processing.records.Read", "read: lines, look-up of series"),
-            Map.entry("io.weir.processing.records.RawReader", "read: lines, look-up of series"),
+            Map.entry("io.weir.processing.series.RawReader", "read: lines, look-up of series"),
             Map.entry("io.weir.processing.derive.Converter", "convert"),
             Map.entry("io.weir.processing.derive.Deriver", "derive"),
             Map.entry("io.weir.processing.aggregate.Aggregator", "aggregate"),

@@ -7,6 +7,7 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.series.PlanCompiler;
+import io.weir.processing.series.PlanScope;
 import io.weir.processing.series.SeriesPlan;
 import io.weir.processing.series.SeriesStates;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +40,7 @@ public class RulesBenchmark {
     private final byte[][] series = StandardSeries.all();
     private RuleFile before = RuleFile.passThrough();
     private RuleFile after = before;
-    private PlanCompiler compiler = new PlanCompiler(before);
+    private PlanCompiler compiler = new PlanCompiler(before, PlanScope.INPUT);
     private SeriesStates states = states();
     private int next;
 
@@ -48,7 +49,7 @@ public class RulesBenchmark {
     public void read() {
         before = ManyRules.of(rules, 0);
         after = ManyRules.of(rules, StandardSeries.COUNT / 2);
-        compiler = new PlanCompiler(before);
+        compiler = new PlanCompiler(before, PlanScope.INPUT);
     }
 
     /** Adds all series under the first file. */
@@ -82,6 +83,7 @@ public class RulesBenchmark {
     }
 
     private SeriesStates states() {
-        return new SeriesStates(Rules.fixed(before), HOUR_MILLIS, HOUR_MILLIS, StateBudget.UNLIMITED, 1_000);
+        return new SeriesStates(
+                Rules.fixed(before), PlanScope.INPUT, HOUR_MILLIS, HOUR_MILLIS, StateBudget.UNLIMITED, 1_000);
     }
 }

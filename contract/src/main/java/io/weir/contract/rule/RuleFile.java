@@ -9,6 +9,7 @@ import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.ConvertRule;
 import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.EnrichRule;
+import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressRule;
@@ -81,26 +82,47 @@ public record RuleFile(
     }
 
     /**
-     * The same without the rules that compute results from metrics; the rest routes and handles the
-     * results. Results computed for an alarm go to alarming only.
+     * The rules for results of other rules. Rules that change metrics or compute others remain if
+     * their match names results ({@link ResultGraph}); of group rules, all remain. They do not keep
+     * results from storage. Results computed for an alarm go to alarming only.
      */
     public RuleFile forResults() {
+        ResultGraph graph = ResultGraph.of(this);
         Stream<RouteRule> hidden = alarms.stream()
                 .filter(alarm -> alarm.comparison().isPresent())
                 .map(alarm -> new RouteRule(alarm.watched(), Set.of(), Optional.empty()));
         return new RuleFile(
                 version,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
+                enrich.stream().filter(rule -> graph.isNamedBy(rule.match())).toList(),
+                convert.stream().filter(rule -> graph.isNamedBy(rule.match())).toList(),
+                derive.stream().filter(rule -> graph.isNamedBy(rule.match())).toList(),
+                aggregate.stream()
+                        .filter(rule -> graph.isNamedBy(rule.match()))
+                        .map(AggregateRule::keepingRaw)
+                        .toList(),
+                groups.stream().map(GroupRule::keepingRaw).toList(),
                 Stream.concat(hidden, route.stream()).toList(),
                 suppress,
-                alarms.stream().map(AlarmRule::ofResults).toList(),
+                alarms.stream()
+                        .map(alarm -> graph.isNamedBy(alarm.match()) ? alarm : alarm.ofResults())
+                        .toList(),
                 absences,
                 composites,
                 storage);
+    }
+
+    /** The matches of all rules that change metrics or compute others. */
+    public List<Match> computing() {
+        return Stream.of(
+                        enrich.stream().map(EnrichRule::match),
+                        convert.stream().map(ConvertRule::match),
+                        derivations().stream().map(DeriveRule::match),
+                        aggregate.stream().map(AggregateRule::match),
+                        groupings().stream()
+                                .flatMap(rule -> rule.inputs().stream())
+                                .map(GroupInput::match))
+                .flatMap(matches -> matches)
+                .toList();
     }
 
     /** The same with other group rules. */

@@ -10,6 +10,7 @@ import java.util.function.Function;
 /** The place of each rule in its file, for messages. */
 public final class RuleLines {
     private final IdentityHashMap<Object, RulePlace> places = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, YamlSection> sections = new IdentityHashMap<>();
     private final Map<String, Integer> read = new HashMap<>();
 
     private final RuleProgress progress;
@@ -26,6 +27,7 @@ public final class RuleLines {
             progress.at(place);
             R rule = reader.apply(section);
             places.put(rule, place);
+            sections.put(rule, section);
             return rule;
         };
     }
@@ -38,6 +40,11 @@ public final class RuleLines {
     /** Sets the progress to a rule of the file. */
     public void inspect(Object rule) {
         progress.at(of(rule));
+    }
+
+    /** Reports a mistake that shows only beside other rules. */
+    void refuse(Object rule, String key, String wrong, String meant) {
+        Objects.requireNonNull(sections.get(rule), "a rule of another file").refuse(key, wrong, meant);
     }
 
     /** The place of a rule, found by identity. */

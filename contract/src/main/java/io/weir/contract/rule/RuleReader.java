@@ -68,6 +68,8 @@ final class RuleReader {
                 root.sections("alarms", lines.noting("alarms", alarmReader::read), "conditions that raise alarms");
         lines.inspectAll("alarms");
         alarmReader.references().check(alarms);
+        ChainCheck.check(
+                enrich, derive, only(AggregateRule.class, aggregations), groups, only(AlarmRule.class, alarms), lines);
         StorageRules storage = root.nested(
                         "storage",
                         StorageRules.NONE,

@@ -5,6 +5,7 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.alarm.AbsenceRule;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.SuppressRule;
 import java.util.List;
 import java.util.Optional;
@@ -12,8 +13,7 @@ import java.util.Set;
 
 /**
  * Warns of a rule for another rule's results that requires a tag or a field which they lack. For an
- * alarm this is an error, since it can never be raised. It remains a warning if a rule for input
- * metrics names the measurement, which may then arrive from outside.
+ * alarm this is an error, since it can never be raised.
  */
 final class ResultSeriesCheck implements RuleCheck {
     /** Above this number of names no suggestion is searched, because there may be many warnings. */
@@ -22,42 +22,54 @@ final class ResultSeriesCheck implements RuleCheck {
     @Override
     public void check(CheckedRules checked, Findings findings) {
         RuleFile rules = checked.rules();
-        ResultIndex results = checked.results();
-        rules.route().forEach(rule -> areSeries(rule, rule.match(), results, findings));
+        checkComputing(checked, findings);
+        rules.route().forEach(rule -> areSeries(rule, rule.match(), checked, findings));
         for (SuppressRule rule : rules.suppress()) {
-            if (areSeries(rule, rule.match(), results, findings)) {
+            if (areSeries(rule, rule.match(), checked, findings)) {
                 rule.fields()
                         .names()
                         .ifPresent(names ->
-                                names.forEach(name -> checkField(rule, rule.match(), name, results, findings)));
+                                names.forEach(name -> checkField(rule, rule.match(), name, checked, findings)));
             }
         }
-        Set<String> inputs = InputNames.of(rules);
+        Findings dead = findings.errors();
         for (AlarmRule rule : rules.alarms()) {
-            Findings dead = InputNames.has(inputs, rule.match()) ? findings : findings.errors();
-            if (areSeries(rule, rule.match(), results, dead)) {
+            if (areSeries(rule, rule.match(), checked, dead)) {
                 if (rule.derivation().isEmpty() && rule.comparison().isEmpty()) {
-                    checkField(rule, rule.match(), rule.field(), results, dead);
+                    checkField(rule, rule.match(), rule.field(), checked, dead);
                 }
-                checkTags(rule, rule.match(), "path", rule.path(), results, findings);
+                checkTags(rule, rule.match(), "path", rule.path(), checked, findings);
                 rule.handling()
                         .namedTags()
-                        .forEach((place, keys) -> checkTags(rule, rule.match(), place, keys, results, findings));
+                        .forEach((place, keys) -> checkTags(rule, rule.match(), place, keys, checked, findings));
             }
         }
         for (AbsenceRule rule : rules.absences()) {
-            Findings dead = InputNames.has(inputs, rule.match()) ? findings : findings.errors();
-            if (areSeries(rule, rule.match(), results, dead)) {
-                checkTags(rule, rule.match(), "by", rule.by(), results, findings);
+            if (areSeries(rule, rule.match(), checked, dead)) {
+                checkTags(rule, rule.match(), "by", rule.by(), checked, findings);
             }
         }
     }
 
+    /** Checks the rules that change metrics or compute others. */
+    private static void checkComputing(CheckedRules checked, Findings findings) {
+        RuleFile rules = checked.rules();
+        rules.enrich().forEach(rule -> areSeries(rule, rule.match(), checked, findings));
+        rules.convert().forEach(rule -> areSeries(rule, rule.match(), checked, findings));
+        rules.derive().forEach(rule -> areSeries(rule, rule.match(), checked, findings));
+        rules.aggregate().forEach(rule -> areSeries(rule, rule.match(), checked, findings));
+        for (GroupRule rule : rules.groups()) {
+            GroupPlaces.matches(rule).values().forEach(match -> areSeries(rule, match, checked, findings));
+        }
+    }
+
     /** Returns false, and adds a finding, if the results have other tags. */
-    private static boolean areSeries(Object rule, Match match, ResultIndex results, Findings findings) {
+    private static boolean areSeries(Object rule, Match match, CheckedRules checked, Findings findings) {
         findings.inspect(rule);
-        Optional<NamedResults> named = results.namedBy(match);
-        if (named.isEmpty() || results.maySome(match)) {
+        Optional<NamedResults> named = checked.results().namedBy(match);
+        if (named.isEmpty()
+                || checked.results().maySome(match)
+                || checked.changes().addTags(match)) {
             return true;
         }
         Result first = named.get().first();
@@ -76,8 +88,11 @@ final class ResultSeriesCheck implements RuleCheck {
     }
 
     private static void checkTags(
-            Object rule, Match match, String place, List<String> keys, ResultIndex results, Findings findings) {
-        results.namedBy(match).ifPresent(named -> keys.stream()
+            Object rule, Match match, String place, List<String> keys, CheckedRules checked, Findings findings) {
+        if (checked.changes().addTags(match)) {
+            return;
+        }
+        checked.results().namedBy(match).ifPresent(named -> keys.stream()
                 .filter(key -> !named.mayHaveTag(key))
                 .forEach(key -> reportTag(rule, place, key, named.first(), findings)));
     }
@@ -91,14 +106,21 @@ final class ResultSeriesCheck implements RuleCheck {
                 keys.isEmpty() ? "they have no tags" : "they have the tags of by: " + String.join(", ", keys));
     }
 
-    private static void checkField(Object rule, Match match, String name, ResultIndex results, Findings findings) {
-        results.namedBy(match).filter(named -> !named.mayHaveField(name)).ifPresent(named -> {
-            String meant = named.fields().size() > MOST_SUGGESTED ? "" : Nearest.suggestion(name, named.fields());
-            findings.add(
-                    rule,
-                    "field",
-                    "results of " + findings.named(named.first().rule()) + " have no field " + name,
-                    meant.isEmpty() ? "name a field that its functions write" : meant);
-        });
+    private static void checkField(Object rule, Match match, String name, CheckedRules checked, Findings findings) {
+        if (checked.changes().addField(match, name)) {
+            return;
+        }
+        checked.results()
+                .namedBy(match)
+                .filter(named -> !named.mayHaveField(name))
+                .ifPresent(named -> {
+                    String meant =
+                            named.fields().size() > MOST_SUGGESTED ? "" : Nearest.suggestion(name, named.fields());
+                    findings.add(
+                            rule,
+                            "field",
+                            "results of " + findings.named(named.first().rule()) + " have no field " + name,
+                            meant.isEmpty() ? "name a field that its functions write" : meant);
+                });
     }
 }

@@ -1,10 +1,10 @@
 package io.weir.contract.rulecheck;
 
+import io.weir.contract.rule.ResultGraph;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.rule.match.OneOf;
 import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.AggregateRule;
@@ -20,7 +20,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 final class Results {
@@ -44,7 +43,7 @@ final class Results {
      * sets.
      */
     private static Result of(AggregateRule rule) {
-        Match series = as(measurement(rule::output, rule.match().measurement()), rule.match());
+        Match series = as(ResultGraph.output(rule::output, rule.match().measurement()), rule.match());
         Optional<List<String>> names = rule.fields().names();
         List<String> fields = names.orElse(List.of()).stream()
                 .flatMap(field -> rule.functions().stream().map(function -> function.resultField(field)))
@@ -72,7 +71,7 @@ final class Results {
         List<Match> inputs =
                 rule.inputs().stream().map(GroupInput::match).distinct().toList();
         Match of = inputs.get(0);
-        Match same = as(measurement(rule::output, of.measurement()), of);
+        Match same = as(ResultGraph.output(rule::output, of.measurement()), of);
         if (rule.result().isPerSeries()) {
             return new Result(
                     rule, inputs, same, Optional.empty(), rule.result().fields(), Optional.empty());
@@ -91,16 +90,5 @@ final class Results {
         SortedMap<String, TextPattern> tags = new TreeMap<>();
         rule.by().forEach(key -> tags.put(key, known.getOrDefault(key, Glob.ANY)));
         return tags;
-    }
-
-    private static TextPattern measurement(UnaryOperator<String> outputOf, TextPattern measurement) {
-        if (measurement instanceof OneOf any) {
-            return new OneOf(any.patterns().stream()
-                    .map(each -> measurement(outputOf, each))
-                    .distinct()
-                    .toList());
-        }
-        String output = outputOf.apply(measurement instanceof Glob glob ? glob.pattern() : "*");
-        return output.length() <= Glob.MAX_LENGTH ? new Glob(output) : Glob.ANY;
     }
 }

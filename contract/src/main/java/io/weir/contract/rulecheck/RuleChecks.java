@@ -11,7 +11,6 @@ public final class RuleChecks {
             new SeriesValueCheck(),
             new ShadowCheck(),
             new SilencedCheck(),
-            new ResultCheck(),
             new ResultSeriesCheck(),
             new UnusedResultCheck());
 

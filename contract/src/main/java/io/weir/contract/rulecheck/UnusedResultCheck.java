@@ -3,6 +3,7 @@ package io.weir.contract.rulecheck;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.ShareIndex;
 import io.weir.contract.rule.metric.RouteRule;
+import java.util.Collections;
 
 /** A rule that makes series which go nowhere. */
 final class UnusedResultCheck implements RuleCheck {
@@ -11,15 +12,27 @@ final class UnusedResultCheck implements RuleCheck {
         Comparisons comparisons = checked.comparisons();
         ShareIndex<RouteRule> routes = new ShareIndex<>(checked.rules().route(), RouteRule::match);
         ShareIndex<Match> watched = new ShareIndex<>(checked.rules().watched(), match -> match);
+        // A pattern names no results. Tags do not matter, because enrichment may add them.
+        ShareIndex<Match> reading = new ShareIndex<>(
+                checked.rules().computing().stream()
+                        .map(Match::measurement)
+                        .filter(measurement -> measurement.texts().isPresent())
+                        .map(measurement -> new Match(measurement, Collections.emptySortedMap()))
+                        .distinct()
+                        .toList(),
+                match -> match);
         checked.results().all().stream()
                 .peek(result -> findings.inspect(result.rule()))
                 .filter(result -> isDiscarded(result, routes, comparisons)
                         && watched.first(result.series(), match -> comparisons.mayBe(result, match))
+                                .isEmpty()
+                        && reading.first(result.series(), match -> match.measurement()
+                                        .mayShareTexts(result.series().measurement()))
                                 .isEmpty())
                 .forEach(result -> findings.add(
                         result.rule(),
                         "as",
-                        "no route and no alarm uses the results",
+                        "no route, no alarm and no other rule uses the results",
                         "route them, or remove the rule"));
     }
 

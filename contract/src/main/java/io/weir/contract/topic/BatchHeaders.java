@@ -44,6 +44,9 @@ public final class BatchHeaders {
      */
     public static final String STATE = "state";
 
+    /** In a tick of {@code metrics.partials}: the level of the rules that the time is for. */
+    public static final String LEVEL = "level";
+
     /** In a gateway's tick: the gateway's losses since it began. */
     public static final String LOST = "lost";
 
@@ -282,6 +285,17 @@ public final class BatchHeaders {
                 }
             }
         }
+    }
+
+    /** The level of the rules that a time is for. */
+    public static Header level(int level) {
+        return new RecordHeader(LEVEL, Integer.toString(level).getBytes(ISO_8859_1));
+    }
+
+    /** The level of the rules that a time is for: 1 if absent; -1 if invalid. */
+    public static int level(Headers headers) {
+        byte[] text = value(headers, LEVEL);
+        return text == null ? 1 : (int) Math.min(Integer.MAX_VALUE, digits(text, 0, text.length));
     }
 
     /** The line count, or -1. */

@@ -305,7 +305,7 @@ class RuleLoaderTest {
         assertThat(odd.watched()).isEqualTo(match("alarm:odd-one-out", Map.of()));
         assertThat(rules.forResults().route().get(0).match()).isEqualTo(odd.watched());
         assertThat(rules.forResults().route().get(0).to()).isEmpty();
-        assertThat(rules.forResults().groupings()).isEmpty();
+        assertThat(rules.forResults().groupings()).isEqualTo(rules.groups());
         assertThat(rules.forResults().derivations()).isEmpty();
     }
 

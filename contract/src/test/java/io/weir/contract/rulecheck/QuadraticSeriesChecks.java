@@ -7,10 +7,11 @@ import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.metric.Feed;
+import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -72,31 +73,14 @@ final class QuadraticSeriesChecks {
         }
     }
 
-    void askingForResults() {
-        rules.enrich().forEach(rule -> asking(rule, "match", rule.match()));
-        rules.convert().forEach(rule -> asking(rule, "match", rule.match()));
-        rules.derive().forEach(rule -> asking(rule, "match", rule.match()));
-        rules.aggregate().forEach(rule -> asking(rule, "match", rule.match()));
-        rules.groups().forEach(rule -> GroupPlaces.matches(rule).forEach((place, match) -> asking(rule, place, match)));
-        rules.alarms().stream()
-                .filter(rule ->
-                        rule.derivation().isPresent() || rule.comparison().isPresent())
-                .forEach(rule -> asking(rule, "match", rule.match()));
-    }
-
-    private void asking(Object rule, String place, Match match) {
-        results.stream()
-                .filter(result -> result.isNamedBy(match))
-                .findFirst()
-                .ifPresent(result -> findings.add(
-                        rule,
-                        place + ".measurement",
-                        "matches results of " + findings.named(result.rule())
-                                + ", which can only be routed, suppressed and used in alarms",
-                        "match input lines"));
-    }
-
     void seriesOfResults() {
+        rules.enrich().forEach(rule -> areSeries(rule, rule.match(), findings));
+        rules.convert().forEach(rule -> areSeries(rule, rule.match(), findings));
+        rules.derive().forEach(rule -> areSeries(rule, rule.match(), findings));
+        rules.aggregate().forEach(rule -> areSeries(rule, rule.match(), findings));
+        for (GroupRule rule : rules.groups()) {
+            GroupPlaces.matches(rule).values().forEach(match -> areSeries(rule, match, findings));
+        }
         rules.route().forEach(rule -> areSeries(rule, rule.match(), findings));
         for (SuppressRule rule : rules.suppress()) {
             if (areSeries(rule, rule.match(), findings)) {
@@ -104,16 +88,16 @@ final class QuadraticSeriesChecks {
             }
         }
         for (AlarmRule rule : rules.alarms()) {
-            if (areSeries(rule, rule.match(), dead(rule.match()))) {
+            if (areSeries(rule, rule.match(), findings.errors())) {
                 if (rule.derivation().isEmpty() && rule.comparison().isEmpty()) {
-                    field(rule, rule.match(), rule.field(), dead(rule.match()));
+                    field(rule, rule.match(), rule.field(), findings.errors());
                 }
                 tags(rule, rule.match(), "path", rule.path());
                 rule.handling().namedTags().forEach((place, keys) -> tags(rule, rule.match(), place, keys));
             }
         }
         for (AbsenceRule rule : rules.absences()) {
-            if (areSeries(rule, rule.match(), dead(rule.match()))) {
+            if (areSeries(rule, rule.match(), findings.errors())) {
                 tags(rule, rule.match(), "by", rule.by());
             }
         }
@@ -129,7 +113,7 @@ final class QuadraticSeriesChecks {
 
     private boolean areSeries(Object rule, Match match, Findings to) {
         List<Result> named = named(match);
-        if (named.isEmpty() || named.stream().anyMatch(result -> result.mayBe(match))) {
+        if (named.isEmpty() || isEnriched(match) || named.stream().anyMatch(result -> result.mayBe(match))) {
             return true;
         }
         List<String> strange = match.tags().keySet().stream()
@@ -149,8 +133,25 @@ final class QuadraticSeriesChecks {
     private void tags(Object rule, Match match, String place, List<String> keys) {
         List<Result> named = named(match);
         keys.stream()
-                .filter(key -> !named.isEmpty() && named.stream().noneMatch(result -> result.mayHaveTag(key)))
+                .filter(key -> !named.isEmpty()
+                        && !isEnriched(match)
+                        && named.stream().noneMatch(result -> result.mayHaveTag(key)))
                 .forEach(key -> tag(rule, place, key, named.get(0), findings));
+    }
+
+    private boolean isEnriched(Match match) {
+        return rules.enrich().stream().anyMatch(each -> name(each.match(), match));
+    }
+
+    private boolean isDerived(Match match, String field) {
+        return rules.derive().stream().anyMatch(each -> name(each.match(), match) && each.derives(field));
+    }
+
+    /** Whether two matches name the same measurement. */
+    private static boolean name(Match one, Match other) {
+        return !Collections.disjoint(
+                one.measurement().texts().orElse(List.of()),
+                other.measurement().texts().orElse(List.of()));
     }
 
     private void tag(Object rule, String place, String key, Result result, Findings to) {
@@ -163,22 +164,9 @@ final class QuadraticSeriesChecks {
     }
 
     /** Where to report an alarm that can never be raised. */
-    private Findings dead(Match match) {
-        List<Match> inputs = new ArrayList<>();
-        rules.enrich().forEach(rule -> inputs.add(rule.match()));
-        rules.convert().forEach(rule -> inputs.add(rule.match()));
-        rules.derive().forEach(rule -> inputs.add(rule.match()));
-        rules.aggregate().forEach(rule -> inputs.add(rule.match()));
-        rules.groups().forEach(rule -> inputs.addAll(GroupPlaces.matches(rule).values()));
-        boolean mayArrive = inputs.stream()
-                .anyMatch(input -> input.measurement().texts().isPresent()
-                        && input.measurement().mayShareTexts(match.measurement()));
-        return mayArrive ? findings : findings.errors();
-    }
-
     private void field(Object rule, Match match, String name, Findings to) {
         List<Result> named = named(match);
-        if (!named.isEmpty() && named.stream().noneMatch(result -> hasField(result, name))) {
+        if (!named.isEmpty() && !isDerived(match, name) && named.stream().noneMatch(result -> hasField(result, name))) {
             List<String> known = named.stream()
                     .flatMap(result -> result.fields().stream())
                     .distinct()
@@ -199,11 +187,16 @@ final class QuadraticSeriesChecks {
 
     void unused() {
         for (Result result : results) {
-            if (isDiscarded(result) && rules.watched().stream().noneMatch(result::mayBe)) {
+            if (isDiscarded(result)
+                    && rules.watched().stream().noneMatch(result::mayBe)
+                    && rules.computing().stream()
+                            .map(Match::measurement)
+                            .noneMatch(named -> named.texts().isPresent()
+                                    && named.mayShareTexts(result.series().measurement()))) {
                 findings.add(
                         result.rule(),
                         "as",
-                        "no route and no alarm uses the results",
+                        "no route, no alarm and no other rule uses the results",
                         "route them, or remove the rule");
             }
         }

@@ -19,11 +19,10 @@ class RuleChecksOracleTest {
             "is in a group",
             "never decides",
             "suppresses unchanged values",
-            "can only be routed",
             "have no tag",
             "matches no result",
             "have no field",
-            "no route and no alarm");
+            "no route, no alarm");
 
     @Test
     void matchesThePairwiseComparison() {
@@ -63,7 +62,6 @@ class RuleChecksOracleTest {
         tags.groups();
         series.shadowed();
         series.silenced();
-        series.askingForResults();
         series.seriesOfResults();
         series.unused();
         return findings.inOrder();

@@ -22,7 +22,8 @@ public final class RecordLines {
         }
     }
 
-    void clear() {
+    /** Begins another record. */
+    public void clear() {
         size = 0;
         refused.values().forEach(BitSet::clear);
     }

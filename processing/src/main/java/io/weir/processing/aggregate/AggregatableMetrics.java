@@ -10,6 +10,9 @@ public interface AggregatableMetrics extends Metrics {
     /** The rules of one series. */
     interface SeriesAggregation {
 
+        /** If the series is of merged results: how long after its timestamp each is made. */
+        long ageNanos();
+
         /** In the order of the file. */
         List<AggregateRules> aggregates();
 
@@ -62,11 +65,14 @@ public interface AggregatableMetrics extends Metrics {
          */
         boolean removeLeft();
 
+        /** When the first open window closes by a clock, or {@link Windows#NEVER}. */
+        long closesAt(int clock);
+
         /**
-         * The log time of the next contribution to a group; {@link SeriesWindows#NEVER} if there is
-         * none.
+         * When the next contribution to a group is due by a clock; {@link SeriesWindows#NEVER} if
+         * there is none.
          */
-        long contributesAtLogTime();
+        long contributesAt(int clock);
 
         /** Updates the memory account. Call after windows grew or shrank. */
         void count();

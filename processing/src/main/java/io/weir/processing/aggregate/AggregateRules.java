@@ -16,6 +16,7 @@ import java.util.List;
  * @param name the rule's name
  * @param identity hash of all properties that determine the state, so that saved state is never
  *     read under another rule
+ * @param clock which of a task's clocks closes the windows of silent series
  * @param fields the fields to aggregate
  * @param functions the functions to compute of each field
  * @param keepsRaw whether storage also receives the values themselves
@@ -26,19 +27,21 @@ public record AggregateRules(
         String name,
         long identity,
         WindowSpec spec,
+        int clock,
         Fields fields,
         List<AggregateFunction> functions,
         InputType input,
         boolean keepsRaw,
         boolean storesLate) {
 
-    /** Compiles a rule. */
-    public static AggregateRules of(AggregateRule rule) {
+    /** Compiles a rule; {@code clock} closes its windows. */
+    public static AggregateRules of(AggregateRule rule, int clock) {
         WindowSpec spec = WindowSpec.of(rule);
         return new AggregateRules(
                 rule.name(),
                 identity(rule, spec),
                 spec,
+                clock,
                 rule.fields(),
                 rule.functions(),
                 InputType.of(rule.where(), rule.functions()),

@@ -18,12 +18,18 @@ public interface AggregatedSeries extends TaskSeries {
     /** The open windows of an aggregation, by its place in the plan of {@code slot}. */
     Windows windows(int slot, int aggregate);
 
-    /** The log time when the first open window of a series closes. Set it after a change. */
-    SlotTimes closeTimes();
+    /**
+     * When the first open window of a series closes, by one of {@link #windowClocks}. Set it after a
+     * change.
+     */
+    SlotTimes closeTimes(int clock);
 
     /** What a series contributes to a group, by the group's place in the plan of {@code slot}. */
     SeriesWindows contributions(int slot, int group);
 
-    /** The log time when a series next contributes to a group. Set it after a change. */
-    SlotTimes contributionTimes();
+    /** The clocks that close windows. */
+    WindowClocks windowClocks();
+
+    /** When a series next contributes to a group, by one of {@link #windowClocks}. Set it after a change. */
+    SlotTimes contributionTimes(int clock);
 }

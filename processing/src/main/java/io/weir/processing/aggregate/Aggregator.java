@@ -6,6 +6,7 @@ import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
 import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.SlotTimes;
 import io.weir.processing.batch.Stage;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.time.LogClock;
@@ -13,8 +14,8 @@ import java.util.List;
 
 /**
  * Adds the metrics of a batch to the windows of their series and appends the results of windows
- * that close. A metric closes the windows that the time of its series has passed; a tick closes
- * those of silent series. One per task.
+ * that close. A metric closes the windows that the time of its series has passed; a record that
+ * carries time closes those of silent series. One per task.
  */
 public final class Aggregator implements Stage<AggregatableMetrics> {
 
@@ -56,8 +57,11 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
                 add(batch, metric, aggregates);
             }
         }
-        if (batch.isTick() && states.clock().nowMillis() != LogClock.UNKNOWN) {
-            closeSilent(batch, states.clock().nowMillis() * NANOS_PER_MILLI);
+        for (int clock = 0; batch.carriesTime() && clock < states.windowClocks().count(); clock++) {
+            long now = states.windowClocks().reachedMillis(clock);
+            if (now != LogClock.UNKNOWN) {
+                closeSilent(batch, clock, now * NANOS_PER_MILLI);
+            }
         }
         meters.windows(batch.size() - rawSize);
     }
@@ -87,7 +91,6 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
 
     private void add(AggregatableMetrics batch, int metric, int aggregates) {
         int slot = batch.slot(metric);
-        long closesAt = Windows.NEVER;
         mayGrow = !account.isTight()
                 || states.mayGrow(slot, Use.WINDOWS, account.lines().start(metric));
         boolean hasGrown = false;
@@ -95,12 +98,25 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             Windows windows = states.windows(slot, i);
             add(batch, metric, i, windows);
             hasGrown |= windows.takeGrowth();
-            closesAt = Math.min(closesAt, windows.closesAtLogTime());
         }
-        states.closeTimes().set(slot, closesAt);
+        noteNext(slot, aggregates);
         if (hasGrown) {
             states.state(slot).count();
         }
+    }
+
+    private void noteNext(int slot, int aggregates) {
+        if (states.windowClocks().count() > 1) {
+            for (int clock = 0; clock < states.windowClocks().count(); clock++) {
+                states.closeTimes(clock).set(slot, states.state(slot).closesAt(clock));
+            }
+            return;
+        }
+        long closesAt = Windows.NEVER;
+        for (int i = 0; i < aggregates; i++) {
+            closesAt = Math.min(closesAt, states.windows(slot, i).closesAtLogTime());
+        }
+        states.closeTimes(0).set(slot, closesAt);
     }
 
     private void add(AggregatableMetrics batch, int metric, int aggregate, Windows windows) {
@@ -112,7 +128,10 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             }
         }
         if (hasValue) {
-            windows.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
+            long received = batch.carriesTime()
+                    ? batch.timestamp(metric) + batch.rules(metric).ageNanos()
+                    : batch.receivedMillis() * NANOS_PER_MILLI;
+            windows.observe(batch.timestamp(metric), received);
             while (windows.close()) {
                 emit(batch, batch.slot(metric), aggregate, windows);
             }
@@ -141,18 +160,20 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         return added != Added.REFUSED;
     }
 
-    private void closeSilent(AggregatableMetrics batch, long logNanos) {
+    private void closeSilent(AggregatableMetrics batch, int clock, long nowNanos) {
+        SlotTimes times = states.closeTimes(clock);
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
-            if (states.closeTimes().get(slot) <= logNanos && !checkpoint.includes(slot)) {
-                long closesAt = Windows.NEVER;
-                for (int i = 0; i < states.rules(slot).aggregates().size(); i++) {
-                    Windows windows = states.windows(slot, i);
-                    while (windows.closeAtLogTime(logNanos)) {
-                        emit(batch, slot, i, windows);
+            if (times.get(slot) <= nowNanos && !checkpoint.includes(slot)) {
+                int aggregates = states.rules(slot).aggregates().size();
+                for (int i = 0; i < aggregates; i++) {
+                    if (states.rules(slot).aggregates().get(i).clock() == clock) {
+                        Windows windows = states.windows(slot, i);
+                        while (windows.closeAtLogTime(nowNanos)) {
+                            emit(batch, slot, i, windows);
+                        }
                     }
-                    closesAt = Math.min(closesAt, windows.closesAtLogTime());
                 }
-                states.closeTimes().set(slot, closesAt);
+                noteNext(slot, aggregates);
                 states.state(slot).count();
                 checkpoint.touch(slot);
             }

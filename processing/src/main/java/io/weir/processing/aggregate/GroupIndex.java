@@ -1,12 +1,15 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.line.Series;
+import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.MatchIndex;
 import io.weir.contract.rule.metric.GroupRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,16 +22,23 @@ public final class GroupIndex {
     /** An input of a rule. */
     private record Place(GroupRule rule, GroupShape shape, int input) {}
 
-    public GroupIndex(List<GroupRule> rules) {
+    /**
+     * @param shapeOf gives the shape of a rule
+     * @param isRead whether the match of an input may select series
+     */
+    public GroupIndex(List<GroupRule> rules, Function<GroupRule, GroupShape> shapeOf, Predicate<Match> isRead) {
         List<Place> all = new ArrayList<>();
+        List<GroupShape> known = new ArrayList<>();
         for (GroupRule rule : rules) {
-            GroupShape shape = GroupShape.of(rule);
+            GroupShape shape = shapeOf.apply(rule);
+            known.add(shape);
             for (int input = 0; input < rule.inputs().size(); input++) {
-                all.add(new Place(rule, shape, input));
+                if (isRead.test(rule.inputs().get(input).match())) {
+                    all.add(new Place(rule, shape, input));
+                }
             }
         }
-        shapes = all.stream()
-                .map(place -> place.shape)
+        shapes = known.stream()
                 .collect(Collectors.toUnmodifiableMap(GroupShape::identity, shape -> shape, (one, same) -> one));
         places = new MatchIndex<>(
                 all, place -> place.rule.inputs().get(place.input).match());

@@ -10,6 +10,7 @@ import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.Late;
 import io.weir.contract.rule.metric.Repeats;
 import io.weir.contract.rule.metric.SeriesValue;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,9 @@ import java.util.Map;
  * @param rule the rule's name, for meters
  * @param identity hash of all of the rule except its match, and of the cells; data of different
  *     identities is never combined
+ * @param graceNanos how long a window stays open after its end: the rule's grace and, for results of
+ *     other rules, their delay
+ * @param clock which of a task's clocks closes the windows
  * @param inputs what each input collects
  * @param repeats whether a value replaces one of the same series with the same stamp
  * @param layout the cells of a series, for each input
@@ -35,6 +39,7 @@ public record GroupShape(
         long identity,
         long lengthNanos,
         long graceNanos,
+        int clock,
         List<InputColumns> inputs,
         Repeats repeats,
         CellLayout layout,
@@ -44,16 +49,29 @@ public record GroupShape(
         int maxGroups,
         boolean storesLate) {
 
-    /** The shape of a rule. */
+    /** The shape of a rule for received metrics only. */
     public static GroupShape of(GroupRule rule) {
+        return of(rule, 1, Duration.ZERO, 0);
+    }
+
+    /**
+     * The shape of a rule.
+     *
+     * @param level its place in a chain of rules
+     * @param delay of the results that it reads
+     * @param clock which of a task's clocks closes the windows
+     */
+    public static GroupShape of(GroupRule rule, int level, Duration delay, int clock) {
         CellLayout layout = layout(rule.inputs());
         List<GroupColumn> columns = columns(rule.inputs(), layout);
-        byte[] text = (rule.identity() + '\n' + layout + columns).getBytes(UTF_8);
+        String place = level == 1 ? "" : "\nlevel " + level + ' ' + delay;
+        byte[] text = (rule.identity() + '\n' + layout + columns + place).getBytes(UTF_8);
         return new GroupShape(
                 rule.name(),
                 SeriesHash.of(text, 0, text.length),
                 rule.window().toNanos(),
-                rule.grace().toNanos(),
+                rule.grace().plus(delay).toNanos(),
+                clock,
                 InputColumns.of(rule.inputs(), columns),
                 rule.repeats(),
                 layout,

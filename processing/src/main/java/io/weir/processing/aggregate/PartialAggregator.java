@@ -5,6 +5,7 @@ import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
 import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.SlotTimes;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.time.LogClock;
 import java.util.HashSet;
@@ -14,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds the values of a batch to their series' windows under rules over groups. Windows follow log
- * time, which the partition's ticks carry: a value that arrives after its window has closed is
- * late. When a window closes, each series contributes to its group. One per task.
+ * Adds the values of a batch to their series' windows under rules over groups. Windows follow the
+ * time of their rule's clock: a value that arrives after its window has closed is late. When a
+ * window closes, each series contributes to its group. One per task.
  */
 public final class PartialAggregator {
 
@@ -63,7 +64,8 @@ public final class PartialAggregator {
                 || states.mayGrow(
                         batch.slot(metric), Use.WINDOWS, account.lines().start(metric));
         boolean isAhead = future.isBeyond(batch.timestamp(metric), batch.receivedMillis());
-        boolean opensWindow = false;
+        // A bit for each clock that closes a window which may be new.
+        int opened = 0;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int[] inputs = batch.rules(metric, field).groupInputs();
             for (int i = 0; i < inputs.length; i += 2) {
@@ -75,21 +77,27 @@ public final class PartialAggregator {
                     missed.ahead(batch, metric, field, shape.rule(), shape.storesLate());
                 } else if (!value.read(batch, field, type)) {
                     missed.undefined(batch, metric, field, shape.rule(), shape.storesLate());
-                } else {
-                    opensWindow |= add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow);
+                } else if (add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow)) {
+                    opened |= 1 << shape.clock();
                 }
             }
         }
-        if (opensWindow) {
-            int slot = batch.slot(metric);
-            states.contributionTimes().set(slot, states.state(slot).contributesAtLogTime());
+        for (int clock = 0; opened >> clock > 0; clock++) {
+            if ((opened >> clock & 1) != 0) {
+                noteNext(batch.slot(metric), clock);
+            }
         }
+    }
+
+    private void noteNext(int slot, int clock) {
+        states.contributionTimes(clock).set(slot, states.state(slot).contributesAt(clock));
     }
 
     /** Adds {@link #value}. Returns whether it may be the first of its window. */
     private boolean add(AggregatableMetrics batch, int metric, int field, int group, int input, boolean mayGrow) {
         SeriesWindows windows = states.contributions(batch.slot(metric), group);
-        Added added = windows.add(batch.timestamp(metric), input, value.bits(), value.isInteger(), nowNanos(), mayGrow);
+        long now = nowNanos(batch.rules(metric).groupShape(group).clock());
+        Added added = windows.add(batch.timestamp(metric), input, value.bits(), value.isInteger(), now, mayGrow);
         if (windows.takeGrowth()) {
             batch.state(metric).count();
         }
@@ -119,19 +127,22 @@ public final class PartialAggregator {
         }
     }
 
-    /** Closes the windows that the time of the partition has passed. */
+    /** Closes the windows that their clocks have passed. */
     public void close(PartialListener listener) {
-        long now = nowNanos();
-        for (long due = firstDue(); due <= now; due = firstDue()) {
-            closeUntil(due, listener);
+        for (int clock = 0; clock < states.windowClocks().count(); clock++) {
+            long now = nowNanos(clock);
+            for (long due = firstDue(clock); due <= now; due = firstDue(clock)) {
+                closeUntil(due, clock, listener);
+            }
         }
     }
 
-    /** The log time of the next contribution of a series that does not include the record. */
-    private long firstDue() {
+    /** The time of the next contribution of a series that does not include the record. */
+    private long firstDue(int clock) {
+        SlotTimes times = states.contributionTimes(clock);
         long first = SeriesWindows.NEVER;
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
-            long due = states.contributionTimes().get(slot);
+            long due = times.get(slot);
             if (due < first && !checkpoint.includes(slot)) {
                 first = due;
             }
@@ -140,30 +151,33 @@ public final class PartialAggregator {
     }
 
     /** Closes the windows of one moment, so that a jump of time takes no more memory than a tick. */
-    private void closeUntil(long due, PartialListener listener) {
+    private void closeUntil(long due, int clock, PartialListener listener) {
+        SlotTimes times = states.contributionTimes(clock);
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
-            if (states.contributionTimes().get(slot) <= due && !checkpoint.includes(slot)) {
-                contribute(slot, due);
+            if (times.get(slot) <= due && !checkpoint.includes(slot)) {
+                contribute(slot, due, clock);
                 checkpoint.touch(slot);
             }
         }
         closing.take(listener);
     }
 
-    private void contribute(int slot, long due) {
+    private void contribute(int slot, long due, int clock) {
         AggregatableMetrics.AggregationState state = states.state(slot);
         boolean hasChanged = false;
         for (int group = 0; group < state.groups(); group++) {
-            SeriesWindows windows = state.groupWindows(group);
-            while (windows.closesAt() <= due) {
-                contribute(windows, state.group(group));
+            if (state.group(group).key().shape().clock() == clock) {
+                SeriesWindows windows = state.groupWindows(group);
+                while (windows.closesAt() <= due) {
+                    contribute(windows, state.group(group));
+                }
+                hasChanged |= windows.takeGrowth();
             }
-            hasChanged |= windows.takeGrowth();
         }
         if (state.removeLeft() || hasChanged) {
             state.count();
         }
-        states.contributionTimes().set(slot, state.contributesAtLogTime());
+        noteNext(slot, clock);
     }
 
     private void contribute(SeriesWindows windows, GroupPlan plan) {
@@ -189,8 +203,8 @@ public final class PartialAggregator {
         return members != null && members.isFull();
     }
 
-    private long nowNanos() {
-        long now = states.clock().nowMillis();
+    private long nowNanos(int clock) {
+        long now = states.windowClocks().nowMillis(clock);
         return now == LogClock.UNKNOWN ? Long.MIN_VALUE : now * NANOS_PER_MILLI;
     }
 }

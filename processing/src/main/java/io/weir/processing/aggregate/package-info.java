@@ -9,10 +9,12 @@
  * io.weir.processing.aggregate.AggregatableMetrics} and {@link
  * io.weir.processing.aggregate.AggregatedSeries} are all that it knows of series.
  *
- * <p>A record of {@code metrics.partials} contains any number of partials in sequence. A record
- * without partials carries the time of the source partition as its timestamp. Headers name the
- * source partition, the version of the rules active there, and the record of {@code metrics.raw}
- * that caused it. All numbers are big-endian. A partial is
+ * <p>A record of {@code metrics.partials} with the header {@code lines} has results of series, in line
+ * protocol. Another record contains any number of partials in sequence. A record without either
+ * carries the time of the source partition as its timestamp, for rules of the level that a header
+ * names, or the state of the farm. Headers name the source partition, the version of the rules active
+ * there, and the record that caused it. Source partitions of results are numbered after those of
+ * {@code metrics.raw}. All numbers are big-endian. A partial is
  *
  * <pre>
  * int    number of bytes that follow

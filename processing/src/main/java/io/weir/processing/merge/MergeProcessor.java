@@ -1,9 +1,14 @@
 package io.weir.processing.merge;
 
+import io.weir.contract.alarm.FarmState;
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.RawReader;
+import io.weir.processing.series.SeriesStates;
+import io.weir.processing.series.SeriesTier;
 import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -15,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adapts {@link Merger} to Kafka Streams. Reads records of {@code metrics.partials}, skips
- * duplicates that a crash caused upstream, and forwards the results as a batch.
+ * duplicates that a crash caused upstream, and forwards results as a batch: those that it merges,
+ * and those of series that other rules read.
  */
 public final class MergeProcessor implements Processor<byte[], byte[], Integer, MetricBatch> {
 
@@ -29,7 +35,16 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
     private int knownSeries;
 
     /** The objects that exist only while the task runs. */
-    private record Task(ProcessorContext<Integer, MetricBatch> context, BlockStore<MergeStates> store, Merger merger) {}
+    private record Task(
+            ProcessorContext<Integer, MetricBatch> context,
+            BlockStore<MergeStates> store,
+            Merger merger,
+            RawReader reader) {
+
+        MergeStates states() {
+            return store.workingSet();
+        }
+    }
 
     /** @param store the name of the block store of {@link MergeStates} */
     public MergeProcessor(String store, ProcessingMeters meters) {
@@ -40,7 +55,14 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
     @Override
     public void init(ProcessorContext<Integer, MetricBatch> context) {
         BlockStore<MergeStates> blocks = context.getStateStore(store);
-        task = new Task(context, blocks, new Merger(blocks, meters));
+        SeriesTier tier = SeriesTier.in(blocks);
+        RawReader reader = new RawReader(
+                LineBounds.NONE,
+                tier.series(),
+                tier.checkpoint(),
+                (bytes, start, end, reason, at) -> meters.refused(reason),
+                meters);
+        task = new Task(context, blocks, new Merger(blocks, meters), reader);
     }
 
     @Override
@@ -55,22 +77,37 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
 
     private void take(Record<byte[], byte[]> record, RecordMetadata from, Task running) {
         Headers headers = record.headers();
-        SourcePartitions sources = running.store.workingSet().sources();
-        int partition = partition(headers, sources);
+        SourcePartitions sources = running.states().sources();
+        boolean hasLines = BatchHeaders.lines(headers) > 0;
+        int partition = hasLines ? -1 : partition(headers, sources);
         if (!sources.progress().take(headers)) {
             meters.duplicatePartial();
             return;
         }
-        String rules = BatchHeaders.rules(headers);
-        if (rules != null) {
-            running.merger.switchTo(partition, rules, from.offset());
+        if (hasLines) {
+            read(record, from, running);
+            return;
         }
-        if (BatchHeaders.isEmpty(record.value())) {
-            sources.get(partition).tick(record.timestamp());
-            emit(from, running);
+        String rules = BatchHeaders.rules(headers);
+        boolean hasSwitched = rules != null && running.merger.switchTo(partition, rules, from.offset());
+        byte[] state = BatchHeaders.state(headers);
+        if (state != null) {
+            FarmState.of(state).ifPresent(running.merger::switchState);
+        } else if (BatchHeaders.isEmpty(record.value())) {
+            sources.get(partition).tick(BatchHeaders.level(headers), record.timestamp());
+            emit(from, running, hasSwitched);
         } else {
             running.merger.keep(partition, record.value(), from.offset());
         }
+    }
+
+    /** Reads the results of series. */
+    private void read(Record<byte[], byte[]> record, RecordMetadata from, Task running) {
+        SeriesStates series = running.states().series();
+        series.late().begin(series.clock().nowMillis());
+        series.account().lines().clear();
+        running.reader.read(record.value(), from.offset(), record.timestamp(), batch);
+        forward(record.timestamp(), from, running);
     }
 
     private static int partition(Headers headers, SourcePartitions sources) {
@@ -83,15 +120,19 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
         return partition;
     }
 
-    private void emit(RecordMetadata from, Task running) {
-        MergeStates states = running.store.workingSet();
-        long millis = states.sources().millis();
-        if (millis == Long.MIN_VALUE || millis == states.series().clock().nowMillis()) {
-            return;
+    private void emit(RecordMetadata from, Task running, boolean hasSwitched) {
+        SeriesStates series = running.states().series();
+        long millis = running.states().sources().millis(1);
+        boolean hasAdvanced = running.states().advance();
+        if (millis != Long.MIN_VALUE && (hasAdvanced || hasSwitched)) {
+            series.late().begin(series.clock().nowMillis());
+            batch.wrapComputed(series, from.offset(), millis);
+            running.merger.emit(batch);
+            forward(millis, from, running);
         }
-        states.series().clock().set(millis);
-        batch.wrapComputed(states.series(), from.offset(), millis);
-        running.merger.emit(batch);
+    }
+
+    private void forward(long millis, RecordMetadata from, Task running) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.source(SOURCE));
         running.context.forward(new Record<>(from.partition(), batch, millis, headers));

@@ -1,10 +1,13 @@
 package io.weir.processing.merge;
 
+import io.weir.contract.rule.ResultGraph;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.Tier;
 import io.weir.contract.state.WorkingSet;
 import io.weir.processing.account.StateBudget;
+import io.weir.processing.aggregate.WindowClocks;
+import io.weir.processing.series.PlanScope;
 import io.weir.processing.series.SeriesStates;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -28,7 +31,8 @@ public final class MergeStates implements WorkingSet {
      * @param seriesExpiryMillis a series without results for longer than this is forgotten
      */
     public MergeStates(Rules rules, int partitions, long seriesExpiryMillis) {
-        series = new SeriesStates(new ResultRules(rules), seriesExpiryMillis, Long.MAX_VALUE, StateBudget.UNLIMITED, 0);
+        series = new SeriesStates(
+                rules, PlanScope.RESULTS, seriesExpiryMillis, Long.MAX_VALUE, StateBudget.UNLIMITED, Integer.MAX_VALUE);
         sources = new SourcePartitions(rules, partitions);
     }
 
@@ -39,6 +43,19 @@ public final class MergeStates implements WorkingSet {
 
     SourcePartitions sources() {
         return sources;
+    }
+
+    /** Tells the clocks the times of the source partitions; returns whether any has changed. */
+    boolean advance() {
+        ResultGraph graph = series.plans().graph();
+        boolean hasChanged = false;
+        for (int level = 2; level <= graph.highestLevel(); level++) {
+            hasChanged |= series.windowClocks().reached(WindowClocks.ofLevel(level), sources.millis(level - 1));
+        }
+        long slowest = sources.millis(graph.highestTimedLevel());
+        hasChanged |= slowest != series.clock().nowMillis();
+        series.clock().set(slowest);
+        return hasChanged;
     }
 
     int find(byte[] key) {
@@ -63,7 +80,7 @@ public final class MergeStates implements WorkingSet {
 
     @Override
     public int layout() {
-        return 4;
+        return 5;
     }
 
     @Override
@@ -113,6 +130,8 @@ public final class MergeStates implements WorkingSet {
     public void readCommon(DataInput in) throws IOException {
         series.readCommon(in);
         sources.read(in);
+        advance();
+        series.windowClocks().advance();
     }
 
     @Override

@@ -6,18 +6,20 @@ import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.PeerScore;
 import io.weir.contract.rule.metric.TopSeries;
 import io.weir.processing.aggregate.GroupShape;
+import java.time.Duration;
 
 /**
  * A group rule, compiled for merging.
  *
+ * @param level its place in a chain of rules
  * @param shape the shape of its partials
  * @param result makes lines of a merged window
  */
-record MergedRule(GroupShape shape, WindowResult result) {
+record MergedRule(int level, GroupShape shape, WindowResult result) {
 
-    static MergedRule of(GroupRule rule) {
-        GroupShape shape = GroupShape.of(rule);
-        return new MergedRule(shape, result(rule, shape));
+    static MergedRule of(GroupRule rule, int level, Duration delay) {
+        GroupShape shape = GroupShape.of(rule, level, delay, 0);
+        return new MergedRule(level, shape, result(rule, shape));
     }
 
     private static WindowResult result(GroupRule rule, GroupShape shape) {

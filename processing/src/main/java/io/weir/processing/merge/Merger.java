@@ -1,5 +1,6 @@
 package io.weir.processing.merge;
 
+import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
@@ -35,18 +36,26 @@ final class Merger {
 
     /**
      * Notes the version of the rules of a source partition. Windows of rules that are not active in
-     * all source partitions are dropped.
+     * all source partitions are dropped. Returns whether the rules for results have changed.
      */
-    void switchTo(int source, String version, long offset) {
+    boolean switchTo(int source, String version, long offset) {
         SourcePartitions sources = states.sources();
         if (sources.get(source).rules().equals(version) || !sources.switchTo(source, version)) {
-            return;
+            return false;
         }
         dropInactive(offset);
         RuleFile common = sources.common();
-        if (common != null && !common.version().equals(states.series().rulesVersion())) {
-            states.series().switchTo(common.forResults(), lines.checkpoint());
+        if (common == null || common.version().equals(states.series().rulesVersion())) {
+            return false;
         }
+        meters.windowsDropped(states.series().switchTo(common, lines.checkpoint()));
+        states.advance();
+        return true;
+    }
+
+    /** Sets the state of the farm, which the plans of results may depend on. */
+    void switchState(FarmState farm) {
+        meters.windowsDropped(states.series().switchState(farm, lines.checkpoint()));
     }
 
     private void dropInactive(long offset) {
@@ -114,7 +123,7 @@ final class Merger {
     }
 
     private boolean hasPassed(MergedRule rule, long start) {
-        long millis = states.sources().millis();
+        long millis = states.sources().millis(rule.level());
         return millis != Long.MIN_VALUE && rule.shape().closesAt(start) <= millis * NANOS_PER_MILLI;
     }
 

@@ -14,13 +14,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All source partitions together. The farm's time is the least time of all of them. A group rule is
- * active only where it is active in all of them, so that no window lacks the part of a partition
- * without the rule.
+ * All source partitions together: those of received metrics, then those of results. The farm's time
+ * is the least time of all of them. A group rule is active only where it is active in all of them,
+ * so that no window lacks the part of a partition without the rule.
  */
 final class SourcePartitions {
 
     private final Rules rules;
+    private final int partitions;
     private final SourcePartition[] sources;
     private final InputProgress progress = new InputProgress();
     private final Map<String, GroupVersion> versions = new HashMap<>();
@@ -29,7 +30,8 @@ final class SourcePartitions {
 
     SourcePartitions(Rules rules, int partitions) {
         this.rules = rules;
-        this.sources = new SourcePartition[partitions];
+        this.partitions = partitions;
+        this.sources = new SourcePartition[2 * partitions];
         reset();
     }
 
@@ -47,13 +49,16 @@ final class SourcePartitions {
     }
 
     /**
-     * The least time of all source partitions; {@link Long#MIN_VALUE} until each has reported its
-     * time.
+     * The least time of all source partitions for rules of a level; {@link Long#MIN_VALUE} until
+     * each has reported its time.
      */
-    long millis() {
+    long millis(int level) {
         long least = Long.MAX_VALUE;
-        for (SourcePartition source : sources) {
-            least = Math.min(least, source.millis());
+        for (int i = 0; i < partitions; i++) {
+            least = Math.min(least, sources[i].millis(1));
+        }
+        for (int i = partitions; level > 1 && i < sources.length; i++) {
+            least = Math.min(least, sources[i].millis(level));
         }
         return least;
     }
@@ -71,19 +76,22 @@ final class SourcePartitions {
         return true;
     }
 
-    /** The version that all source partitions use; null while they differ. */
+    /** The version that all partitions of received metrics use; null while they differ. */
     @Nullable
     RuleFile common() {
         String version = sources[0].rules();
-        for (SourcePartition source : sources) {
-            if (!source.rules().equals(version)) {
+        for (int i = 0; i < partitions; i++) {
+            if (!sources[i].rules().equals(version)) {
                 return null;
             }
         }
         return version(version).map(GroupVersion::file).orElse(null);
     }
 
-    /** The rule with this identity if it is active in all source partitions; otherwise null. */
+    /**
+     * The rule with this identity if it is active in all source partitions that contribute to it;
+     * otherwise null.
+     */
     @Nullable
     MergedRule rule(long identity) {
         if (!isActiveKnown) {
@@ -97,18 +105,28 @@ final class SourcePartitions {
      * A source partition that has not reported a version is assumed to use the rules of the others.
      */
     private Map<Long, MergedRule> inAll() {
-        List<GroupVersion> reported = new ArrayList<>();
-        for (SourcePartition source : sources) {
-            if (!source.rules().isEmpty()) {
-                version(source.rules()).ifPresent(reported::add);
-            }
-        }
+        List<GroupVersion> ofInput = reported(0, partitions);
         Map<Long, MergedRule> all = new HashMap<>();
-        if (!reported.isEmpty()) {
-            all.putAll(reported.get(0).rules());
-            reported.forEach(version -> all.keySet().retainAll(version.rules().keySet()));
+        if (!ofInput.isEmpty()) {
+            all.putAll(ofInput.get(0).rules());
+            ofInput.forEach(version -> all.keySet().retainAll(version.rules().keySet()));
+        }
+        for (GroupVersion version : reported(partitions, sources.length)) {
+            all.entrySet()
+                    .removeIf(rule ->
+                            rule.getValue().level() > 1 && !version.rules().containsKey(rule.getKey()));
         }
         return all;
+    }
+
+    private List<GroupVersion> reported(int from, int to) {
+        List<GroupVersion> reported = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            if (!sources[i].rules().isEmpty()) {
+                version(sources[i].rules()).ifPresent(reported::add);
+            }
+        }
+        return reported;
     }
 
     private Optional<GroupVersion> version(String version) {

@@ -79,20 +79,20 @@ final class FeedWriter {
         return hasBegun;
     }
 
-    void flushIfFull(Record<Integer, MetricBatch> from, ProcessorContext<Integer, byte[]> to) {
+    void flushIfFull(Record<Integer, MetricBatch> from, ProcessorContext<Integer, ? super byte[]> to) {
         if (lines.length() >= PART_BYTES) {
             send(from, to);
         }
     }
 
     /** Sends the remaining lines. */
-    void flush(Record<Integer, MetricBatch> from, ProcessorContext<Integer, byte[]> to) {
+    void flush(Record<Integer, MetricBatch> from, ProcessorContext<Integer, ? super byte[]> to) {
         if (lines.lines() > 0) {
             send(from, to);
         }
     }
 
-    private void send(Record<Integer, MetricBatch> from, ProcessorContext<Integer, byte[]> to) {
+    private void send(Record<Integer, MetricBatch> from, ProcessorContext<Integer, ? super byte[]> to) {
         RecordHeaders headers = new RecordHeaders(from.headers());
         headers.add(BatchHeaders.lines(lines.lines()));
         headers.add(BatchHeaders.input(from.value().offset(), part++));
@@ -108,14 +108,14 @@ final class FeedWriter {
             Record<Integer, MetricBatch> from,
             long nowMillis,
             SortedMap<String, Unreliability> unreliable,
-            ProcessorContext<Integer, byte[]> to) {
+            ProcessorContext<Integer, ? super byte[]> to) {
         RecordHeaders headers = headers(BatchHeaders.gateway("processing"), from);
         unreliable.forEach((gateway, why) -> headers.add(BatchHeaders.unreliable(gateway, why)));
         to.forward(new Record<>(from.key(), NO_LINES, nowMillis, headers), sink);
     }
 
     /** Sends a marker from which on other rules are active. */
-    void mark(Record<Integer, MetricBatch> from, String rules, ProcessorContext<Integer, byte[]> to) {
+    void mark(Record<Integer, MetricBatch> from, String rules, ProcessorContext<Integer, ? super byte[]> to) {
         RecordHeaders headers = headers(BatchHeaders.rules(rules), from);
         to.forward(new Record<>(from.key(), NO_LINES, from.timestamp(), headers), sink);
     }

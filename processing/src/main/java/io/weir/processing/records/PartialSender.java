@@ -6,12 +6,13 @@ import io.weir.processing.aggregate.GroupKey;
 import io.weir.processing.aggregate.GroupWindow;
 import io.weir.processing.aggregate.PartialWriter;
 import io.weir.processing.series.MetricBatch;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Sends the partials that one record of {@code metrics.raw} caused to {@code metrics.partials}.
+ * Sends the partials that one record caused to {@code metrics.partials}.
  * Each partial goes to the partition of the series that represents its group. The key of a record
  * is its partition, or {@link #EVERYWHERE}.
  */
@@ -24,17 +25,22 @@ public final class PartialSender {
     private static final byte[] NONE = new byte[0];
 
     private final String sink;
+    private final int firstSource;
     private final PartialWriter[] writers;
     private int part;
 
     /**
-     * The record of {@code metrics.raw} that caused the partials, with the partition's time and the
-     * version of the rules.
+     * The record that caused the partials, with its time and the version of the rules.
      */
     record Cause(Record<Integer, MetricBatch> record, long timeMillis, String rules) {}
 
-    PartialSender(String sink, int partitions) {
+    /**
+     * @param partitions number of partitions of {@code metrics.partials}
+     * @param firstSource the number by which partition 0 is named as a source
+     */
+    PartialSender(String sink, int partitions, int firstSource) {
         this.sink = sink;
+        this.firstSource = firstSource;
         this.writers = new PartialWriter[partitions];
         for (int partition = 0; partition < partitions; partition++) {
             writers[partition] = new PartialWriter();
@@ -54,24 +60,40 @@ public final class PartialSender {
         }
     }
 
-    /**
-     * Sends the remaining partials, then the partition's time and the version of its rules to every
-     * partition.
-     */
-    void finish(Cause cause, ProcessorContext<Integer, Object> to) {
+    /** Sends the remaining partials. */
+    void flush(Cause cause, ProcessorContext<Integer, Object> to) {
         for (int partition = 0; partition < writers.length; partition++) {
             if (writers[partition].length() > 0) {
                 send(partition, writers[partition].take(), cause, to);
             }
         }
-        send(EVERYWHERE, NONE, cause, to);
+    }
+
+    /** Sends the cause's time for rules of a level, and the version of its rules, to every partition. */
+    void tick(int level, Cause cause, ProcessorContext<Integer, Object> to) {
+        RecordHeaders headers = headers(cause);
+        if (level > 1) {
+            headers.add(BatchHeaders.level(level));
+        }
+        to.forward(new Record<>(EVERYWHERE, NONE, cause.timeMillis, headers), sink);
+    }
+
+    /** Sends the state of the farm to the partition of the record's own number. */
+    void state(Header state, Cause cause, ProcessorContext<Integer, Object> to) {
+        RecordHeaders headers = headers(cause);
+        headers.add(state);
+        to.forward(new Record<>(cause.record.key(), NONE, cause.timeMillis, headers), sink);
     }
 
     private void send(int partition, byte[] value, Cause cause, ProcessorContext<Integer, Object> to) {
+        to.forward(new Record<>(partition, value, cause.timeMillis, headers(cause)), sink);
+    }
+
+    private RecordHeaders headers(Cause cause) {
         RecordHeaders headers = new RecordHeaders();
-        headers.add(BatchHeaders.source(Integer.toString(cause.record.key())));
+        headers.add(BatchHeaders.source(Integer.toString(firstSource + cause.record.key())));
         headers.add(BatchHeaders.input(cause.record.value().offset(), part++));
         headers.add(BatchHeaders.rules(cause.rules));
-        to.forward(new Record<>(partition, value, cause.timeMillis, headers), sink);
+        return headers;
     }
 }

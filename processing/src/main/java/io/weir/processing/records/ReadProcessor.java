@@ -15,6 +15,7 @@ import io.weir.processing.batch.BatchLines;
 import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.RawReader;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.series.SeriesTier;
 import io.weir.processing.time.LogClock;
@@ -202,6 +203,10 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         Header gateway = record.headers().lastHeader(BatchHeaders.GATEWAY);
         if (gateway != null) {
             headers.add(gateway);
+        }
+        Header state = record.headers().lastHeader(BatchHeaders.STATE);
+        if (state != null && batch.size() == 0 && !batch.isTick()) {
+            headers.add(state);
         }
         running.context.forward(new Record<>(partition, batch, receivedMillis, headers), next);
     }

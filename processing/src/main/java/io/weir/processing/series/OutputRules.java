@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param storage whether storage receives it
  * @param live whether live receives it
  * @param alarming whether alarming receives it
+ * @param isRead whether other rules read it as a result; then no feed receives it from here
  * @param suppressions suppression rules; for each field and feed, the first match applies
  */
-public record OutputRules(boolean storage, boolean live, boolean alarming, List<Suppression> suppressions) {
+public record OutputRules(
+        boolean storage, boolean live, boolean alarming, boolean isRead, List<Suppression> suppressions) {
+
+    /** Of results that other rules read. */
+    static final OutputRules READ = new OutputRules(false, false, false, true, List.of());
 
     /** Whether a feed receives the output. */
     public boolean goesTo(Feed feed) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.ResultGraph;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.MatchIndex;
@@ -12,6 +13,7 @@ import io.weir.contract.rule.metric.ConvertRule;
 import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.EnrichRule;
 import io.weir.contract.rule.metric.Feed;
+import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.processing.aggregate.AggregateRules;
@@ -19,6 +21,7 @@ import io.weir.processing.aggregate.GroupIndex;
 import io.weir.processing.aggregate.GroupKey;
 import io.weir.processing.aggregate.GroupRules;
 import io.weir.processing.aggregate.GroupShape;
+import io.weir.processing.aggregate.WindowClocks;
 import io.weir.processing.derive.ConvertRules;
 import io.weir.processing.derive.DeriveRules;
 import io.weir.processing.derive.ValueConversion;
@@ -30,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -60,19 +64,35 @@ public final class PlanCompiler {
     private final Map<DeriveRule, DeriveRules> derives = new HashMap<>();
     private final Map<AggregateRule, AggregateRules> aggregates = new HashMap<>();
     private final GroupIndex groups;
+
+    /** The matches of rules that read results. */
+    private final MatchIndex<Match> reading;
+
+    /** The age of merged results, by their measurement. */
+    private final ToLongFunction<String> ages;
+
+    private final boolean hasReaders;
+    private final ResultGraph graph;
     private final Map<ByteBuffer, GroupKey> groupKeys = new HashMap<>();
     private final Map<OutputRules, OutputRules> outputs = new HashMap<>();
     private final Map<List<?>, SeriesRules> known = new HashMap<>();
 
     /** Creates a compiler for one version of the rules. */
-    public PlanCompiler(RuleFile file) {
-        this.file = file;
+    public PlanCompiler(RuleFile rules, PlanScope scope) {
+        this.graph = ResultGraph.of(rules);
+        boolean isInput = scope == PlanScope.INPUT;
+        this.file = isInput ? rules : rules.forResults();
         this.enrich = new MatchIndex<>(file.enrich(), EnrichRule::match);
         this.convert = new MatchIndex<>(file.convert(), ConvertRule::match);
         List<DeriveRule> derivations = file.derivations();
         this.derive = new MatchIndex<>(derivations, DeriveRule::match);
         this.aggregate = new MatchIndex<>(file.aggregate(), AggregateRule::match);
-        this.groups = new GroupIndex(file.groupings());
+        this.groups = new GroupIndex(
+                file.groupings(), rule -> shape(rule, isInput), match -> isInput || graph.isNamedBy(match));
+        List<Match> readers =
+                rules.computing().stream().filter(graph::isNamedBy).toList();
+        this.reading = new MatchIndex<>(readers, match -> match);
+        this.hasReaders = !readers.isEmpty();
         this.route = new MatchIndex<>(file.route(), RouteRule::match);
         this.suppress = new MatchIndex<>(file.suppress(), SuppressRule::match);
         this.watched = new MatchIndex<>(file.watched(), match -> match);
@@ -81,11 +101,29 @@ public final class PlanCompiler {
                         rule.name(),
                         new ConvertRules(rule.name(), rule.fields(), ValueConversion.of(rule.conversion()))));
         derivations.forEach(rule -> derives.put(rule, new DeriveRules(rule)));
-        file.aggregate().forEach(rule -> aggregates.put(rule, AggregateRules.of(rule)));
+        file.aggregate()
+                .forEach(rule -> aggregates.put(
+                        rule, AggregateRules.of(rule, isInput ? 0 : WindowClocks.ofLevel(graph.level(rule.name())))));
+        this.ages = isInput ? any -> 0 : measurement -> graph.age(measurement).toNanos();
+    }
+
+    private GroupShape shape(GroupRule rule, boolean isInput) {
+        int level = graph.level(rule.name());
+        int clock = isInput ? 0 : WindowClocks.ofLevel(level);
+        return GroupShape.of(rule, level, graph.delay(rule), clock);
     }
 
     public String version() {
         return file.version();
+    }
+
+    ResultGraph graph() {
+        return graph;
+    }
+
+    /** Whether any rule reads results. */
+    boolean hasReaders() {
+        return hasReaders;
     }
 
     /** The shape of the group rule with this identity; null if there is none. */
@@ -116,12 +154,10 @@ public final class PlanCompiler {
         List<GroupRules> over = groups.matching(series);
         List<Output> to = new ArrayList<>();
         to.add(output(series, "", notStored(matching, over)).sharing(canonical));
-        matching.forEach(rule -> to.add(output(
-                series.withMeasurement(rule.output(series.measurement())),
-                rule.name() + ' ' + rule.functions(),
-                List.of())));
+        matching.forEach(rule -> to.add(result(series.withMeasurement(rule.output(series.measurement())), rule)));
         return new SeriesPlan(
                 rules(
+                        ages.applyAsLong(series.measurement()),
                         convert.matching(series),
                         derive.matching(series),
                         matching,
@@ -158,12 +194,14 @@ public final class PlanCompiler {
     }
 
     private SeriesRules rules(
+            long ageNanos,
             List<ConvertRule> converting,
             List<DeriveRule> deriving,
             List<AggregateRule> matching,
             List<GroupRules> over,
             List<OutputRules> of) {
         List<Object> key = new ArrayList<>(of);
+        key.add(ageNanos);
         converting.forEach(rule -> key.add(rule.name()));
         deriving.forEach(rule -> key.add(rule.name()));
         matching.forEach(rule -> key.add(rule.name()));
@@ -172,6 +210,7 @@ public final class PlanCompiler {
                 key,
                 unseen -> new SeriesRules(
                         file.version(),
+                        ageNanos,
                         converting.stream()
                                 .map(rule -> converts.get(rule.name()))
                                 .toList(),
@@ -190,6 +229,13 @@ public final class PlanCompiler {
         return Stream.concat(ofSeries, ofGroups).distinct().toList();
     }
 
+    /** The output of an aggregation: results that other rules read are delivered by these. */
+    private Output result(Series series, AggregateRule of) {
+        return reading.first(series).isPresent()
+                ? new Output(new OutputPlan(0, 0, series.canonical()), OutputRules.READ)
+                : output(series, of.name() + ' ' + of.functions(), List.of());
+    }
+
     /** @param aggregation the rule's name and functions; empty for the raw series */
     private Output output(Series series, String aggregation, List<String> notStored) {
         RouteRule routed = route.first(series).orElse(RouteRule.DEFAULT);
@@ -200,6 +246,7 @@ public final class PlanCompiler {
                 routed.to().contains(Feed.STORAGE),
                 routed.to().contains(Feed.LIVE),
                 watched.first(series).isPresent(),
+                false,
                 suppressions);
         byte[] canonical = series.canonical();
         return new Output(

@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.alarm.FarmState;
+import io.weir.contract.rule.ResultGraph;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.processing.aggregate.GroupShape;
@@ -16,16 +17,18 @@ import org.jspecify.annotations.Nullable;
  * Compiles the plans of series: new ones by the active rules and the farm's state, restored ones by
  * the rules and state that they were saved with. Not thread-safe.
  */
-final class Plans {
+public final class Plans {
 
     private final Rules rules;
+    private final PlanScope scope;
     private final Map<String, PlanCompiler> known = new HashMap<>();
     private PlanCompiler active;
     private FarmState farm = FarmState.NONE;
 
-    Plans(Rules rules) {
+    Plans(Rules rules, PlanScope scope) {
         this.rules = rules;
-        active = new PlanCompiler(rules.active());
+        this.scope = scope;
+        active = new PlanCompiler(rules.active(), scope);
     }
 
     /** The version of the active rules. */
@@ -33,9 +36,14 @@ final class Plans {
         return active.version();
     }
 
-    /** Whether any active rule is over groups. */
-    boolean hasGroupRules() {
-        return active.hasGroupRules();
+    /** Whether results follow the time of the partition: any active rule is over groups or reads results. */
+    public boolean needTime() {
+        return active.hasReaders() || active.hasGroupRules();
+    }
+
+    /** Which of the active rules read the results of which. */
+    public ResultGraph graph() {
+        return active.graph();
     }
 
     SeriesPlan compile(byte[] series) {
@@ -43,7 +51,7 @@ final class Plans {
     }
 
     void switchTo(RuleFile to) {
-        active = new PlanCompiler(to);
+        active = new PlanCompiler(to, scope);
     }
 
     /**
@@ -69,7 +77,7 @@ final class Plans {
     private PlanCompiler of(String version) {
         PlanCompiler compiler = known.get(version);
         if (compiler == null) {
-            compiler = new PlanCompiler(rules.find(version).orElseGet(rules::active));
+            compiler = new PlanCompiler(rules.find(version).orElseGet(rules::active), scope);
             known.put(version, compiler);
         }
         return compiler;
@@ -108,6 +116,6 @@ final class Plans {
     void reset() {
         known.clear();
         farm = FarmState.NONE;
-        active = new PlanCompiler(rules.active());
+        active = new PlanCompiler(rules.active(), scope);
     }
 }

@@ -26,6 +26,7 @@ public final class SeriesRules
                 SuppressibleMetrics.SeriesSuppression {
 
     private final String version;
+    private final long ageNanos;
     private final List<ConvertRules> converts;
     private final List<DeriveRules> derives;
     private final List<AggregateRules> aggregates;
@@ -38,6 +39,7 @@ public final class SeriesRules
 
     /**
      * @param version the version of the rule file
+     * @param ageNanos for series of merged results: how long after its timestamp each is made
      * @param converts in the order of the file
      * @param derives in the order of the file
      * @param aggregates in the order of the file
@@ -46,12 +48,14 @@ public final class SeriesRules
      */
     SeriesRules(
             String version,
+            long ageNanos,
             List<ConvertRules> converts,
             List<DeriveRules> derives,
             List<AggregateRules> aggregates,
             List<GroupRules> groups,
             List<OutputRules> outputs) {
         this.version = version;
+        this.ageNanos = ageNanos;
         this.converts = List.copyOf(converts);
         this.derives = List.copyOf(derives);
         this.aggregates = List.copyOf(aggregates);
@@ -69,6 +73,11 @@ public final class SeriesRules
     /** The version of the rule file. */
     public String version() {
         return version;
+    }
+
+    @Override
+    public long ageNanos() {
+        return ageNanos;
     }
 
     @Override

@@ -222,12 +222,23 @@ public final class SeriesState
     }
 
     @Override
-    public long contributesAtLogTime() {
+    public long contributesAt(int clock) {
         long first = SeriesWindows.NEVER;
         for (int i = 0; i < groups(); i++) {
-            first = Math.min(first, groupWindows(i).closesAt());
+            if (group(i).key().shape().clock() == clock) {
+                first = Math.min(first, groupWindows(i).closesAt());
+            }
         }
         return first;
+    }
+
+    private boolean contributes() {
+        for (int i = 0; i < groups(); i++) {
+            if (groupWindows(i).closesAt() != SeriesWindows.NEVER) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -269,18 +280,27 @@ public final class SeriesState
 
     /** Whether no output can follow while the series is silent. */
     boolean isIdle() {
-        return closesAtLogTime() == Windows.NEVER
-                && contributesAtLogTime() == SeriesWindows.NEVER
-                && releasesAtLogTime() == FieldFilter.NEVER;
+        return !hasOpenWindow() && !contributes() && releasesAtLogTime() == FieldFilter.NEVER;
     }
 
-    /** The log time when the first open window closes, or {@link Windows#NEVER}. */
-    public long closesAtLogTime() {
+    @Override
+    public long closesAt(int clock) {
         long first = Windows.NEVER;
-        for (Windows each : windows) {
-            first = Math.min(first, each.closesAtLogTime());
+        for (int i = 0; i < windows.length; i++) {
+            if (rules.aggregates().get(i).clock() == clock) {
+                first = Math.min(first, windows[i].closesAtLogTime());
+            }
         }
         return first;
+    }
+
+    private boolean hasOpenWindow() {
+        for (Windows each : windows) {
+            if (each.closesAtLogTime() != Windows.NEVER) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

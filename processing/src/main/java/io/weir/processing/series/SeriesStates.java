@@ -14,6 +14,7 @@ import io.weir.processing.account.StateBudget;
 import io.weir.processing.account.Use;
 import io.weir.processing.aggregate.AggregatedSeries;
 import io.weir.processing.aggregate.SeriesWindows;
+import io.weir.processing.aggregate.WindowClocks;
 import io.weir.processing.aggregate.Windows;
 import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.batch.LateLines;
@@ -45,22 +46,32 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     private final LookupMisses misses = new LookupMisses();
     private final ForgottenSeries forgotten = new ForgottenSeries();
     private final SlotHeads heads = new SlotHeads();
-    private final SlotDues dues = new SlotDues();
-    private final ReplacedStates<SeriesState> replaced = new ReplacedStates<>();
+    private final WindowClocks windowClocks;
+    private final SlotDues dues;
+    private final PlanSwitch switching;
     private final Account account;
     private final LateLines late;
 
     /**
+     * @param scope the metrics of the series
      * @param expiryMillis a series that is silent for longer is forgotten
      * @param gatewayTimeoutMillis time waits at most this long for a silent gateway
      * @param latePerSecond the most late lines that are stored per second of log time
      */
     public SeriesStates(
-            Rules rules, long expiryMillis, long gatewayTimeoutMillis, StateBudget budget, int latePerSecond) {
+            Rules rules,
+            PlanScope scope,
+            long expiryMillis,
+            long gatewayTimeoutMillis,
+            StateBudget budget,
+            int latePerSecond) {
         this.late = new LateLines(latePerSecond);
         this.account = new Account(budget);
-        this.plans = new Plans(rules);
+        this.plans = new Plans(rules, scope);
         this.clock = new LogClock(gatewayTimeoutMillis);
+        this.windowClocks = scope == PlanScope.INPUT ? WindowClocks.ofInput(clock) : WindowClocks.ofResults(clock);
+        this.dues = new SlotDues(windowClocks.count());
+        this.switching = new PlanSwitch(plans, table, heads, dues, misses, account);
         this.expiryMillis = expiryMillis;
     }
 
@@ -79,9 +90,9 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         return late;
     }
 
-    /** Whether any rule is over groups. */
-    public boolean hasGroupRules() {
-        return plans.hasGroupRules();
+    /** The active plans. */
+    public Plans plans() {
+        return plans;
     }
 
     @Override
@@ -98,14 +109,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
      * include the record have already switched. Returns how many windows were dropped with rules.
      */
     public int switchTo(RuleFile to, Checkpoint checkpoint) {
-        plans.switchTo(to);
-        int dropped = 0;
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            if (table.isUsed(slot) && !checkpoint.includes(slot)) {
-                dropped += switchSlot(slot, checkpoint);
-            }
-        }
-        return dropped;
+        return switching.switchTo(to, checkpoint);
     }
 
     /**
@@ -115,41 +119,12 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
      * @return the number of open windows dropped because their rule does not match the new tags
      */
     public int switchState(FarmState farm, Checkpoint checkpoint) {
-        if (!plans.switchState(farm)) {
-            return 0;
-        }
-        int dropped = 0;
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            if (table.isUsed(slot) && !plans.areAsFor(table.value(slot).plan()) && !checkpoint.includes(slot)) {
-                replaced.add(slot, table.value(slot));
-                dropped += switchSlot(slot, checkpoint);
-            }
-        }
-        return dropped;
+        return switching.switchState(farm, checkpoint);
     }
 
     @Override
     public ReplacedStates<SeriesState> replacedStates() {
-        return replaced;
-    }
-
-    private int switchSlot(int slot, Checkpoint checkpoint) {
-        SeriesState before = state(slot);
-        SeriesPlan plan = plans.compile(table.key(slot));
-        if (!before.isSaved() && plan.rules().hasState()) {
-            table.remove(slot); // as after a restart: it arrives as a new series, if there is room
-            return 0;
-        }
-        SeriesState after = SavedSeries.under(plan, before, account, table.key(slot), plans.shapes(plan));
-        before.close();
-        table.replace(slot, after);
-        heads.update(slot, after);
-        misses.replace(before.plan().missed(), plan.missed());
-        dues.note(slot, after);
-        if (after.isSaved()) {
-            checkpoint.touch(slot);
-        }
-        return before.openWindowsNotIn(plan, plans.shapes(plan));
+        return switching.replaced();
     }
 
     /** The slot of the series with the canonical {@code bytes[from, to)}; -1 if it is new. */
@@ -282,13 +257,18 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     }
 
     @Override
-    public SlotTimes closeTimes() {
-        return dues.closes();
+    public SlotTimes closeTimes(int windowClock) {
+        return dues.closes().get(windowClock);
     }
 
     @Override
-    public SlotTimes contributionTimes() {
-        return dues.contributions();
+    public SlotTimes contributionTimes(int windowClock) {
+        return dues.contributions().get(windowClock);
+    }
+
+    @Override
+    public WindowClocks windowClocks() {
+        return windowClocks;
     }
 
     @Override
@@ -359,8 +339,9 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         forgotten.reset();
         account.reset();
         clock.reset();
+        windowClocks.reset();
         delivered.reset();
-        replaced.take();
+        switching.replaced().take();
         plans.reset();
     }
 

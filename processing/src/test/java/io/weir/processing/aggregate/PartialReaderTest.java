@@ -25,6 +25,7 @@ class PartialReaderTest {
                 identity,
                 10,
                 5,
+                0,
                 List.of(new InputColumns(new InputType(null, false), new int[] {0}, 0)),
                 Repeats.REPLACE,
                 LAYOUT,

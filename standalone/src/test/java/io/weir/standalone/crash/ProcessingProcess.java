@@ -34,6 +34,9 @@ final class ProcessingProcess {
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s}
               - {name: cpu-1h, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s, repeats: count}
               - {name: groups, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s, by: [group], of: samples, as: groups, repeats: count}
+              - {name: series-chain, match: {measurement: cpu_1s}, fields: [value_sum], functions: [sum, count], window: 10s, grace: 0s, as: chain_10s, repeats: count}
+              - {name: group-chain, match: {measurement: groups}, fields: [value_sum], functions: [sum, count], window: 2s, grace: 0s, by: [], of: samples, as: chain_2s, repeats: count}
+              - {name: chain-of-chain, match: {measurement: chain_2s}, fields: [value_sum_sum], functions: [sum, count], window: 10s, grace: 0s, by: [], of: samples, as: chain_of_chain, repeats: count}
             suppress:
               - {name: status, match: {measurement: cpu}, field: status, mode: change}
               - {name: note, match: {measurement: cpu}, field: note, mode: change}

@@ -18,7 +18,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /**
  * Random records for {@code metrics.raw}, and the expected content of a store under the rules of
  * {@link ProcessingProcess}, computed as simply as possible. It consists of every window's sum and
- * count, for each series and for groups over all partitions, and of every change of a status.
+ * count, for each series, for groups over all partitions and for results of other rules, and of
+ * every change of a status.
  * Nearly every series has an open window of an hour.
  */
 final class Workload {
@@ -146,22 +147,79 @@ final class Workload {
     /** Values by series, timestamp and field. */
     Map<String, Long> expected() {
         Map<String, Long> all = new TreeMap<>(expected);
-        groupWindows().forEach(window -> {
+        all.putAll(ofGroups(expected, "value", NANOS_PER_SECOND));
+        expected.forEach((point, value) -> {
+            if (point.startsWith("cpu_1s,") && point.endsWith(" value_sum")) {
+                chain(all, "chain_10s" + series(point).substring("cpu_1s".length()), "value_sum", 10, point, value);
+            }
+        });
+        Map<String, Long> groups = new HashMap<>();
+        expected.forEach((point, value) -> {
+            if (point.startsWith("groups,") && point.endsWith(" value_sum")) {
+                String window = chain(groups, "chain_2s", "value_sum", 2, point, value);
+                groups.merge(window + " sources", 1L, Long::sum);
+            }
+        });
+        // A group is one source, in both seconds of a window.
+        groups.replaceAll((point, value) -> point.endsWith(" sources") ? groupsIn(point) : value);
+        all.putAll(groups);
+        all.putAll(ofGroups(groups, "value_sum", 2 * NANOS_PER_SECOND));
+        Map<String, Long> last = new HashMap<>();
+        groups.forEach((point, value) -> {
+            if (point.endsWith(" value_sum_sum")) {
+                String window = chain(last, "chain_of_chain", "value_sum_sum", 10, point, value);
+                last.put(window + " sources", 1L);
+            }
+        });
+        all.putAll(last);
+        all.putAll(ofGroups(last, "value_sum_sum", 10 * NANOS_PER_SECOND));
+        return all;
+    }
+
+    /** Adds a result to the window of a rule that reads it; returns the window. */
+    private static String chain(
+            Map<String, Long> to, String series, String field, int seconds, String point, long value) {
+        long length = seconds * NANOS_PER_SECOND;
+        String window = series + " " + Math.floorDiv(start(point), length) * length;
+        to.merge(window + " " + field + "_sum", value, Long::sum);
+        to.merge(window + " " + field + "_count", 1L, Long::sum);
+        return window;
+    }
+
+    private long groupsIn(String window) {
+        return IntStream.range(0, GROUPS)
+                .filter(group -> IntStream.range(0, 2)
+                        .anyMatch(second -> expected.containsKey("groups,group=g" + group + " "
+                                + (start(window) + second * NANOS_PER_SECOND) + " value_sum")))
+                .count();
+    }
+
+    private static String series(String point) {
+        return point.substring(0, point.indexOf(' '));
+    }
+
+    private static long start(String point) {
+        return Long.parseLong(point.split(" ")[1]);
+    }
+
+    /** The further fields of windows over groups, and the windows that say once that a group is empty. */
+    private static Map<String, Long> ofGroups(Map<String, Long> known, String field, long lengthNanos) {
+        Map<String, Long> all = new HashMap<>();
+        groupWindows(known).forEach(window -> {
             all.put(window + " held", 0L);
-            all.put(window + " samples", expected.getOrDefault(window + " value_count", 0L));
-            String series = window.substring(0, window.indexOf(' '));
-            String next = series + " " + (Long.parseLong(window.substring(series.length() + 1)) + NANOS_PER_SECOND);
-            if (!expected.containsKey(next + " sources")) {
-                for (String field : List.of("value_count", "sources", "held", "samples")) {
-                    all.put(next + " " + field, 0L); // The group says once that it is empty.
+            all.put(window + " samples", known.getOrDefault(window + " " + field + "_count", 0L));
+            String next = series(window) + " " + (start(window) + lengthNanos);
+            if (!known.containsKey(next + " sources")) {
+                for (String empty : List.of(field + "_count", "sources", "held", "samples")) {
+                    all.put(next + " " + empty, 0L);
                 }
             }
         });
         return all;
     }
 
-    private List<String> groupWindows() {
-        return expected.keySet().stream()
+    private static List<String> groupWindows(Map<String, Long> points) {
+        return points.keySet().stream()
                 .filter(point -> point.endsWith(" sources"))
                 .map(point -> point.substring(0, point.lastIndexOf(' ')))
                 .toList();

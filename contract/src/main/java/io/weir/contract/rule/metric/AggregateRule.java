@@ -87,6 +87,11 @@ public record AggregateRule(
         return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
     }
 
+    /** The same rule, by which the values themselves are stored as well. */
+    public AggregateRule keepingRaw() {
+        return new AggregateRule(name, match, fields, functions, window, every, grace, as, true, late, repeats, where);
+    }
+
     /** Checks window times; also for the windows of other rules. */
     static void requireTimes(Duration window, Duration every, Duration grace) {
         if (window.toMillis() <= 0 || window.compareTo(LONGEST) > 0) {

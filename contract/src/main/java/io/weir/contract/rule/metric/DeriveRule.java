@@ -60,7 +60,7 @@ public record DeriveRule(String name, Match match, Derivation derivation, String
     }
 
     /** Whether one of its results may have this name. */
-    boolean derives(String result) {
+    public boolean derives(String result) {
         int at = as.indexOf(FIELD);
         if (at < 0 || !(derivation instanceof Derivation.FromField from)) {
             return as.equals(result);

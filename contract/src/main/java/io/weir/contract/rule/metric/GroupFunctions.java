@@ -35,6 +35,11 @@ public record GroupFunctions(List<String> functions, List<String> distinctTags, 
         return AggregateFunction.DISTINCT.resultField(tag);
     }
 
+    /** The same functions, by which the raw values are stored as well. */
+    GroupFunctions keepingRaw() {
+        return new GroupFunctions(functions, distinctTags, true, late);
+    }
+
     /** The fields of {@link #functions}, then those of {@link #distinctTags}. */
     @Override
     public List<String> fields() {

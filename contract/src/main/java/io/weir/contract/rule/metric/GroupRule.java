@@ -98,6 +98,12 @@ public record GroupRule(
         return new GroupRule(name, others, by, window, grace, as, maxGroups, repeats, result);
     }
 
+    /** The same rule, by which the values themselves are stored as well. */
+    public GroupRule keepingRaw() {
+        GroupResult keeping = result instanceof GroupFunctions of ? of.keepingRaw() : result;
+        return new GroupRule(name, inputs, by, window, grace, as, maxGroups, repeats, keeping);
+    }
+
     /** The rule without its matches, as a text that is stable across restarts. */
     public String identity() {
         StringBuilder text = new StringBuilder(name)

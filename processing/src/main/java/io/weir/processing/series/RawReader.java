@@ -1,4 +1,4 @@
-package io.weir.processing.records;
+package io.weir.processing.series;
 
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineBounds;
@@ -12,22 +12,18 @@ import io.weir.processing.account.Use;
 import io.weir.processing.batch.LateLines;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.FieldRules;
-import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesRules;
-import io.weir.processing.series.SeriesStates;
 import java.util.BitSet;
 
 /**
  * Reads the lines of a record into a {@link MetricBatch}. The tags of a known series are not parsed
  * again. Metrics that a restored slot already includes are skipped. One per task.
  */
-final class RawReader {
+public final class RawReader {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** Suffix of the reasons for a new series, a new field or a value that is refused memory. */
-    static final String BUDGET = "-budget";
+    public static final String BUDGET = "-budget";
 
     private static final String LATE = "late";
     private static final String SERIES_BUDGET = "series" + BUDGET;
@@ -45,7 +41,7 @@ final class RawReader {
     private boolean isFieldRefused;
 
     /** Receives lines that cannot be read and lines that are refused memory. */
-    interface Refusals {
+    public interface Refusals {
         /**
          * Called for the line {@code bytes[from, to)}; {@code at} is the index of the offending
          * byte.
@@ -53,7 +49,7 @@ final class RawReader {
         void refused(byte[] bytes, int from, int to, String reason, int at);
     }
 
-    RawReader(
+    public RawReader(
             LineBounds bounds, SeriesStates states, Checkpoint checkpoint, Refusals refusals, ProcessingMeters meters) {
         this.bounds = bounds;
         this.states = states;
@@ -63,7 +59,7 @@ final class RawReader {
     }
 
     /** Fills {@code batch} with the metrics of a record. */
-    void read(byte[] value, long offset, long receivedMillis, MetricBatch batch) {
+    public void read(byte[] value, long offset, long receivedMillis, MetricBatch batch) {
         batch.wrap(states, value, offset, receivedMillis);
         lines.wrap(value, 0, value.length);
         while (lines.next(states.expected())) {
@@ -141,13 +137,13 @@ final class RawReader {
     }
 
     /** Reports the lines with values that were refused memory in windows or in suppression. */
-    void refuseValues(byte[] value) {
+    public void refuseValues(byte[] value) {
         refuseValues(value, Use.WINDOWS, WINDOW_BUDGET);
         refuseValues(value, Use.SUPPRESSION, SUPPRESS_BUDGET);
     }
 
     /** Reports the lines with late values beyond the limit of {@link LateLines}. */
-    void refuseLate(byte[] value) {
+    public void refuseLate(byte[] value) {
         refuseValues(value, states.late().rejected(), LATE);
     }
 
