@@ -31,12 +31,15 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
             aggregate:
               - {name: load, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
               - {name: once, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, as: once_1s}
+              - {name: all, match: {measurement: cpu}, by: [], fields: [n], functions: [sum], of: sum, window: 1s, grace: 45s, keep-raw: true, as: all_1s}
+              - {name: chain, match: {measurement: all_1s}, by: [], fields: [n_sum], functions: [sum], of: sum, window: 5s, grace: 0s, as: all_5s}
               - {name: udp, match: {measurement: udp}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
             alarms:
               - {name: cpu-high, match: {measurement: cpu}, field: value, path: [hostname], major: {above: 95}, chatter: off}
             """;
 
     private static final Duration WITHIN = Duration.ofSeconds(90);
+    private static final long CHAIN_MILLIS = 5_000;
 
     /** How many lines are in the store. */
     long stored() {
@@ -93,6 +96,52 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
         assertThat(told)
                 .hasSize(load.hosts())
                 .allSatisfy((alarm, its) -> assertThat(its).as(alarm).isEqualTo(expectedTransitions(swings)));
+    }
+
+    /**
+     * Checks the windows over all hosts, and those over the results of these, of an ended load whose
+     * lines all arrived within the grace: each line counts once.
+     */
+    void checkGroups(FarmLoad load) {
+        WindowOracle oracle = new WindowOracle(load.stamps(), load.doubts()).withoutRepeats();
+        Map<Long, String> expected = new TreeMap<>();
+        Map<Long, Long> chained = new TreeMap<>();
+        oracle.expected(load.hosts()).forEach((begin, sums) -> {
+            long sum = sums.leastSum() * load.hosts();
+            expected.put(begin, sum + " of " + sums.leastCount() * load.hosts() + " values");
+            chained.merge(Math.floorDiv(begin, CHAIN_MILLIS) * CHAIN_MILLIS, sum, Long::sum);
+        });
+        Map<Long, String> expectedChain = new TreeMap<>();
+        chained.forEach((begin, sum) -> expectedChain.put(begin, Long.toString(sum)));
+        eventually(
+                "the last window is stored in all_5s",
+                WITHIN,
+                () -> questDb.hasRows("all_5s")
+                        && rows("select timestamp, n_sum_sum from all_5s where n_sum_sum is not null")
+                                .containsKey(Collections.max(expectedChain.keySet())));
+
+        assertThat(
+                        WindowOracle.differences(
+                                expected,
+                                rows(
+                                        "select timestamp, n_sum::long || ' of ' || samples || ' values' from all_1s where n_sum is not null")))
+                .as("windows over all hosts")
+                .isEmpty();
+        assertThat(WindowOracle.differences(
+                        expectedChain,
+                        rows("select timestamp, n_sum_sum::long from all_5s where n_sum_sum is not null")))
+                .as("windows over the results of these")
+                .isEmpty();
+    }
+
+    /** The second column of rows, by the first, a timestamp, in milliseconds. */
+    private Map<Long, String> rows(String query) {
+        Map<Long, String> rows = new TreeMap<>();
+        questDb.rows(query)
+                .forEach(row -> rows.put(
+                        Instant.parse(row.path(0).asText()).toEpochMilli(),
+                        row.path(1).asText()));
+        return rows;
     }
 
     /**

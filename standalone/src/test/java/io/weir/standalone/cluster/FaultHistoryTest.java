@@ -85,6 +85,9 @@ class FaultHistoryTest {
             udp.end();
             load.end();
             farm.account().check(load);
+            if (!hasClocks) {
+                farm.account().checkGroups(load);
+            }
             farm.udpAccount().check(udp, whole);
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed + ", after " + faults.history() + ": " + e.getMessage(), e);

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The expected windows of one second for a series with the numbers 0, 1, 2 …, each with its
@@ -58,6 +60,16 @@ record WindowOracle(List<Long> stamps, List<Integer> doubts) {
             windows.put(begin, before.plus(number, doubts.get(number)));
         }
         return windows;
+    }
+
+    /** The windows that differ. */
+    static List<String> differences(Map<Long, String> expected, Map<Long, String> seen) {
+        return Stream.concat(expected.keySet().stream(), seen.keySet().stream())
+                .distinct()
+                .sorted()
+                .filter(begin -> !Objects.equals(expected.get(begin), seen.get(begin)))
+                .map(begin -> begin + ": " + seen.get(begin) + " instead of " + expected.get(begin))
+                .toList();
     }
 
     /** The differences from the expected windows: missing, wrong, or never sent. */

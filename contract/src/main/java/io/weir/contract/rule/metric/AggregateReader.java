@@ -69,18 +69,25 @@ public final class AggregateReader {
                 repeats,
                 where);
         if (by.isPresent()) {
-            every.ifPresent(unused -> section.refuse("every", "cannot be combined with by", "remove one of them"));
+            every.ifPresent(unused -> section.refuse(
+                    "every",
+                    "cannot be combined with by",
+                    "let another rule, with every, read the results of this one"));
             GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups, repeats);
             return distinct(GroupReader.functions(frame, contribution, distinctTags, rule), section);
         }
+        refuseKeysOfGroups(section);
+        String measurement = rule.match().measurement().toString();
+        requireDistinct(rule.match() + " " + rule.output(measurement), section);
+        return rule;
+    }
+
+    private static void refuseKeysOfGroups(YamlSection section) {
         for (String key : ONLY_WITH_BY) {
             if (section.has(key)) {
                 section.refuse(key, "applies to groups only", "add by with the tags of a group, or remove " + key);
             }
         }
-        String measurement = rule.match().measurement().toString();
-        requireDistinct(rule.match() + " " + rule.output(measurement), section);
-        return rule;
     }
 
     private GroupRule distinct(GroupRule rule, YamlSection section) {
