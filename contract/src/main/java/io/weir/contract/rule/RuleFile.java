@@ -20,8 +20,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
@@ -79,36 +77,6 @@ public record RuleFile(
                 List.of(),
                 List.of(),
                 StorageRules.NONE);
-    }
-
-    /**
-     * The rules for results of other rules. Rules that change metrics or compute others remain if
-     * their match names results ({@link ResultGraph}); of group rules, all remain. They do not keep
-     * results from storage. Results computed for an alarm go to alarming only.
-     */
-    public RuleFile forResults() {
-        ResultGraph graph = ResultGraph.of(this);
-        Stream<RouteRule> hidden = alarms.stream()
-                .filter(alarm -> alarm.comparison().isPresent())
-                .map(alarm -> new RouteRule(alarm.watched(), Set.of(), Optional.empty()));
-        return new RuleFile(
-                version,
-                enrich.stream().filter(rule -> graph.isNamedBy(rule.match())).toList(),
-                convert.stream().filter(rule -> graph.isNamedBy(rule.match())).toList(),
-                derive.stream().filter(rule -> graph.isNamedBy(rule.match())).toList(),
-                aggregate.stream()
-                        .filter(rule -> graph.isNamedBy(rule.match()))
-                        .map(AggregateRule::keepingRaw)
-                        .toList(),
-                groups.stream().map(GroupRule::keepingRaw).toList(),
-                Stream.concat(hidden, route.stream()).toList(),
-                suppress,
-                alarms.stream()
-                        .map(alarm -> graph.isNamedBy(alarm.match()) ? alarm : alarm.ofResults())
-                        .toList(),
-                absences,
-                composites,
-                storage);
     }
 
     /** The matches of all rules that change metrics or compute others. */

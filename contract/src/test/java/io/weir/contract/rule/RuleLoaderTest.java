@@ -303,10 +303,11 @@ class RuleLoaderTest {
                         new PeerScore("alarm:odd-one-out")));
         assertThat(odd.levels().all()).containsExactly(new Limit(Limit.Kind.OUTSIDE, -6, 6, -6, 6));
         assertThat(odd.watched()).isEqualTo(match("alarm:odd-one-out", Map.of()));
-        assertThat(rules.forResults().route().get(0).match()).isEqualTo(odd.watched());
-        assertThat(rules.forResults().route().get(0).to()).isEmpty();
-        assertThat(rules.forResults().groupings()).isEqualTo(rules.groups());
-        assertThat(rules.forResults().derivations()).isEmpty();
+        RuleFile forResults = ResultRuleFile.of(rules, ResultGraph.of(rules));
+        assertThat(forResults.route().get(0).match()).isEqualTo(odd.watched());
+        assertThat(forResults.route().get(0).to()).isEmpty();
+        assertThat(forResults.groupings()).isEqualTo(rules.groups());
+        assertThat(forResults.derivations()).isEmpty();
     }
 
     @Test

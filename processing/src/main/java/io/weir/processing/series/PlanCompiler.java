@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.ResultGraph;
+import io.weir.contract.rule.ResultRuleFile;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.MatchIndex;
@@ -81,7 +82,7 @@ public final class PlanCompiler {
     public PlanCompiler(RuleFile rules, PlanScope scope) {
         this.graph = ResultGraph.of(rules);
         boolean isInput = scope == PlanScope.INPUT;
-        this.file = isInput ? rules : rules.forResults();
+        this.file = isInput ? rules : ResultRuleFile.of(rules, graph);
         this.enrich = new MatchIndex<>(file.enrich(), EnrichRule::match);
         this.convert = new MatchIndex<>(file.convert(), ConvertRule::match);
         List<DeriveRule> derivations = file.derivations();
