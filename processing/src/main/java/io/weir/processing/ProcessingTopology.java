@@ -102,7 +102,7 @@ public final class ProcessingTopology {
                                     gatewayTimeoutMillis,
                                     budget,
                                     config.latePerSecond())),
-                    new BlockStoreBuilder<>(MERGED, () -> new MergeStates(rules, partitions, expiryMillis)),
+                    new BlockStoreBuilder<>(MERGED, () -> new MergeStates(rules, partitions, expiryMillis, budget)),
                     partitions,
                     config.lines(),
                     new FutureLimit(config.ahead().toNanos()));

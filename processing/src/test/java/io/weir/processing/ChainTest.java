@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
+import io.weir.processing.account.StateBudget;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
+import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /** Rules over results, when rules or the farm's state change. */
@@ -71,6 +75,63 @@ class ChainTest {
                             "second v_sum=1.0,sources=1i,held=0i,samples=1i 1000000000",
                             "second,run=7 v_sum=2.0,sources=1i,held=0i,samples=1i 2000000000",
                             "second,run=7 v_sum=3.0,sources=1i,held=0i,samples=1i 3000000000");
+        }
+    }
+
+    /** The first record after the restart has a result whose window was closed before. */
+    @Test
+    void aLateResultIsLateAfterARestart() {
+        RuleFile rules = parse("""
+                aggregate:
+                  - {name: single, match: {measurement: m}, fields: [v], functions: [max], window: 1s, grace: 0s, as: single}
+                  - {name: total, match: {measurement: single}, by: [], fields: [v_max], functions: [sum], of: last, window: 1s, grace: 0s, hold: 60s, as: total}
+                """);
+        try (TopologyRig before = new TopologyRig(rules);
+                TopologyRig after = new TopologyRig(rules)) {
+            send(before, 100, 120);
+            before.batch(120_000, "m,host=late v=1000 100200000000");
+            for (int i = 0; i < 41; i++) {
+                after.batch(0, "# only moves the offset");
+            }
+            before.output(before.topics.partials()).forEach(partial -> after.skipPartial());
+            List<TestRecord<byte[], byte[]>> series = before.output(TopologyRig.CHANGELOG);
+            List<TestRecord<byte[], byte[]>> merged = before.output(TopologyRig.MERGED_CHANGELOG);
+            new CutCheckpoint(series, series).restore(after.store(), new Random(1));
+            new CutCheckpoint(merged, merged).restore(after.merged(), new Random(1));
+
+            after.batch(121_000, "m,host=late v=1001 101200000000");
+            send(after, 121, 124);
+
+            assertThat(after.lines(after.topics.storage()).stream().filter(line -> line.startsWith("total")))
+                    .isNotEmpty()
+                    .allSatisfy(line -> assertThat(line).contains("sources=1i"));
+        }
+    }
+
+    @Test
+    void seriesOfResultsHaveABudget() {
+        RuleFile rules = parse("""
+                aggregate:
+                  - {name: second, match: {measurement: m}, fields: [v], functions: [max], window: 1s, grace: 0s, as: second}
+                  - {name: hour, match: {measurement: second}, fields: [v_max], functions: [p99], window: 1h, as: hour}
+                """);
+        try (TopologyRig rig = new TopologyRig(Rules.fixed(rules), new StateBudget(300_000, 100, 100))) {
+            for (int second = 0; second < 50; second++) {
+                StringBuilder lines = new StringBuilder();
+                for (int host = 0; host < 200; host++) {
+                    lines.append("m,host=h%d v=%d %d\n".formatted(host, second, (second * 1_000L + 500) * 1_000_000));
+                }
+                rig.batch(second * 1_000L + 500, lines.toString());
+                rig.tick("g", second * 1_000L + 1_000);
+            }
+
+            assertThat(rig.meters
+                            .get("weir.processing.rejected")
+                            .tag("reason", "result-budget")
+                            .counter()
+                            .count())
+                    .isPositive();
+            assertThat(rig.count("weir.processing.state.bytes")).isBetween(300_000.0, 700_000.0);
         }
     }
 

@@ -157,6 +157,13 @@ final class TopologyRig implements AutoCloseable {
         partials.pipeInput(new TestRecord<>(null, record.value(), headers, record.timestamp()));
     }
 
+    /** Moves the offset of the partials, without an effect. */
+    void skipPartial() {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.lines(1)).add(BatchHeaders.source("none"));
+        partials.pipeInput(new TestRecord<>(null, "# only moves the offset".getBytes(UTF_8), headers, 0L));
+    }
+
     /** The records written to a topic since the last call. */
     List<TestRecord<byte[], byte[]>> output(String topic) {
         if (!driver.producedTopicNames().contains(topic)) {

@@ -30,6 +30,12 @@ final class ChainCheck {
                         groups.stream(), alarms.stream().flatMap(alarm -> alarm.comparison().stream()))
                 .toList();
         ResultGraph graph = ResultGraph.of(enrich, derive, aggregates, groupings);
+        graph.mixing()
+                .forEach(rule -> lines.refuse(
+                        Objects.requireNonNull(byName.get(rule)),
+                        "as",
+                        "would mix results with those of another rule, which it reads",
+                        "give results another measurement with as"));
         Map<String, List<String>> circles = graph.circles();
         circles.forEach((rule, way) -> lines.refuse(
                 Objects.requireNonNull(byName.get(rule)),

@@ -28,7 +28,8 @@ import java.util.stream.Stream;
 /**
  * Which rules read the results of which. A rule reads the results of another if its match names
  * their measurement. A pattern such as {@code *} names none: it would match its own rule's results,
- * too. Immutable.
+ * too. Results with the measurement of their input are not read, because they cannot be told from
+ * it. Immutable.
  *
  * <p>Rules whose results have the same measurement are not told apart, so that the time is
  * proportional to the number of rules.
@@ -50,7 +51,8 @@ public final class ResultGraph {
     private ResultGraph(List<EnrichRule> enrich, List<DeriveRule> derive, List<Maker> makers) {
         this.makers = makers;
         Map<TextPattern, Made> made = new LinkedHashMap<>();
-        makers.forEach(maker -> made.computeIfAbsent(maker.output, Made::new).add(maker));
+        makers.stream().filter(maker -> !maker.isInPlace).forEach(maker -> made.computeIfAbsent(maker.output, Made::new)
+                .add(maker));
         this.all = List.copyOf(made.values());
         this.byMeasurement = new MatchIndex<>(all, each -> new Match(each.measurement, Collections.emptySortedMap()));
         enrich.forEach(rule -> measuredBy(rule.match()).forEach(each -> each.hasAnyTag = true));
@@ -149,9 +151,7 @@ public final class ResultGraph {
     /** How long after its timestamp a result of a rule over groups with this measurement is made. */
     public Duration age(String measurement) {
         return Duration.ofMillis(byMeasurement.matching(new Series(measurement, Collections.emptySortedMap())).stream()
-                .flatMap(made -> made.makers.stream())
-                .filter(maker -> maker.isGroup)
-                .mapToLong(this::age)
+                .mapToLong(made -> made.ageOfGroups)
                 .max()
                 .orElse(0));
     }
@@ -179,6 +179,14 @@ public final class ResultGraph {
 
     private static List<String> rulesOf(List<String> way) {
         return way.stream().filter(name -> !name.startsWith(Made.KEY)).toList();
+    }
+
+    /** The rules that write their results under the measurement of results that they read. */
+    List<String> mixing() {
+        return makers.stream()
+                .filter(maker -> maker.isInPlace && read.containsKey(maker.name))
+                .map(Maker::name)
+                .toList();
     }
 
     /** The rules beyond {@link #MOST_LEVELS}. */
@@ -217,7 +225,9 @@ public final class ResultGraph {
             for (Made made : all) {
                 for (Maker maker : made.makers) {
                     if (level(maker.name) == level) {
-                        made.ages.add(new Age(maker.every.toMillis(), age(maker)));
+                        long age = age(maker);
+                        made.ages.add(new Age(maker.every.toMillis(), age));
+                        made.ageOfGroups = Math.max(made.ageOfGroups, maker.isGroup ? age : 0);
                     }
                 }
             }
@@ -259,11 +269,13 @@ public final class ResultGraph {
         final List<Maker> makers = new ArrayList<>();
         final List<DeriveRule> derived = new ArrayList<>();
         final Set<Age> ages = new HashSet<>();
+        private final Set<List<String>> tagLists = new HashSet<>();
         private final Set<String> tags = new HashSet<>();
         private final Set<String> fields = new HashSet<>();
         boolean hasAnyTag;
         private boolean hasAnyField;
         int level = 1;
+        long ageOfGroups;
 
         Made(TextPattern measurement) {
             this.measurement = measurement;
@@ -274,6 +286,7 @@ public final class ResultGraph {
             hasAnyTag |= maker.tags.isEmpty();
             hasAnyField |= maker.fields.isEmpty();
             maker.tags.ifPresent(tags::addAll);
+            maker.tags.ifPresent(tagLists::add);
             maker.fields.ifPresent(fields::addAll);
         }
 
@@ -284,9 +297,8 @@ public final class ResultGraph {
         /** Whether a match for this measurement may match a result. False is certain. */
         boolean mayBe(Match match) {
             boolean hasTags = hasAnyTag || tags.containsAll(match.tags().keySet());
-            boolean mayLack = hasAnyTag
-                    || makers.stream()
-                            .anyMatch(maker -> Collections.disjoint(maker.tags.orElse(List.of()), match.without()));
+            boolean mayLack =
+                    hasAnyTag || tagLists.stream().anyMatch(keys -> Collections.disjoint(keys, match.without()));
             return hasTags && mayLack;
         }
 
@@ -314,6 +326,7 @@ public final class ResultGraph {
      * @param fields of its results; empty if they depend on the fields of its inputs
      * @param every the interval of its results
      * @param isGroup whether its windows follow the time of the farm
+     * @param isInPlace whether its results have the measurement of an input
      */
     private record Maker(
             String name,
@@ -324,7 +337,8 @@ public final class ResultGraph {
             Duration window,
             Duration every,
             Duration grace,
-            boolean isGroup) {
+            boolean isGroup,
+            boolean isInPlace) {
 
         static Maker of(AggregateRule rule) {
             return new Maker(
@@ -338,7 +352,8 @@ public final class ResultGraph {
                     rule.window(),
                     rule.every(),
                     rule.grace(),
-                    false);
+                    false,
+                    isInPlace(rule.match(), rule::output));
         }
 
         static Maker of(GroupRule rule) {
@@ -356,7 +371,13 @@ public final class ResultGraph {
                     rule.window(),
                     rule.window(),
                     rule.grace(),
-                    true);
+                    true,
+                    rule.inputs().stream().anyMatch(input -> isInPlace(input.match(), rule::output)));
+        }
+
+        private static boolean isInPlace(Match match, UnaryOperator<String> output) {
+            List<String> measurements = match.measurement().texts().orElse(List.of("any"));
+            return measurements.stream().anyMatch(each -> output.apply(each).equals(each));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.weir.contract.rulecheck;
 
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.ShareIndex;
+import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.RouteRule;
 import java.util.Collections;
 
@@ -26,14 +27,19 @@ final class UnusedResultCheck implements RuleCheck {
                 .filter(result -> isDiscarded(result, routes, comparisons)
                         && watched.first(result.series(), match -> comparisons.mayBe(result, match))
                                 .isEmpty()
-                        && reading.first(result.series(), match -> match.measurement()
-                                        .mayShareTexts(result.series().measurement()))
+                        && reading.first(result.series(), match -> isRead(result, match.measurement()))
                                 .isEmpty())
                 .forEach(result -> findings.add(
                         result.rule(),
                         "as",
                         "no route, no alarm and no other rule uses the results",
                         "route them, or remove the rule"));
+    }
+
+    /** Results with the measurement of their input are not read. */
+    private static boolean isRead(Result result, TextPattern named) {
+        return named.mayShareTexts(result.series().measurement())
+                && result.of().stream().noneMatch(input -> input.measurement().equals(named));
     }
 
     /**

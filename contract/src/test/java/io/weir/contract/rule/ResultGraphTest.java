@@ -47,6 +47,25 @@ class ResultGraphTest {
         assertThat(graph.highestTimedLevel()).isEqualTo(3);
     }
 
+    /** Results beside their input, such as a mean in the same measurement, are read by no rule. */
+    @Test
+    void resultsInPlaceAreNotRead() {
+        ResultGraph inPlace = ResultGraph.of(RuleLoader.parse("rules.yaml", """
+                version: 1
+                convert:
+                  - {name: percent, match: {measurement: cpu}, field: "*", scale: 100}
+                aggregate:
+                  - {name: mean, match: {measurement: cpu}, fields: ["*"], functions: [mean], window: 1s, as: "<measurement>"}
+                  - {name: any, match: {measurement: "*"}, fields: ["*"], functions: [max], window: 1s, as: "<measurement>"}
+                correlate:
+                  - {name: total, let: {a: {measurement: jobs, field: running, function: sum}}, by: [site], window: 1s, as: jobs, fields: {running: a}}
+                """));
+
+        assertThat(inPlace.highestLevel()).isEqualTo(1);
+        assertThat(inPlace.isNamedBy(match("cpu"))).isFalse();
+        assertThat(inPlace.isNamedBy(match("jobs"))).isFalse();
+    }
+
     @Test
     void aPatternNamesNoResults() {
         assertThat(graph.isNamedBy(match("*"))).isFalse();

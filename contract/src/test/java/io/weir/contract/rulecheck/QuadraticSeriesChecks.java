@@ -192,7 +192,9 @@ final class QuadraticSeriesChecks {
                     && rules.computing().stream()
                             .map(Match::measurement)
                             .noneMatch(named -> named.texts().isPresent()
-                                    && named.mayShareTexts(result.series().measurement()))) {
+                                    && named.mayShareTexts(result.series().measurement())
+                                    && result.of().stream().noneMatch(input -> input.measurement()
+                                            .equals(named)))) {
                 findings.add(
                         result.rule(),
                         "as",

@@ -74,6 +74,18 @@ public final class Account {
         judge();
     }
 
+    /**
+     * Begins a record of results. What is refused is not saved: of a record that is read again after
+     * a crash, other values may be refused.
+     */
+    public void beginResults(long recordOffset) {
+        offset = recordOffset;
+        gateway = 0;
+        refusals.reset();
+        lines.clear();
+        judge();
+    }
+
     private void judge() {
         isTight = full > 0 || refusals.isReplaying() || refusals.hasRefused();
     }

@@ -17,6 +17,11 @@ public record StateBudget(long bytes, int measurementPercent, int gatewayPercent
         return new StateBudget(bytes / partitions, measurementPercent, gatewayPercent);
     }
 
+    /** The same budget for results, without shares: few rules make them, and no gateway. */
+    public StateBudget ofResults() {
+        return new StateBudget(bytes, 100, 100);
+    }
+
     long percent(int percent) {
         return bytes / 100 * percent;
     }

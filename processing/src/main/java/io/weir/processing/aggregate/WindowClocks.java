@@ -14,6 +14,7 @@ public final class WindowClocks {
     private final LogClock log;
     private final long[] millis;
     private final long[] reached;
+    private int used = 1;
 
     private WindowClocks(LogClock log, int levels) {
         this.log = log;
@@ -37,9 +38,19 @@ public final class WindowClocks {
         return Math.max(0, level - 2);
     }
 
-    /** The number of clocks. */
-    public int count() {
+    /** The number of clocks that may be used. */
+    public int most() {
         return Math.max(1, millis.length);
+    }
+
+    /** The number of clocks that are used. */
+    public int count() {
+        return used;
+    }
+
+    /** Sets the number of clocks that are used; at least one is. */
+    public void use(int clocks) {
+        used = Math.max(1, clocks);
     }
 
     /** The time of a clock; {@link LogClock#UNKNOWN} before its first. */

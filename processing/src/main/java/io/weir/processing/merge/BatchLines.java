@@ -52,7 +52,12 @@ final class BatchLines implements ResultLines {
         long hash = SeriesHash.of(canonical, 0, canonical.length);
         int slot = series.find(canonical, 0, canonical.length, hash);
         if (slot < 0) {
-            slot = series.add(canonical, hash, 0);
+            slot = series.add(canonical, hash, to.size());
+            if (slot < 0) {
+                meters.refused(MergeProcessor.BUDGET);
+                isSkipped = true;
+                return;
+            }
             checkpoint.touchNew(slot);
         }
         isSkipped = checkpoint.includes(slot);
@@ -63,6 +68,7 @@ final class BatchLines implements ResultLines {
         if (series.rules(slot).hasState()) {
             checkpoint.touch(slot);
         }
+        series.account().lines().add(to.size());
         to.addRawMetric(slot, start);
         fields = 0;
     }

@@ -4,6 +4,7 @@ import io.weir.contract.alarm.FarmState;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.processing.account.Use;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.RawReader;
@@ -28,11 +29,15 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
     /** The source named by the headers of all results. */
     public static final String SOURCE = "partials";
 
+    /** The reason of results that are refused memory. */
+    static final String BUDGET = "result-budget";
+
     private final String store;
     private final ProcessingMeters meters;
     private final MetricBatch batch = new MetricBatch();
     private @Nullable Task task;
     private int knownSeries;
+    private long knownBytes;
 
     /** The objects that exist only while the task runs. */
     private record Task(
@@ -60,7 +65,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
                 LineBounds.NONE,
                 tier.series(),
                 tier.checkpoint(),
-                (bytes, start, end, reason, at) -> meters.refused(reason),
+                (bytes, start, end, reason, at) -> meters.refused(reason.endsWith(RawReader.BUDGET) ? BUDGET : reason),
                 meters);
         task = new Task(context, blocks, new Merger(blocks, meters), reader);
     }
@@ -73,6 +78,9 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
         int size = running.store.workingSet().series().size();
         meters.series(size - knownSeries);
         knownSeries = size;
+        long bytes = running.states().series().account().bytes();
+        meters.stateBytes(bytes - knownBytes);
+        knownBytes = bytes;
     }
 
     private void take(Record<byte[], byte[]> record, RecordMetadata from, Task running) {
@@ -104,8 +112,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
     /** Reads the results of series. */
     private void read(Record<byte[], byte[]> record, RecordMetadata from, Task running) {
         SeriesStates series = running.states().series();
-        series.late().begin(series.clock().nowMillis());
-        series.account().lines().clear();
+        begin(series, from);
         running.reader.read(record.value(), from.offset(), record.timestamp(), batch);
         forward(record.timestamp(), from, running);
     }
@@ -125,22 +132,32 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
         long millis = running.states().sources().millis(1);
         boolean hasAdvanced = running.states().advance();
         if (millis != Long.MIN_VALUE && (hasAdvanced || hasSwitched)) {
-            series.late().begin(series.clock().nowMillis());
+            begin(series, from);
             batch.wrapComputed(series, from.offset(), millis);
             running.merger.emit(batch);
             forward(millis, from, running);
         }
     }
 
+    private static void begin(SeriesStates series, RecordMetadata from) {
+        series.late().begin(series.clock().nowMillis());
+        series.account().beginResults(from.offset());
+    }
+
     private void forward(long millis, RecordMetadata from, Task running) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.source(SOURCE));
         running.context.forward(new Record<>(from.partition(), batch, millis, headers));
+        for (Use use : Use.values()) {
+            running.states().series().account().lines().refused(use).stream().forEach(metric -> meters.refused(BUDGET));
+        }
     }
 
     @Override
     public void close() {
         meters.series(-knownSeries);
         knownSeries = 0;
+        meters.stateBytes(-knownBytes);
+        knownBytes = 0;
     }
 }

@@ -29,10 +29,11 @@ public final class MergeStates implements WorkingSet {
      *
      * @param partitions the number of source partitions
      * @param seriesExpiryMillis a series without results for longer than this is forgotten
+     * @param budget for the state of the results' series
      */
-    public MergeStates(Rules rules, int partitions, long seriesExpiryMillis) {
+    public MergeStates(Rules rules, int partitions, long seriesExpiryMillis, StateBudget budget) {
         series = new SeriesStates(
-                rules, PlanScope.RESULTS, seriesExpiryMillis, Long.MAX_VALUE, StateBudget.UNLIMITED, Integer.MAX_VALUE);
+                rules, PlanScope.RESULTS, seriesExpiryMillis, Long.MAX_VALUE, budget.ofResults(), Integer.MAX_VALUE);
         sources = new SourcePartitions(rules, partitions);
     }
 
@@ -48,6 +49,7 @@ public final class MergeStates implements WorkingSet {
     /** Tells the clocks the times of the source partitions; returns whether any has changed. */
     boolean advance() {
         ResultGraph graph = series.plans().graph();
+        series.windowClocks().use(WindowClocks.ofLevel(graph.highestLevel()) + 1);
         boolean hasChanged = false;
         for (int level = 2; level <= graph.highestLevel(); level++) {
             hasChanged |= series.windowClocks().reached(WindowClocks.ofLevel(level), sources.millis(level - 1));

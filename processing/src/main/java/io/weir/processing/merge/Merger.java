@@ -50,6 +50,7 @@ final class Merger {
         }
         meters.windowsDropped(states.series().switchTo(common, lines.checkpoint()));
         states.advance();
+        states.series().windowClocks().advance();
         return true;
     }
 

@@ -1,6 +1,7 @@
 package io.weir.processing.records;
 
 import io.weir.contract.line.FutureLimit;
+import io.weir.contract.rule.ResultGraph;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.aggregate.PartialAggregator;
@@ -12,6 +13,7 @@ import io.weir.processing.series.PlanScope;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.series.SeriesTier;
 import io.weir.processing.time.LogClock;
+import java.util.Arrays;
 import java.util.Objects;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -40,6 +42,8 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
     private final ProcessingMeters meters;
     private @Nullable Task task;
     private long sentMillis = LogClock.UNKNOWN;
+    private final long[] sentLevels = new long[ResultGraph.MOST_LEVELS + 1];
+    private String sentRules = "";
 
     /**
      * The next nodes.
@@ -80,6 +84,8 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
     @Override
     public void init(ProcessorContext<Integer, Object> context) {
         sentMillis = LogClock.UNKNOWN;
+        Arrays.fill(sentLevels, LogClock.UNKNOWN);
+        sentRules = "";
         BlockStore<?> blocks = context.getStateStore(store);
         SeriesTier tier = SeriesTier.in(blocks);
         task = new Task(
@@ -146,9 +152,14 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
         int highest = running.states.plans().graph().highestTimedLevel();
         if (highest > 1 && record.value().carriesTime()) {
             close(cause(record, record.timestamp(), running), running);
+            boolean hasSwitched = !running.states.rulesVersion().equals(sentRules);
+            sentRules = running.states.rulesVersion();
             for (int level = 2; level <= highest; level++) {
                 long now = running.states.windowClocks().nowMillis(WindowClocks.ofLevel(level));
-                sender.tick(level, cause(record, now, running), running.context);
+                if (now != LogClock.UNKNOWN && (hasSwitched || now != sentLevels[level])) {
+                    sentLevels[level] = now;
+                    sender.tick(level, cause(record, now, running), running.context);
+                }
             }
         }
     }

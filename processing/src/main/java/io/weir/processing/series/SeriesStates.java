@@ -70,7 +70,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         this.plans = new Plans(rules, scope);
         this.clock = new LogClock(gatewayTimeoutMillis);
         this.windowClocks = scope == PlanScope.INPUT ? WindowClocks.ofInput(clock) : WindowClocks.ofResults(clock);
-        this.dues = new SlotDues(windowClocks.count());
+        this.dues = new SlotDues(windowClocks.most());
         this.switching = new PlanSwitch(plans, table, heads, dues, misses, account);
         this.expiryMillis = expiryMillis;
     }
