@@ -16,11 +16,16 @@ public record GroupKey(GroupShape shape, byte[] bytes, long hash) {
 
     /** The key of the group that a canonical series represents. */
     public static GroupKey of(GroupShape shape, byte[] series) {
-        byte[] bytes = ByteBuffer.allocate(Long.BYTES + series.length)
-                .putLong(shape.identity())
+        byte[] bytes = bytes(shape.identity(), series);
+        return new GroupKey(shape, bytes, SeriesHash.of(bytes, 0, bytes.length));
+    }
+
+    /** The key of a rule's identity and of the series that represents the group. */
+    static byte[] bytes(long identity, byte[] series) {
+        return ByteBuffer.allocate(Long.BYTES + series.length)
+                .putLong(identity)
                 .put(series)
                 .array();
-        return new GroupKey(shape, bytes, SeriesHash.of(bytes, 0, bytes.length));
     }
 
     /** The series that represents the group with this key. */

@@ -62,9 +62,9 @@ public final class GroupWindow {
     }
 
     void write(DataOutput out) throws IOException {
-        out.writeInt(sources);
-        out.writeInt(held);
-        out.writeLong(samples);
+        Varint.write(sources, out);
+        Varint.write(held, out);
+        Varint.write(samples, out);
         for (Cells column : columns) {
             column.write(0, out);
         }

@@ -1,7 +1,8 @@
 package io.weir.processing.aggregate;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
 
 /**
  * Iterates over the partials of a record. Throws {@link IllegalArgumentException} on malformed
@@ -9,42 +10,72 @@ import java.util.Arrays;
  */
 public final class PartialReader {
 
-    /** Format, length of the key, the key's identity, start, numbers of series and values. */
-    private static final int LEAST = 1 + Integer.BYTES + Long.BYTES + Long.BYTES + 2 * Integer.BYTES + Long.BYTES;
-
-    private final ByteBuffer in;
-    private byte[] key = new byte[0];
+    private final DataInputStream in;
+    private final int size;
+    private boolean isFirst = true;
+    private long identity;
     private long start;
+    private byte[] key = new byte[0];
     private byte[] body = new byte[0];
 
     /** Reads the value of a record. */
     public PartialReader(byte[] value) {
-        in = ByteBuffer.wrap(value);
+        in = new DataInputStream(new ByteArrayInputStream(value));
+        size = value.length;
     }
 
     /** Advances to the next partial; returns false if there is none. */
     public boolean next() {
-        if (!in.hasRemaining()) {
-            return false;
+        try {
+            if (in.available() == 0) {
+                return false;
+            }
+            read();
+            isFirst = false;
+            return true;
+        } catch (IOException e) {
+            throw new IllegalArgumentException("a partial is malformed before byte " + position(), e);
         }
-        int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
-        if (length < LEAST || length > in.remaining()) {
-            throw new IllegalArgumentException(
-                    "a partial is truncated or has no valid length before byte " + in.position());
+    }
+
+    private void read() throws IOException {
+        long length = Varint.read(in);
+        if (length > available()) {
+            throw new IOException("it is truncated");
         }
-        int end = in.position() + length;
-        int format = in.get();
-        int keyLength = in.getInt();
-        if (format != PartialWriter.FORMAT || keyLength < Long.BYTES || keyLength > length - LEAST + Long.BYTES) {
-            throw new IllegalArgumentException(
-                    "a partial before byte " + end + " is not of format " + PartialWriter.FORMAT);
+        int rest = available() - (int) length;
+        int format = in.readUnsignedByte();
+        if (format == PartialWriter.FORMAT) {
+            identity = in.readLong();
+            start = in.readLong();
+        } else if (format != PartialWriter.FOLLOWING || isFirst) {
+            throw new IOException("it is not of format " + PartialWriter.FORMAT);
         }
-        key = new byte[keyLength];
-        in.get(key);
-        start = in.getLong();
-        body = Arrays.copyOfRange(in.array(), in.position(), end);
-        in.position(end);
-        return true;
+        byte[] series = bytes(Varint.read(in), rest);
+        key = GroupKey.bytes(identity, series);
+        body = bytes((long) available() - rest, rest);
+    }
+
+    /** Reads bytes that must leave {@code rest} of them. */
+    private byte[] bytes(long length, int rest) throws IOException {
+        if (length < 0 || length > available() - rest) {
+            throw new IOException("it has no valid length");
+        }
+        byte[] bytes = new byte[(int) length];
+        in.readFully(bytes);
+        return bytes;
+    }
+
+    private int available() throws IOException {
+        return in.available();
+    }
+
+    private int position() {
+        try {
+            return size - available();
+        } catch (IOException e) {
+            return size;
+        }
     }
 
     /** The group's key, as in {@link GroupKey}. */

@@ -34,9 +34,9 @@ public final class PartialSum {
         try {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(body));
             // A series is on one partition, so no two partials count the same series.
-            sources += in.readInt();
-            held += in.readInt();
-            samples += in.readLong();
+            sources += Varint.read(in);
+            held += Varint.read(in);
+            samples += Varint.read(in);
             Cells[] more = Cells.of(shape);
             for (int column = 0; column < columns.length; column++) {
                 more[column].read(0, in);

@@ -14,17 +14,18 @@
  * carries the time of the source partition as its timestamp, for rules of the level that a header
  * names, or the state of the farm. Headers name the source partition, the version of the rules active
  * there, and the record that caused it. Source partitions of results are numbered after those of
- * {@code metrics.raw}. All numbers are big-endian. A partial is
+ * {@code metrics.raw}. Numbers are big-endian; a <em>varint</em> takes as few bytes as it needs. A
+ * partial is
  *
  * <pre>
- * int    number of bytes that follow
- * byte   format, 3
- * int    length of the group's key
- * bytes  the key: long, identity of the rule; then the canonical series that represents the group
- * long   start of the window, nanoseconds since the epoch
- * int    number of distinct series that contributed
- * int    number of these that are held
- * long   number of values in the window
+ * varint  number of bytes that follow
+ * byte   format: 4, or 5 if rule and start are those of the partial before
+ * [long  identity of the rule
+ *  long  start of the window, nanoseconds since the epoch]
+ * varint and bytes: the canonical series that represents the group
+ * varint  number of distinct series that contributed
+ * varint  number of these that are held
+ * varint  number of values in the window
  * cells  of each column of the rule in its order, as written by Cells.write
  * [bytes of each tag whose different values the rule counts, as written by Distinct.write]
  * [int   number of members, and for each:

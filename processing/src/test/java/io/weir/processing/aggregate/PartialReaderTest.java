@@ -43,10 +43,29 @@ class PartialReaderTest {
     @Test
     void bytesAreAsDocumented() {
         assertThat(HexFormat.of().formatHex(written(SHAPE, 3, 4.5, 2)))
-                .isEqualTo("00000045" + "03" + "00000010" + "0123456789abcdef"
-                        + HexFormat.of().formatHex("cpu_1s,a".getBytes(UTF_8)) + "000000000000000a" + "00000002"
-                        + "00000001" + "0000000000000003"
+                .isEqualTo("35" + "04" + "0123456789abcdef" + "000000000000000a" + "08"
+                        + HexFormat.of().formatHex("cpu_1s,a".getBytes(UTF_8)) + "02" + "01" + "03"
                         + "0000000000000004" + "401a000000000000" + "0000000000000000");
+    }
+
+    /** The second and the third partial have the rule and the start of the one before them. */
+    @Test
+    void partialsOfOneWindowShareItsStart() {
+        PartialWriter writer = new PartialWriter();
+        for (String series : List.of("a", "b", "c".repeat(200))) {
+            writer.append(GroupKey.of(SHAPE, series.getBytes(UTF_8)).bytes(), window(SHAPE, 3, 4.5, 1));
+        }
+        writer.append(GroupKey.of(PEERS, "d".getBytes(UTF_8)).bytes(), window(PEERS, 3, 4.5, 1));
+
+        PartialReader reader = new PartialReader(writer.take());
+        for (String series : List.of("a", "b", "c".repeat(200), "d")) {
+            assertThat(reader.next()).isTrue();
+            assertThat(GroupKey.series(reader.key())).isEqualTo(series.getBytes(UTF_8));
+            assertThat(GroupKey.identity(reader.key()))
+                    .isEqualTo(series.equals("d") ? PEERS.identity() : SHAPE.identity());
+            assertThat(reader.start()).isEqualTo(10);
+        }
+        assertThat(reader.next()).isFalse();
     }
 
     @Test
@@ -96,14 +115,18 @@ class PartialReaderTest {
      * further one with its number, held.
      */
     private static byte[] written(GroupShape shape, int hash, double first, int count) {
+        PartialWriter writer = new PartialWriter();
+        writer.append(GroupKey.of(shape, "cpu_1s,a".getBytes(UTF_8)).bytes(), window(shape, hash, first, count));
+        return writer.take();
+    }
+
+    private static GroupWindow window(GroupShape shape, int hash, double first, int count) {
         GroupWindow window = new GroupWindow(shape, 10);
         add(window, hash, first, 3);
         for (int more = 2; more <= count; more++) {
             add(window, hash + more, more, 0);
         }
-        PartialWriter writer = new PartialWriter();
-        writer.append(GroupKey.of(shape, "cpu_1s,a".getBytes(UTF_8)).bytes(), window);
-        return writer.take();
+        return window;
     }
 
     private static void add(GroupWindow window, int number, double value, int samples) {
