@@ -42,8 +42,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * metrics.raw → read → convert → derive → aggregate → gather → suppress → feed → metrics.storage, .live, .alarming
  *                 └→ metrics.rejected                    └→ metrics.partials
  *
- * metrics.partials → merge → merged-convert → merged-derive → merged-aggregate → merged-gather → merged-suppress → merged-feed
- *                                                                     └→ metrics.partials
+ * metrics.partials → merge → merged-convert → … → merged-gather → merged-suppress → merged-feed → metrics.storage, …
+ *                                                   └→ metrics.partials
  * </pre>
  *
  * <p>Enrichment and routing have no node: they are part of a series' plan, which is compiled when

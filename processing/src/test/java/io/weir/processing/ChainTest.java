@@ -78,6 +78,29 @@ class ChainTest {
         }
     }
 
+    /** A route may keep results from the store; a rule that reads them still receives them. */
+    @Test
+    void discardedResultsAreRead() {
+        RuleFile rules = parse("""
+                aggregate:
+                  - {name: second, match: {measurement: m}, by: [], fields: [v], functions: [sum], of: sum, window: 1s, grace: 0s, hold: 0s, as: second}
+                  - {name: single, match: {measurement: m}, fields: [v], functions: [max], window: 1s, grace: 0s, as: single}
+                  - {name: chain, match: {measurement: second}, by: [], fields: [v_sum], functions: [max], window: 3s, grace: 0s, hold: 0s, as: chain}
+                  - {name: chain-single, match: {measurement: single}, fields: [v_max], functions: [max], window: 3s, grace: 0s, as: chain_single}
+                route:
+                  - {match: {measurement: [second, single]}, to: []}
+                """);
+        try (TopologyRig rig = new TopologyRig(rules)) {
+            send(rig, 0, 8);
+
+            assertThat(rig.lines(rig.topics.storage()))
+                    .contains(
+                            "chain v_sum_max=2.0,sources=1i,held=0i,samples=3i 0",
+                            "chain_single,host=a v_max_max=2.0 0")
+                    .noneMatch(line -> line.startsWith("second") || line.startsWith("single"));
+        }
+    }
+
     /** The first record after the restart has a result whose window was closed before. */
     @Test
     void aLateResultIsLateAfterARestart() {

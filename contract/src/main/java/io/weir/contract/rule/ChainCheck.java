@@ -1,35 +1,20 @@
 package io.weir.contract.rule;
 
-import io.weir.contract.rule.alarm.AlarmRule;
-import io.weir.contract.rule.metric.AggregateRule;
-import io.weir.contract.rule.metric.DeriveRule;
-import io.weir.contract.rule.metric.EnrichRule;
-import io.weir.contract.rule.metric.GroupRule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /** Refuses rules that read their own results, and chains of too many rules. */
 final class ChainCheck {
     private ChainCheck() {}
 
-    static void check(
-            List<EnrichRule> enrich,
-            List<DeriveRule> derive,
-            List<AggregateRule> aggregates,
-            List<GroupRule> groups,
-            List<AlarmRule> alarms,
-            RuleLines lines) {
+    static void check(RuleFile rules, RuleLines lines) {
         Map<String, Object> byName = new HashMap<>();
-        aggregates.forEach(rule -> byName.put(rule.name(), rule));
-        groups.forEach(rule -> byName.put(rule.name(), rule));
-        alarms.forEach(rule -> byName.put(rule.name(), rule));
-        List<GroupRule> groupings = Stream.concat(
-                        groups.stream(), alarms.stream().flatMap(alarm -> alarm.comparison().stream()))
-                .toList();
-        ResultGraph graph = ResultGraph.of(enrich, derive, aggregates, groupings);
+        rules.aggregate().forEach(rule -> byName.put(rule.name(), rule));
+        rules.groups().forEach(rule -> byName.put(rule.name(), rule));
+        rules.alarms().forEach(rule -> byName.put(rule.name(), rule));
+        ResultGraph graph = ResultGraph.of(rules);
         graph.mixing()
                 .forEach(rule -> lines.refuse(
                         Objects.requireNonNull(byName.get(rule)),

@@ -9,7 +9,6 @@ import io.weir.contract.rule.match.OneOf;
 import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.DeriveRule;
-import io.weir.contract.rule.metric.EnrichRule;
 import io.weir.contract.rule.metric.GroupResult;
 import io.weir.contract.rule.metric.GroupRule;
 import java.time.Duration;
@@ -28,8 +27,8 @@ import java.util.stream.Stream;
 /**
  * Which rules read the results of which. A rule reads the results of another if its match names
  * their measurement. A pattern such as {@code *} names none: it would match its own rule's results,
- * too. Results with the measurement of their input are not read, because they cannot be told from
- * it. Immutable.
+ * too. Results with the measurement of their input are not read, because they look like it.
+ * Immutable.
  *
  * <p>Rules whose results have the same measurement are not told apart, so that the time is
  * proportional to the number of rules.
@@ -48,15 +47,18 @@ public final class ResultGraph {
 
     private final Map<String, Integer> levels = new HashMap<>();
 
-    private ResultGraph(List<EnrichRule> enrich, List<DeriveRule> derive, List<Maker> makers) {
-        this.makers = makers;
+    private ResultGraph(RuleFile rules) {
+        this.makers = Stream.concat(
+                        rules.aggregate().stream().map(Maker::of),
+                        rules.groupings().stream().map(Maker::of))
+                .toList();
         Map<TextPattern, Made> made = new LinkedHashMap<>();
         makers.stream().filter(maker -> !maker.isInPlace).forEach(maker -> made.computeIfAbsent(maker.output, Made::new)
                 .add(maker));
         this.all = List.copyOf(made.values());
         this.byMeasurement = new MatchIndex<>(all, each -> new Match(each.measurement, Collections.emptySortedMap()));
-        enrich.forEach(rule -> measuredBy(rule.match()).forEach(each -> each.hasAnyTag = true));
-        derive.forEach(rule -> measuredBy(rule.match()).forEach(each -> each.derived.add(rule)));
+        rules.enrich().forEach(rule -> measuredBy(rule.match()).forEach(each -> each.hasAnyTag = true));
+        rules.derive().forEach(rule -> measuredBy(rule.match()).forEach(each -> each.derived.add(rule)));
         for (Maker reader : makers) {
             List<Made> inputs =
                     reader.inputs.stream().flatMap(this::madeFor).distinct().toList();
@@ -70,18 +72,7 @@ public final class ResultGraph {
 
     /** The graph of a file's rules, the comparisons of alarms included. */
     public static ResultGraph of(RuleFile rules) {
-        return of(rules.enrich(), rules.derive(), rules.aggregate(), rules.groupings());
-    }
-
-    static ResultGraph of(
-            List<EnrichRule> enrich, List<DeriveRule> derive, List<AggregateRule> aggregates, List<GroupRule> groups) {
-        return new ResultGraph(
-                enrich,
-                derive,
-                Stream.concat(
-                                aggregates.stream().map(Maker::of),
-                                groups.stream().map(Maker::of))
-                        .toList());
+        return new ResultGraph(rules);
     }
 
     /** A pattern of the measurements that results have, given the one of the inputs. */

@@ -68,8 +68,6 @@ final class RuleReader {
                 root.sections("alarms", lines.noting("alarms", alarmReader::read), "conditions that raise alarms");
         lines.inspectAll("alarms");
         alarmReader.references().check(alarms);
-        ChainCheck.check(
-                enrich, derive, only(AggregateRule.class, aggregations), groups, only(AlarmRule.class, alarms), lines);
         StorageRules storage = root.nested(
                         "storage",
                         StorageRules.NONE,
@@ -77,7 +75,7 @@ final class RuleReader {
                         "resolutions and retention of the store")
                 .optional()
                 .orElse(StorageRules.NONE);
-        return new RuleFile(
+        RuleFile rules = new RuleFile(
                 RuleFile.versionOf(file, tables.bytes()),
                 enrich,
                 convert,
@@ -90,6 +88,8 @@ final class RuleReader {
                 only(AbsenceRule.class, alarms),
                 only(CompositeRule.class, alarms),
                 storage);
+        ChainCheck.check(rules, lines);
+        return rules;
     }
 
     private static List<GroupRule> readGroups(YamlSection root, RuleNames names, RuleLines lines) {

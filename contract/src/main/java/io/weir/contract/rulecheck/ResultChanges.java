@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What rules that name results add to them: tags by {@code enrich}, fields by {@code derive}. */
+/** The additions of rules to the results that they name: tags by {@code enrich}, fields by {@code derive}. */
 final class ResultChanges {
 
     private final Set<String> enriched = new HashSet<>();

@@ -75,8 +75,8 @@ public final class Account {
     }
 
     /**
-     * Begins a record of results. What is refused is not saved: of a record that is read again after
-     * a crash, other values may be refused.
+     * Begins a record of results. Refusals are not saved: if the record is read again after a crash,
+     * other values of it may be refused.
      */
     public void beginResults(long recordOffset) {
         offset = recordOffset;

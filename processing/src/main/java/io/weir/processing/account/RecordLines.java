@@ -22,8 +22,7 @@ public final class RecordLines {
         }
     }
 
-    /** Begins another record. */
-    public void clear() {
+    void clear() {
         size = 0;
         refused.values().forEach(BitSet::clear);
     }

@@ -78,7 +78,7 @@ final class Distinct {
         count++;
     }
 
-    /** Where a hash is kept or, negative, as of a binary search, where it is to be inserted. */
+    /** The place of a hash; if it is not kept, negative, as {@link Arrays#binarySearch} returns it. */
     private int place(long hash) {
         return Arrays.binarySearch(hashes, 0, count, hash);
     }

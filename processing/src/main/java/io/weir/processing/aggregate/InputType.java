@@ -9,15 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the windows of a rule take of a field's values: numbers, whether a condition holds, or hashes
- * of values of any type.
+ * The part of a field's values that the windows of a rule take: numbers, whether a condition holds,
+ * or hashes of values of any type.
  *
  * @param where the condition; null: none
  * @param isHashed whether windows take hashes
  */
 public record InputType(@Nullable Formula where, boolean isHashed) {
 
-    /** What functions take. */
+    /** The type that functions take. */
     static InputType of(Optional<Where> where, List<AggregateFunction> functions) {
         return new InputType(where.map(Where::formula).orElse(null), functions.contains(AggregateFunction.DISTINCT));
     }

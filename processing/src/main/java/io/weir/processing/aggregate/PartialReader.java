@@ -10,6 +10,7 @@ import java.io.IOException;
  */
 public final class PartialReader {
 
+    private final ByteArrayInputStream bytes;
     private final DataInputStream in;
     private final int size;
     private boolean isFirst = true;
@@ -20,30 +21,32 @@ public final class PartialReader {
 
     /** Reads the value of a record. */
     public PartialReader(byte[] value) {
-        in = new DataInputStream(new ByteArrayInputStream(value));
+        bytes = new ByteArrayInputStream(value);
+        in = new DataInputStream(bytes);
         size = value.length;
     }
 
-    /** Advances to the next partial; returns false if there is none. */
+    /** Advances to the next partial; returns false at the end. */
     public boolean next() {
-        try {
-            if (in.available() == 0) {
-                return false;
-            }
-            read();
-            isFirst = false;
-            return true;
-        } catch (IOException e) {
-            throw new IllegalArgumentException("a partial is malformed before byte " + position(), e);
+        if (bytes.available() == 0) {
+            return false;
         }
+        try {
+            read();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "a partial is malformed before byte " + (size - bytes.available()) + ": " + e.getMessage(), e);
+        }
+        isFirst = false;
+        return true;
     }
 
     private void read() throws IOException {
         long length = Varint.read(in);
-        if (length > available()) {
+        if (length > bytes.available()) {
             throw new IOException("it is truncated");
         }
-        int rest = available() - (int) length;
+        int rest = bytes.available() - (int) length;
         int format = in.readUnsignedByte();
         if (format == PartialWriter.FORMAT) {
             identity = in.readLong();
@@ -51,31 +54,16 @@ public final class PartialReader {
         } else if (format != PartialWriter.FOLLOWING || isFirst) {
             throw new IOException("it is not of format " + PartialWriter.FORMAT);
         }
-        byte[] series = bytes(Varint.read(in), rest);
-        key = GroupKey.bytes(identity, series);
-        body = bytes((long) available() - rest, rest);
+        key = GroupKey.bytes(identity, read(Varint.read(in), rest));
+        body = read((long) bytes.available() - rest, rest);
     }
 
     /** Reads bytes that must leave {@code rest} of them. */
-    private byte[] bytes(long length, int rest) throws IOException {
-        if (length < 0 || length > available() - rest) {
+    private byte[] read(long length, int rest) throws IOException {
+        if (length < 0 || length > bytes.available() - rest) {
             throw new IOException("it has no valid length");
         }
-        byte[] bytes = new byte[(int) length];
-        in.readFully(bytes);
-        return bytes;
-    }
-
-    private int available() throws IOException {
-        return in.available();
-    }
-
-    private int position() {
-        try {
-            return size - available();
-        } catch (IOException e) {
-            return size;
-        }
+        return in.readNBytes((int) length);
     }
 
     /** The group's key, as in {@link GroupKey}. */

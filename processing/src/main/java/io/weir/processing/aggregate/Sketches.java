@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What numbered entries remember of their values beyond cells: quantiles, different values, or both.
+ * The memory of numbered entries beyond cells: quantiles of their values, different values, or both.
  * Each is created at the first value. The memory estimate assumes that each entry has the size of
  * the largest one ever. Not thread-safe.
  */

@@ -14,7 +14,7 @@ final class ValueHash {
     private static final Hasher64 XXH3 = Hashing.xxh3_64();
     private static final double INTEGER_RANGE = 0x1p63;
 
-    /** Tells numbers that no integer of 64 bits equals from integers with the same bits. */
+    /** Distinguishes numbers that no integer of 64 bits equals from integers with the same bits. */
     private static final long OTHER_NUMBER = 1;
 
     private ValueHash() {}

@@ -46,7 +46,7 @@ public final class MergeStates implements WorkingSet {
         return sources;
     }
 
-    /** Tells the clocks the times of the source partitions; returns whether any has changed. */
+    /** Notes the times of the source partitions in the clocks; returns whether any has changed. */
     boolean advance() {
         ResultGraph graph = series.plans().graph();
         series.windowClocks().use(WindowClocks.ofLevel(graph.highestLevel()) + 1);

@@ -34,7 +34,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -69,9 +68,7 @@ public final class PlanCompiler {
     /** The matches of rules that read results. */
     private final MatchIndex<Match> reading;
 
-    /** The age of merged results, by their measurement. */
-    private final ToLongFunction<String> ages;
-
+    private final boolean isInput;
     private final boolean hasReaders;
     private final ResultGraph graph;
     private final Map<ByteBuffer, GroupKey> groupKeys = new HashMap<>();
@@ -81,15 +78,14 @@ public final class PlanCompiler {
     /** Creates a compiler for one version of the rules. */
     public PlanCompiler(RuleFile rules, PlanScope scope) {
         this.graph = ResultGraph.of(rules);
-        boolean isInput = scope == PlanScope.INPUT;
+        this.isInput = scope == PlanScope.INPUT;
         this.file = isInput ? rules : ResultRuleFile.of(rules, graph);
         this.enrich = new MatchIndex<>(file.enrich(), EnrichRule::match);
         this.convert = new MatchIndex<>(file.convert(), ConvertRule::match);
         List<DeriveRule> derivations = file.derivations();
         this.derive = new MatchIndex<>(derivations, DeriveRule::match);
         this.aggregate = new MatchIndex<>(file.aggregate(), AggregateRule::match);
-        this.groups = new GroupIndex(
-                file.groupings(), rule -> shape(rule, isInput), match -> isInput || graph.isNamedBy(match));
+        this.groups = new GroupIndex(file.groupings(), this::shape, match -> isInput || graph.isNamedBy(match));
         List<Match> readers =
                 rules.computing().stream().filter(graph::isNamedBy).toList();
         this.reading = new MatchIndex<>(readers, match -> match);
@@ -105,10 +101,9 @@ public final class PlanCompiler {
         file.aggregate()
                 .forEach(rule -> aggregates.put(
                         rule, AggregateRules.of(rule, isInput ? 0 : WindowClocks.ofLevel(graph.level(rule.name())))));
-        this.ages = isInput ? any -> 0 : measurement -> graph.age(measurement).toNanos();
     }
 
-    private GroupShape shape(GroupRule rule, boolean isInput) {
+    private GroupShape shape(GroupRule rule) {
         int level = graph.level(rule.name());
         int clock = isInput ? 0 : WindowClocks.ofLevel(level);
         return GroupShape.of(rule, level, graph.delay(rule), clock);
@@ -158,7 +153,7 @@ public final class PlanCompiler {
         matching.forEach(rule -> to.add(result(series.withMeasurement(rule.output(series.measurement())), rule)));
         return new SeriesPlan(
                 rules(
-                        ages.applyAsLong(series.measurement()),
+                        isInput ? 0 : graph.age(series.measurement()).toNanos(),
                         convert.matching(series),
                         derive.matching(series),
                         matching,

@@ -4,6 +4,6 @@ package io.weir.processing.series;
 public enum PlanScope {
     /** Received metrics, to which all rules apply. */
     INPUT,
-    /** Results of rules, to which only those rules apply that name them, and those that deliver metrics. */
+    /** Results of rules. Rules that change metrics or compute others apply only if they name the results. */
     RESULTS
 }

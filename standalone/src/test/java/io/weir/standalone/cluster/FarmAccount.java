@@ -32,7 +32,7 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
               - {name: load, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
               - {name: once, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, as: once_1s}
               - {name: all, match: {measurement: cpu}, by: [], fields: [n], functions: [sum], of: sum, window: 1s, grace: 45s, keep-raw: true, as: all_1s}
-              - {name: chain, match: {measurement: all_1s}, by: [], fields: [n_sum], functions: [sum], of: sum, window: 5s, grace: 0s, as: all_5s}
+              - {name: chain, match: {measurement: all_1s}, by: [], fields: [n_sum], functions: [sum], of: sum, window: 5s, grace: 0s, as: all_5s, repeats: count}
               - {name: udp, match: {measurement: udp}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
             alarms:
               - {name: cpu-high, match: {measurement: cpu}, field: value, path: [hostname], major: {above: 95}, chatter: off}
