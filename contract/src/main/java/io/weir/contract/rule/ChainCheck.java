@@ -1,11 +1,15 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.GroupInput;
+import io.weir.contract.rule.metric.GroupRule;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Refuses rules that read their own results, and chains of too many rules. */
+/** Refuses rules that read their own or revised results, and chains of too many rules. */
 final class ChainCheck {
     private ChainCheck() {}
 
@@ -35,5 +39,31 @@ final class ChainCheck {
                             "reads results at the end of a chain of more than " + ResultGraph.MOST_LEVELS + " rules",
                             "combine some of them"));
         }
+        refuseReadersOfRevised(rules, graph, lines);
+    }
+
+    /** A rule that had read a result would not read it again when it is revised. */
+    private static void refuseReadersOfRevised(RuleFile rules, ResultGraph graph, RuleLines lines) {
+        Map<Object, List<Match>> readers = new LinkedHashMap<>();
+        rules.convert().forEach(rule -> readers.put(rule, List.of(rule.match())));
+        rules.derive().forEach(rule -> readers.put(rule, List.of(rule.match())));
+        rules.aggregate().forEach(rule -> readers.put(rule, List.of(rule.match())));
+        rules.groups().forEach(rule -> readers.put(rule, matches(rule)));
+        rules.alarms().stream()
+                .filter(alarm ->
+                        !alarm.derived().isEmpty() || alarm.comparison().isPresent())
+                .forEach(alarm -> readers.put(alarm, List.of(alarm.match())));
+        readers.forEach((reader, matches) -> matches.stream()
+                .flatMap(match -> graph.revisingNamedBy(match).stream())
+                .findFirst()
+                .ifPresent(revising -> lines.refuse(
+                        reader,
+                        "match",
+                        "reads the results of " + revising + ", which late values revise afterwards",
+                        "remove late: revise there, or read what " + revising + " reads")));
+    }
+
+    private static List<Match> matches(GroupRule rule) {
+        return rule.inputs().stream().map(GroupInput::match).toList();
     }
 }

@@ -92,6 +92,15 @@ public final class ResultGraph {
         return namedBy(match).findAny().isPresent();
     }
 
+    /** The name of a rule that revises the results of which the match names the measurement. */
+    Optional<String> revisingNamedBy(Match match) {
+        return namedBy(match)
+                .flatMap(made -> made.makers.stream())
+                .filter(maker -> maker.isRevised)
+                .map(Maker::name)
+                .findFirst();
+    }
+
     private Stream<Made> madeFor(Input input) {
         return namedBy(input.match).filter(made -> made.mayHaveField(input));
     }
@@ -318,6 +327,7 @@ public final class ResultGraph {
      * @param every the interval of its results
      * @param isGroup whether its windows follow the time of the farm
      * @param isInPlace whether its results have the measurement of an input
+     * @param isRevised whether late values revise its results
      */
     private record Maker(
             String name,
@@ -329,7 +339,8 @@ public final class ResultGraph {
             Duration every,
             Duration grace,
             boolean isGroup,
-            boolean isInPlace) {
+            boolean isInPlace,
+            boolean isRevised) {
 
         static Maker of(AggregateRule rule) {
             return new Maker(
@@ -344,7 +355,8 @@ public final class ResultGraph {
                     rule.every(),
                     rule.grace(),
                     false,
-                    isInPlace(rule.match(), rule::output));
+                    isInPlace(rule.match(), rule::output),
+                    rule.late().revision().isPresent());
         }
 
         static Maker of(GroupRule rule) {
@@ -363,7 +375,8 @@ public final class ResultGraph {
                     rule.window(),
                     rule.grace(),
                     true,
-                    rule.inputs().stream().anyMatch(input -> isInPlace(input.match(), rule::output)));
+                    rule.inputs().stream().anyMatch(input -> isInPlace(input.match(), rule::output)),
+                    rule.result().late().revision().isPresent());
         }
 
         private static boolean isInPlace(Match match, UnaryOperator<String> output) {

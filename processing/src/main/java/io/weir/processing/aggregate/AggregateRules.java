@@ -6,12 +6,15 @@ import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.AggregateRule;
-import io.weir.contract.rule.metric.Late;
+import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.rule.metric.Where;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * One aggregation rule, compiled. Shared by all series that it applies to.
+ * The windows of an aggregation rule, compiled: those that give its results or, if late values
+ * revise these, others that stay open for longer. Shared by all series that the rule applies to.
  *
  * @param name the rule's name
  * @param identity hash of all properties that determine the state, so that saved state is never
@@ -22,6 +25,8 @@ import java.util.List;
  * @param keepsRaw whether storage also receives the values themselves
  * @param input what the functions take
  * @param storesLate whether storage receives at least the late values themselves
+ * @param isRevised whether the next windows of the plan revise the results of these
+ * @param revision how these windows revise results; empty if they give the first results
  */
 public record AggregateRules(
         String name,
@@ -32,21 +37,47 @@ public record AggregateRules(
         List<AggregateFunction> functions,
         InputType input,
         boolean keepsRaw,
-        boolean storesLate) {
+        boolean storesLate,
+        boolean isRevised,
+        Optional<Revision> revision) {
 
-    /** Compiles a rule; {@code clock} closes its windows. */
-    public static AggregateRules of(AggregateRule rule, int clock) {
+    /**
+     * Compiles a rule; {@code clock} closes its windows. If late values revise its results, the second
+     * windows do so.
+     */
+    public static List<AggregateRules> of(AggregateRule rule, int clock) {
         WindowSpec spec = WindowSpec.of(rule);
+        Optional<Revision> revision = rule.late().revision();
+        AggregateRules first = of(rule, clock, spec, revision.isPresent(), Optional.empty());
+        return Stream.concat(
+                        Stream.of(first),
+                        revision.stream()
+                                .map(each -> of(
+                                        rule, clock, spec.openFor(each.after().toNanos()), false, revision)))
+                .toList();
+    }
+
+    private static AggregateRules of(
+            AggregateRule rule, int clock, WindowSpec spec, boolean isRevised, Optional<Revision> revision) {
         return new AggregateRules(
                 rule.name(),
-                identity(rule, spec),
+                identity(rule, spec + (revision.isPresent() ? "\nrevised" : "")),
                 spec,
                 clock,
                 rule.fields(),
                 rule.functions(),
                 InputType.of(rule.where(), rule.functions()),
                 rule.keepRaw(),
-                rule.late() == Late.STORE);
+                rule.late().isStored(),
+                isRevised,
+                revision);
+    }
+
+    /** Windows for a series. */
+    public Windows windows() {
+        return revision.<Windows>map(
+                        each -> new RevisedWindows(spec, each.after().toNanos()))
+                .orElseGet(() -> new Windows(spec));
     }
 
     /**
@@ -54,9 +85,9 @@ public record AggregateRules(
      * the condition, or of functions that need other cells, so that the state of the old rule is not
      * read.
      */
-    private static long identity(AggregateRule rule, WindowSpec spec) {
+    private static long identity(AggregateRule rule, String windows) {
         byte[] bytes =
-                (rule.name() + '\n' + rule.fields() + Where.identity(rule.where()) + '\n' + spec).getBytes(UTF_8);
+                (rule.name() + '\n' + rule.fields() + Where.identity(rule.where()) + '\n' + windows).getBytes(UTF_8);
         return SeriesHash.of(bytes, 0, bytes.length);
     }
 

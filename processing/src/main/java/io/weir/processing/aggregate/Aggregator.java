@@ -1,7 +1,10 @@
 package io.weir.processing.aggregate;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.line.FutureLimit;
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.GroupResult;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
@@ -20,6 +23,8 @@ import java.util.List;
 public final class Aggregator implements Stage<AggregatableMetrics> {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private static final byte[] REVISION = GroupResult.REVISION.getBytes(UTF_8);
 
     private final AggregatedSeries states;
     private final Checkpoint checkpoint;
@@ -82,6 +87,9 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     private void passOver(AggregatableMetrics batch, int metric, int field, AggregateRules rules) {
+        if (rules.isRevised()) {
+            return;
+        }
         if (rules.input().takes(batch.type(field))) {
             missed.ahead(batch, metric, field, rules.name(), rules.storesLate());
         } else {
@@ -124,7 +132,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         boolean hasValue = false;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             if (batch.rules(metric, field).isAggregated(aggregate)) {
-                hasValue |= addValue(batch, metric, field, rules, windows);
+                hasValue |= addValue(batch, metric, field, aggregate, windows);
             }
         }
         if (hasValue) {
@@ -139,18 +147,20 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     /** Returns false if the field has no value for windows or its window was refused memory. */
-    private boolean addValue(AggregatableMetrics batch, int metric, int field, AggregateRules rules, Windows windows) {
-        if (!rules.input().takes(batch.type(field))) {
-            meters.notNumeric();
-            return false;
-        }
-        if (!value.read(batch, field, rules.input())) {
-            missed.undefined(batch, metric, field, rules.name(), rules.storesLate());
+    private boolean addValue(AggregatableMetrics batch, int metric, int field, int aggregate, Windows windows) {
+        AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
+        if (!rules.input().takes(batch.type(field)) || !value.read(batch, field, rules.input())) {
+            if (!rules.isRevised()) {
+                missValue(batch, metric, field, rules);
+            }
             return false;
         }
         Added added = windows.add(
                 batch.timestamp(metric), batch.fieldNumber(field), value.bits(), value.isInteger(), mayGrow);
-        if (added == Added.LATE) {
+        if (windows instanceof RevisedWindows revised) {
+            Windows first = states.windows(batch.slot(metric), aggregate - 1);
+            revise(batch, metric, field, rules, first.isLate(batch.timestamp(metric)), revised, added);
+        } else if (added == Added.LATE && !rules.isRevised()) {
             missed.late(batch, metric, field, rules.name(), rules.storesLate());
         } else if (added == Added.REFUSED) {
             account.lines().refuse(metric, Use.WINDOWS);
@@ -158,6 +168,34 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             meters.repeat(rules.name(), added == Added.REPLACED);
         }
         return added != Added.REFUSED;
+    }
+
+    private void missValue(AggregatableMetrics batch, int metric, int field, AggregateRules rules) {
+        if (rules.input().takes(batch.type(field))) {
+            missed.undefined(batch, metric, field, rules.name(), rules.storesLate());
+        } else {
+            meters.notNumeric();
+        }
+    }
+
+    /** @param isLate whether a value was too late for the first result */
+    private void revise(
+            AggregatableMetrics batch,
+            int metric,
+            int field,
+            AggregateRules rules,
+            boolean isLate,
+            RevisedWindows windows,
+            Added added) {
+        long timestamp = batch.timestamp(metric);
+        if (added == Added.REFUSED) {
+            windows.miss(timestamp);
+            account.lines().refuse(metric, Use.WINDOWS);
+        } else if (isLate && windows.revise(timestamp, mayGrow) && added != Added.LATE) {
+            meters.revised(rules.name());
+        } else if (isLate) {
+            missed.late(batch, metric, field, rules.name(), rules.storesLate());
+        }
     }
 
     private void closeSilent(AggregatableMetrics batch, int clock, long nowNanos) {
@@ -182,9 +220,21 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
 
     /** Appends the results of the window that was closed last. */
     private void emit(AggregatableMetrics batch, int slot, int aggregate, Windows windows) {
-        int metric = batch.size();
-        batch.addComputedMetric(slot, 1 + aggregate, windows.start());
-        AggregateRules rules = states.rules(slot).aggregates().get(aggregate);
+        boolean revises = windows instanceof RevisedWindows;
+        if (!revises || ((RevisedWindows) windows).isRevised()) {
+            int metric = batch.size();
+            batch.addComputedMetric(slot, 1 + aggregate, windows.start());
+            emitFields(batch, metric, aggregate, windows);
+            if (revises && batch.firstField(metric) != Metrics.NONE) {
+                batch.addField(metric, Metrics.UNNUMBERED, REVISION, 1);
+            }
+        }
+        windows.releaseClosed();
+    }
+
+    private void emitFields(AggregatableMetrics batch, int metric, int aggregate, Windows windows) {
+        int slot = batch.slot(metric);
+        AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
         for (int column = 0; column < windows.columns(); column++) {
             if (windows.count(column) > 0) {
                 int field = windows.field(column);
@@ -197,7 +247,6 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
                         states.field(slot, field).resultKeys(aggregate));
             }
         }
-        windows.releaseClosed();
     }
 
     private void emit(

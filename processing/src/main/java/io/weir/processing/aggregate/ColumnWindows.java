@@ -3,6 +3,7 @@ package io.weir.processing.aggregate;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.Repeats;
+import java.util.function.LongPredicate;
 
 /**
  * The open windows of up to {@value #MOST_COLUMNS} columns: adds values, and merges those of a
@@ -183,6 +184,17 @@ class ColumnWindows extends Panes {
         if (sketches != null) {
             sketches.clear(sketch(CLOSED, 0), sketch(CLOSED, columnCapacity));
         }
+    }
+
+    /** Whether the next result of some column begins at a value whose timestamp satisfies a condition. */
+    final boolean begins(LongPredicate condition) {
+        for (int column = 0; first == -BEFORE && column < columnsHere; column++) {
+            int before = entry(BEFORE, column);
+            if (cells[before] > 0 && condition.test(layout.lastAt(cells, before))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void begin() {

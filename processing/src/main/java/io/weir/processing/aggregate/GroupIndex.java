@@ -23,18 +23,19 @@ public final class GroupIndex {
     private record Place(GroupRule rule, GroupShape shape, int input) {}
 
     /**
-     * @param shapeOf gives the shape of a rule
+     * @param shapesOf gives the shapes of a rule
      * @param isRead whether the match of an input may select series
      */
-    public GroupIndex(List<GroupRule> rules, Function<GroupRule, GroupShape> shapeOf, Predicate<Match> isRead) {
+    public GroupIndex(List<GroupRule> rules, Function<GroupRule, List<GroupShape>> shapesOf, Predicate<Match> isRead) {
         List<Place> all = new ArrayList<>();
         List<GroupShape> known = new ArrayList<>();
         for (GroupRule rule : rules) {
-            GroupShape shape = shapeOf.apply(rule);
-            known.add(shape);
+            List<GroupShape> shapes = shapesOf.apply(rule);
+            known.addAll(shapes);
             for (int input = 0; input < rule.inputs().size(); input++) {
                 if (isRead.test(rule.inputs().get(input).match())) {
-                    all.add(new Place(rule, shape, input));
+                    int place = input;
+                    shapes.forEach(shape -> all.add(new Place(rule, shape, place)));
                 }
             }
         }
@@ -55,14 +56,16 @@ public final class GroupIndex {
     }
 
     /**
-     * The rules that apply to a series, in the order of the file, each with its matching inputs.
+     * The rules that apply to a series, in the order of the file, each with its matching inputs. A rule
+     * with two shapes appears once for each.
      */
     public List<GroupRules> matching(Series series) {
-        Map<String, GroupRules> matching = new LinkedHashMap<>();
+        Map<Long, GroupRules> matching = new LinkedHashMap<>();
         for (Place place : places.matching(series)) {
             if (series.tags().keySet().containsAll(place.rule.by())) {
                 matching.computeIfAbsent(
-                                place.rule.name(), unseen -> new GroupRules(place.rule, place.shape, new ArrayList<>()))
+                                place.shape.identity(),
+                                unseen -> new GroupRules(place.rule, place.shape, new ArrayList<>()))
                         .inputs()
                         .add(place.input);
             }

@@ -7,14 +7,16 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.Contribution;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.Late;
 import io.weir.contract.rule.metric.Repeats;
+import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.rule.metric.SeriesValue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The data that a group rule collects.
@@ -33,6 +35,8 @@ import java.util.Map;
  * @param tags the tags whose different values are counted
  * @param maxGroups limit of the groups of a window in a partition
  * @param storesLate whether storage receives late values that it would otherwise not receive
+ * @param isRevised whether the windows of another shape of the rule revise the results of these
+ * @param revises whether these windows revise results
  */
 public record GroupShape(
         String rule,
@@ -47,25 +51,39 @@ public record GroupShape(
         MembersKept members,
         List<String> tags,
         int maxGroups,
-        boolean storesLate) {
+        boolean storesLate,
+        boolean isRevised,
+        boolean revises) {
 
     /** The shape of a rule for received metrics only. */
     public static GroupShape of(GroupRule rule) {
-        return of(rule, 1, Duration.ZERO, 0);
+        return of(rule, 1, Duration.ZERO, 0).get(0);
     }
 
     /**
-     * The shape of a rule.
+     * The shape of a rule. If late values revise its results, the second shape is of the windows that
+     * do so.
      *
      * @param level its place in a chain of rules
      * @param delay of the results that it reads
      * @param clock which of a task's clocks closes the windows
      */
-    public static GroupShape of(GroupRule rule, int level, Duration delay, int clock) {
+    public static List<GroupShape> of(GroupRule rule, int level, Duration delay, int clock) {
+        Optional<Revision> revision = rule.result().late().revision();
+        GroupShape first = of(rule, level, delay, clock, "", revision.isPresent());
+        return Stream.concat(
+                        Stream.of(first),
+                        revision.stream()
+                                .map(each -> of(rule, level, delay.plus(each.after()), clock, "\nrevised", false)))
+                .toList();
+    }
+
+    /** @param kind of windows, for the identity; empty for those that give the first results */
+    private static GroupShape of(GroupRule rule, int level, Duration delay, int clock, String kind, boolean isRevised) {
         CellLayout layout = layout(rule.inputs());
         List<GroupColumn> columns = columns(rule.inputs(), layout);
-        String place = level == 1 ? "" : "\nlevel " + level + ' ' + delay;
-        byte[] text = (rule.identity() + '\n' + layout + columns + place).getBytes(UTF_8);
+        String place = level == 1 && kind.isEmpty() ? "" : "\nlevel " + level + ' ' + delay;
+        byte[] text = (rule.identity() + '\n' + layout + columns + place + kind).getBytes(UTF_8);
         return new GroupShape(
                 rule.name(),
                 SeriesHash.of(text, 0, text.length),
@@ -79,7 +97,14 @@ public record GroupShape(
                 MembersKept.of(rule.result()),
                 rule.result().distinctTags(),
                 rule.maxGroups(),
-                rule.result().late() == Late.STORE);
+                rule.result().late().isStored(),
+                isRevised,
+                !kind.isEmpty());
+    }
+
+    /** Windows for a series. */
+    public SeriesWindows windows() {
+        return revises ? new RevisedSeriesWindows(this) : new SeriesWindows(this);
     }
 
     /** The cells that give all values of a series, and the timestamp of the last one. */

@@ -11,6 +11,8 @@ public final class GroupWindow {
     private final Cells[] columns;
     private final @Nullable Members members;
     private final Distinct[] tags;
+    private final boolean revises;
+    private Revised revised = Revised.UNCHANGED;
     private int sources;
     private int held;
     private long samples;
@@ -18,6 +20,7 @@ public final class GroupWindow {
     /** Creates an empty window. */
     GroupWindow(GroupShape shape, long start) {
         this.start = start;
+        this.revises = shape.revises();
         this.columns = Cells.of(shape);
         this.tags = Distinct.of(shape.tags().size());
         this.members = shape.members().any() ? new Members(shape.members()) : null;
@@ -56,15 +59,28 @@ public final class GroupWindow {
         held += values == 0 ? 1 : 0;
     }
 
-    /** The number of series that contributed. */
-    int sources() {
-        return sources;
+    /** Notes that late values have changed the window. */
+    void change() {
+        revised = revised.and(Revised.CHANGED);
+    }
+
+    /** Notes that the window may lack a value. */
+    void lack() {
+        revised = Revised.LACKING;
+    }
+
+    /** Whether the other partitions need to know of the window. */
+    boolean isSent() {
+        return sources > 0 || revised == Revised.LACKING;
     }
 
     void write(DataOutput out) throws IOException {
         Varint.write(sources, out);
         Varint.write(held, out);
         Varint.write(samples, out);
+        if (revises) {
+            out.writeByte(revised.ordinal());
+        }
         for (Cells column : columns) {
             column.write(0, out);
         }

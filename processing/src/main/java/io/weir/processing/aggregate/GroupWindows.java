@@ -53,7 +53,7 @@ final class GroupWindows {
     void take(PartialListener listener) {
         for (int slot = 0, limit = groups.slotLimit(); slot < limit; slot++) {
             for (GroupWindow window : groups.value(slot)) {
-                if (window.sources() > 0) {
+                if (window.isSent()) {
                     listener.partial(groups.key(slot), window);
                 }
             }

@@ -71,12 +71,8 @@ public final class PartialAggregator {
             for (int i = 0; i < inputs.length; i += 2) {
                 GroupShape shape = batch.rules(metric).groupShape(inputs[i]);
                 InputType type = shape.inputs().get(inputs[i + 1]).type();
-                if (!type.takes(batch.type(field))) {
-                    meters.notNumeric();
-                } else if (isAhead) {
-                    missed.ahead(batch, metric, field, shape.rule(), shape.storesLate());
-                } else if (!value.read(batch, field, type)) {
-                    missed.undefined(batch, metric, field, shape.rule(), shape.storesLate());
+                if (isAhead || !type.takes(batch.type(field)) || !value.read(batch, field, type)) {
+                    miss(batch, metric, field, shape, type, isAhead);
                 } else if (add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow)) {
                     opened |= 1 << shape.clock();
                 }
@@ -89,6 +85,21 @@ public final class PartialAggregator {
         }
     }
 
+    /** Counts a value that is in no window. If results are revised, the revising windows count it. */
+    private void miss(
+            AggregatableMetrics batch, int metric, int field, GroupShape shape, InputType type, boolean isAhead) {
+        if (shape.isRevised()) {
+            return;
+        }
+        if (!type.takes(batch.type(field))) {
+            meters.notNumeric();
+        } else if (isAhead) {
+            missed.ahead(batch, metric, field, shape.rule(), shape.storesLate());
+        } else {
+            missed.undefined(batch, metric, field, shape.rule(), shape.storesLate());
+        }
+    }
+
     private void noteNext(int slot, int clock) {
         states.contributionTimes(clock).set(slot, states.state(slot).contributesAt(clock));
     }
@@ -98,25 +109,61 @@ public final class PartialAggregator {
         SeriesWindows windows = states.contributions(batch.slot(metric), group);
         long now = nowNanos(batch.rules(metric).groupShape(group).clock());
         Added added = windows.add(batch.timestamp(metric), input, value.bits(), value.isInteger(), now, mayGrow);
+        GroupShape shape = batch.rules(metric).groupShape(group);
+        boolean isMissed = added == Added.LATE && !shape.isRevised();
+        if (windows instanceof RevisedSeriesWindows revised) {
+            boolean isLate = states.contributions(batch.slot(metric), group - 1).isLate(batch.timestamp(metric), now);
+            isMissed = !takes(revised, batch.timestamp(metric), shape, isLate, added, mayGrow);
+        }
+        if (isMissed) {
+            missed.late(batch, metric, field, shape.rule(), shape.storesLate());
+        }
         if (windows.takeGrowth()) {
             batch.state(metric).count();
         }
+        count(metric, shape, added);
+        return added == Added.OPENED || added == Added.UNCHECKED || added.isRefusal();
+    }
+
+    /**
+     * Notes a value in windows that revise results.
+     *
+     * @param isLate whether it is too late for the first result
+     * @return false if it is too late also for these windows
+     */
+    private boolean takes(
+            RevisedSeriesWindows windows,
+            long timestamp,
+            GroupShape shape,
+            boolean isLate,
+            Added added,
+            boolean mayGrow) {
+        if (added.isRefusal()) {
+            windows.miss(timestamp);
+            return true;
+        }
+        if (!isLate) {
+            return true;
+        }
+        boolean takes = added != Added.LATE && windows.revise(timestamp, mayGrow);
+        if (takes) {
+            meters.revised(shape.rule());
+        }
+        return takes;
+    }
+
+    private void count(int metric, GroupShape shape, Added added) {
         switch (added) {
-            case LATE -> {
-                GroupShape shape = batch.rules(metric).groupShape(group);
-                missed.late(batch, metric, field, shape.rule(), shape.storesLate());
-            }
             case REFUSED -> account.lines().refuse(metric, Use.WINDOWS);
             case TOO_MANY ->
-                refused(
-                        batch.rules(metric).groupShape(group),
-                        "open windows of a series",
-                        "look for clocks that are ahead, or lengthen the window");
-            case REPLACED, UNCHECKED ->
-                meters.repeat(batch.rules(metric).groupShape(group).rule(), added == Added.REPLACED);
-            case ADDED, OPENED -> {}
+                refused(shape, "open windows of a series", "look for clocks that are ahead, or lengthen the window");
+            case REPLACED, UNCHECKED -> {
+                if (!shape.revises()) {
+                    meters.repeat(shape.rule(), added == Added.REPLACED);
+                }
+            }
+            case ADDED, OPENED, LATE -> {}
         }
-        return added == Added.OPENED || added == Added.UNCHECKED;
     }
 
     private void refused(GroupShape shape, String what, String remedy) {
@@ -183,7 +230,7 @@ public final class PartialAggregator {
     private void contribute(SeriesWindows windows, GroupPlan plan) {
         long start = windows.nextStart();
         GroupShape shape = plan.key().shape();
-        if (windows.returnsIn(start)) {
+        if (!shape.revises() && windows.returnsIn(start)) {
             meters.seriesReturned(shape.rule());
         }
         GroupWindow to = closing.get(plan.key(), start);

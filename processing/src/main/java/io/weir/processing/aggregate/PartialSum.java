@@ -20,6 +20,7 @@ public final class PartialSum {
     private long sources;
     private long held;
     private long samples;
+    private Revised revised = Revised.UNCHANGED;
 
     /** Creates an empty sum. */
     public PartialSum(GroupShape shape) {
@@ -37,6 +38,9 @@ public final class PartialSum {
             sources += Varint.read(in);
             held += Varint.read(in);
             samples += Varint.read(in);
+            if (shape.revises()) {
+                revised = revised.and(Revised.values()[in.readUnsignedByte()]);
+            }
             Cells[] more = Cells.of(shape);
             for (int column = 0; column < columns.length; column++) {
                 more[column].read(0, in);
@@ -68,6 +72,16 @@ public final class PartialSum {
     /** The number of values in the window. */
     public long samples() {
         return samples;
+    }
+
+    /** Whether no series contributed. */
+    public boolean isEmpty() {
+        return sources == 0;
+    }
+
+    /** How the window differs from the first result. */
+    public Revised revised() {
+        return revised;
     }
 
     /**

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * with values, as long as the rule holds them. Each window is contributed to once. Times are
  * nanoseconds since the epoch. Not thread-safe.
  */
-public final class SeriesWindows extends ColumnWindows {
+public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWindows {
 
     /** The close time if there is nothing to contribute. */
     public static final long NEVER = Long.MAX_VALUE;
@@ -71,11 +71,7 @@ public final class SeriesWindows extends ColumnWindows {
      * @param mayGrow whether the value may take memory
      */
     Added add(long timestamp, int input, long bits, boolean isInteger, long logNanos, boolean mayGrow) {
-        if (!WindowSpec.hasWindows(timestamp)) {
-            return Added.LATE;
-        }
-        long start = shape.start(timestamp);
-        if (shape.closesAt(start) <= logNanos || start < next) {
+        if (isLate(timestamp, logNanos)) {
             return Added.LATE;
         }
         int column = column(input);
@@ -94,6 +90,15 @@ public final class SeriesWindows extends ColumnWindows {
         // What it held before is held again.
         hasLeft = false;
         return Added.OPENED;
+    }
+
+    /** Whether the window of a value has closed. */
+    boolean isLate(long timestamp, long logNanos) {
+        if (!WindowSpec.hasWindows(timestamp)) {
+            return true;
+        }
+        long start = shape.start(timestamp);
+        return shape.closesAt(start) <= logNanos || start < next;
     }
 
     /** Fields mostly arrive in the same order, so the column after the last one is probable. */
@@ -192,6 +197,7 @@ public final class SeriesWindows extends ColumnWindows {
                 values += CellLayout.count(cells, entry);
                 hasContributed |= contribute(to, plan.member(), column, 0, true);
             } else if (isHeld(column, to.start())) {
+                dependOnLast(layout.lastAt(cells, entry(CLOSED, column)));
                 hasContributed |= contribute(to, plan.member(), column, CLOSED, false);
             }
         }
@@ -218,7 +224,22 @@ public final class SeriesWindows extends ColumnWindows {
         int last = entry(CLOSED, column);
         if (layout.hasBefore() && cells[last] > 0) {
             layout.begin(cells, entry(0, column), last);
+            dependOnLast(layout.lastAt(cells, last));
         }
+    }
+
+    /** Notes that a contribution depends on the last value before its window. */
+    void dependOnLast(long lastAt) {}
+
+    /** Whether the last value of some column before the open windows is from {@code from} to before {@code to}. */
+    final boolean lastIn(long from, long to) {
+        for (int column = 0; column < columnsHere; column++) {
+            int last = entry(CLOSED, column);
+            if (cells[last] > 0 && layout.lastAt(cells, last) >= from && layout.lastAt(cells, last) < to) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Contributes one input; returns whether it has a value. */

@@ -33,6 +33,11 @@ public record WindowSpec(long lengthNanos, long everyNanos, long graceNanos, Rep
                 CellLayout.of(rule.functions()));
     }
 
+    /** The same windows, open for longer. */
+    WindowSpec openFor(long moreNanos) {
+        return new WindowSpec(lengthNanos, everyNanos, graceNanos + moreNanos, repeats, layout);
+    }
+
     /** The start of the last window that contains {@code timestamp}. */
     long lastStart(long timestamp) {
         return Math.floorDiv(timestamp, everyNanos) * everyNanos;

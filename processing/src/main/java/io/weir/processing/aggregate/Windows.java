@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * separate: {@code benchmarks/aggregator.sh} shows the cost of each further cache line in a hundred
  * thousand series. Not thread-safe.
  */
-public final class Windows extends ColumnWindows {
+public sealed class Windows extends ColumnWindows permits RevisedWindows {
 
     /** The close time if no window is open. */
     public static final long NEVER = Long.MAX_VALUE;
@@ -132,6 +132,11 @@ public final class Windows extends ColumnWindows {
         return isOld && spec.closesAt(spec.firstStart(spec.lastStart(timestamp))) <= passed ? Added.LATE : added;
     }
 
+    /** Whether a window of a value has closed. */
+    boolean isLate(long timestamp) {
+        return !WindowSpec.hasWindows(timestamp) || spec.closesAt(spec.firstStart(spec.lastStart(timestamp))) <= passed;
+    }
+
     /** Notes that the pane at {@code start} has a value. */
     private void open(long start) {
         long first = spec.firstStart(start);
@@ -187,7 +192,12 @@ public final class Windows extends ColumnWindows {
         if (oldest == NEVER || spec.closesAt(oldest) > seriesNanos) {
             return false;
         }
-        long closed = oldest;
+        closeOldest(oldest);
+        return true;
+    }
+
+    /** Closes the oldest window, which starts at {@code closed}. */
+    void closeOldest(long closed) {
         passed = Math.max(passed, spec.closesAt(closed));
         long next = close(this, closed);
         if (several != null) {
@@ -197,7 +207,6 @@ public final class Windows extends ColumnWindows {
         }
         startClosed(closed);
         oldest = next == NEVER ? NEVER : Math.max(closed + spec.everyNanos(), spec.firstStart(next));
-        return true;
     }
 
     /**
@@ -279,7 +288,7 @@ public final class Windows extends ColumnWindows {
         return open;
     }
 
-    private List<ColumnWindows> allPanes() {
+    final List<ColumnWindows> allPanes() {
         List<ColumnWindows> all = new ArrayList<>();
         all.add(this);
         if (several != null) {
@@ -317,13 +326,18 @@ public final class Windows extends ColumnWindows {
         passed = lastClosed == Long.MIN_VALUE ? lastClosed : spec.closesAt(spec.lastStart(lastClosed));
     }
 
-    private void clear() {
+    void clear() {
         clearAll();
         several = null;
         onlyField = NO_COLUMN;
         oldest = NEVER;
         watermark = Long.MIN_VALUE;
         lag = 0;
+    }
+
+    /** Keeps the windows closed that have closed, if windows now close later by {@code nanos}. */
+    final void delay(long nanos) {
+        passed = passed == Long.MIN_VALUE ? passed : passed + nanos;
     }
 
     /** Writes the state. */

@@ -26,6 +26,7 @@
  * varint  number of distinct series that contributed
  * varint  number of these that are held
  * varint  number of values in the window
+ * [byte   place of the {@link io.weir.processing.aggregate.Revised} if the windows revise results]
  * cells  of each column of the rule in its order, as written by Cells.write
  * [bytes of each tag whose different values the rule counts, as written by Distinct.write]
  * [int   number of members, and for each:

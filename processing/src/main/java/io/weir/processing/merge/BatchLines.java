@@ -1,12 +1,15 @@
 package io.weir.processing.merge;
 
 import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.metric.Feed;
+import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,7 @@ final class BatchLines implements ResultLines {
     private @Nullable MetricBatch batch;
     private long start;
     private String rule = "";
+    private Optional<Revision> revision = Optional.empty();
     private boolean isSkipped;
     private int fields;
 
@@ -40,10 +44,15 @@ final class BatchLines implements ResultLines {
         batch = next;
     }
 
-    /** Sets window start and rule of the following lines. */
-    void at(long windowStart, String ofRule) {
+    /**
+     * Sets window start and rule of the following lines.
+     *
+     * @param revises how they revise results; empty if they are the first
+     */
+    void at(long windowStart, String ofRule, Optional<Revision> revises) {
         start = windowStart;
         rule = ofRule;
+        revision = revises;
     }
 
     @Override
@@ -68,8 +77,14 @@ final class BatchLines implements ResultLines {
         if (series.rules(slot).hasState()) {
             checkpoint.touch(slot);
         }
-        series.account().lines().add(to.size());
-        to.addRawMetric(slot, start);
+        if (revision.isEmpty()) {
+            series.account().lines().add(to.size());
+            to.addRawMetric(slot, start);
+        } else if (revision.get().isForAll()) {
+            to.addComputedMetric(slot, 0, start);
+        } else {
+            to.addMetricFor(Feed.STORAGE, slot, series.state(slot), 0, start);
+        }
         fields = 0;
     }
 
@@ -94,7 +109,7 @@ final class BatchLines implements ResultLines {
     private int number(byte[] key) {
         MetricBatch to = Objects.requireNonNull(batch);
         int metric = to.size() - 1;
-        return to.rules(metric).readsFields()
+        return revision.isEmpty() && to.rules(metric).readsFields()
                 ? series.fieldNumber(to.slot(metric), key, 0, key.length, fields++)
                 : Metrics.UNNUMBERED;
     }

@@ -16,8 +16,9 @@ record GroupVersion(RuleFile file, Map<Long, MergedRule> rules) {
         ResultGraph graph = ResultGraph.of(file);
         Map<Long, MergedRule> rules = new HashMap<>();
         file.groupings().forEach(rule -> {
-            MergedRule merged = MergedRule.of(rule, graph.level(rule.name()), graph.delay(rule));
-            rules.put(merged.shape().identity(), merged);
+            for (MergedRule merged : MergedRule.of(rule, graph.level(rule.name()), graph.delay(rule))) {
+                rules.put(merged.shape().identity(), merged);
+            }
         });
         return new GroupVersion(file, Map.copyOf(rules));
     }

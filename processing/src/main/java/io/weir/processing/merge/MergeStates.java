@@ -82,7 +82,7 @@ public final class MergeStates implements WorkingSet {
 
     @Override
     public int layout() {
-        return 5;
+        return 6;
     }
 
     @Override

@@ -28,6 +28,9 @@ final class MergedGroup {
     /** The end of the last window with a result. Time may go back, but a result is sent once. */
     private long passed = Long.MIN_VALUE;
 
+    /** Whether the last result was written, which revised ones are only if they differ. */
+    private boolean wasWritten;
+
     /** The types of the results since the group was last empty. */
     private final ColumnTypes types = new ColumnTypes();
 
@@ -49,8 +52,14 @@ final class MergedGroup {
         return types;
     }
 
-    /** Forgets the types of an empty group. */
-    void endResult() {
+    /** Whether the last result was written. */
+    boolean wasWritten() {
+        return wasWritten;
+    }
+
+    /** Notes whether the result was written, and forgets the types of an empty group. */
+    void endResult(boolean isWritten) {
+        wasWritten = isWritten;
         if (following == NEVER) {
             types.clear();
         }
@@ -90,6 +99,7 @@ final class MergedGroup {
     void write(DataOutput out) throws IOException {
         out.writeLong(following);
         out.writeLong(passed);
+        out.writeBoolean(wasWritten);
         types.write(out);
         out.writeInt(windows.size());
         for (Map.Entry<Long, SortedMap<Integer, byte[]>> window : windows.entrySet()) {
@@ -107,6 +117,7 @@ final class MergedGroup {
         MergedGroup group = new MergedGroup();
         group.following = in.readLong();
         group.passed = in.readLong();
+        group.wasWritten = in.readBoolean();
         group.types.read(in);
         for (int windows = in.readInt(); windows > 0; windows--) {
             long start = in.readLong();

@@ -4,22 +4,32 @@ import io.weir.contract.rule.metric.GroupFormulas;
 import io.weir.contract.rule.metric.GroupFunctions;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.PeerScore;
+import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.rule.metric.TopSeries;
 import io.weir.processing.aggregate.GroupShape;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A group rule, compiled for merging.
  *
  * @param level its place in a chain of rules
  * @param shape the shape of its partials
+ * @param revision how its results revise others; empty if they are the first
  * @param result makes lines of a merged window
  */
-record MergedRule(int level, GroupShape shape, WindowResult result) {
+record MergedRule(int level, GroupShape shape, Optional<Revision> revision, WindowResult result) {
 
-    static MergedRule of(GroupRule rule, int level, Duration delay) {
-        GroupShape shape = GroupShape.of(rule, level, delay, 0);
-        return new MergedRule(level, shape, result(rule, shape));
+    /** The rule and, if late values revise its results, the same for the revised ones. */
+    static List<MergedRule> of(GroupRule rule, int level, Duration delay) {
+        return GroupShape.of(rule, level, delay, 0).stream()
+                .map(shape -> new MergedRule(
+                        level,
+                        shape,
+                        shape.revises() ? rule.result().late().revision() : Optional.empty(),
+                        result(rule, shape)))
+                .toList();
     }
 
     private static WindowResult result(GroupRule rule, GroupShape shape) {

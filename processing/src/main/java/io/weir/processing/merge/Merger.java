@@ -1,12 +1,16 @@
 package io.weir.processing.merge;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.metric.GroupResult;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.aggregate.GroupKey;
 import io.weir.processing.aggregate.PartialReader;
 import io.weir.processing.aggregate.PartialSum;
+import io.weir.processing.aggregate.Revised;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesTier;
@@ -21,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class Merger {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private static final byte[] REVISION = GroupResult.REVISION.getBytes(UTF_8);
 
     private final MergeStates states;
     private final Checkpoint checkpoint;
@@ -81,6 +87,7 @@ final class Merger {
             MergedRule rule = states.sources().rule(GroupKey.identity(partials.key()));
             if (rule == null) {
                 meters.windowsDropped(1);
+                states.sources().drop(GroupKey.identity(partials.key()), partials.start());
             } else if (hasPassed(rule, partials.start())) {
                 meters.late(rule.shape().rule());
             } else {
@@ -103,18 +110,30 @@ final class Merger {
         }
     }
 
-    /** Appends the results of windows that all source partitions have passed. */
+    /**
+     * Appends the results of windows that all source partitions have passed, revised ones last: these are
+     * no inputs.
+     */
     void emit(MetricBatch batch) {
         lines.begin(batch);
+        emit(batch, false);
+        emit(batch, true);
+        meters.windows(batch.size());
+    }
+
+    private void emit(MetricBatch batch, boolean isRevised) {
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
-            if (states.isUsed(slot) && isDue(slot) && !checkpoint.includes(slot)) {
+            if (states.isUsed(slot) && isDue(slot) && isRevised(slot) == isRevised && !checkpoint.includes(slot)) {
                 checkpoint.touch(slot);
                 while (isDue(slot)) {
                     emitFirst(slot, batch.offset());
                 }
             }
         }
-        meters.windows(batch.size());
+    }
+
+    private boolean isRevised(int slot) {
+        return Objects.requireNonNull(rule(slot)).revision().isPresent();
     }
 
     private boolean isDue(int slot) {
@@ -135,8 +154,30 @@ final class Merger {
         PartialSum sum = new PartialSum(rule.shape());
         group.takeFirst(rule.shape().lengthNanos(), offset).forEach(sum::add);
         sum.keepTypes(group.types());
-        lines.at(start, rule.shape().rule());
-        rule.result().write(GroupKey.series(states.key(slot)), sum, lines);
-        group.endResult();
+        boolean isWritten = isWritten(rule, group, start, sum);
+        if (isWritten) {
+            lines.at(start, rule.shape().rule(), rule.revision());
+            rule.result().write(GroupKey.series(states.key(slot)), sum, lines);
+            if (rule.revision().isPresent()) {
+                lines.field(REVISION, 1);
+            }
+        }
+        group.endResult(isWritten);
+    }
+
+    private boolean isWritten(MergedRule rule, MergedGroup group, long start, PartialSum window) {
+        if (rule.revision().isEmpty()) {
+            return true;
+        }
+        if (window.isEmpty()) {
+            // The first result said so, too, unless the window before was changed.
+            return group.wasWritten();
+        }
+        boolean isWhole =
+                window.revised() != Revised.LACKING && states.sources().isWhole(rule, start);
+        if (!isWhole) {
+            meters.late(rule.shape().rule());
+        }
+        return isWhole && window.revised() == Revised.CHANGED;
     }
 }

@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,12 @@ final class SourcePartitions {
     private final Map<String, GroupVersion> versions = new HashMap<>();
     private Map<Long, MergedRule> active = Map.of();
     private boolean isActiveKnown;
+
+    /**
+     * For rules that revise results, the start of the first window that has the parts of all source
+     * partitions, in nanoseconds.
+     */
+    private final Map<Long, Long> revisedSince = new TreeMap<>();
 
     SourcePartitions(Rules rules, int partitions) {
         this.rules = rules;
@@ -68,12 +76,41 @@ final class SourcePartitions {
      * version is not available.
      */
     boolean switchTo(int partition, String version) {
-        if (version(version).isEmpty()) {
+        Optional<GroupVersion> next = version(version);
+        if (next.isEmpty()) {
             return false;
         }
+        version(sources[partition].rules()).ifPresent(before -> noteRevising(partition, before, next.get()));
         sources[partition].rules(version);
         isActiveKnown = false;
         return true;
+    }
+
+    private void noteRevising(int partition, GroupVersion before, GroupVersion next) {
+        revisedSince.keySet().retainAll(next.rules().keySet());
+        for (MergedRule rule : next.rules().values()) {
+            long identity = rule.shape().identity();
+            if (rule.revision().isPresent() && !before.rules().containsKey(identity)) {
+                // Windows that the partition has closed before have no part of it.
+                long millis = sources[partition].millis(partition < partitions ? 1 : rule.level());
+                revisedSince.merge(identity, TimeUnit.MILLISECONDS.toNanos(millis), Math::max);
+            }
+        }
+    }
+
+    /** Notes that a part of a window was dropped, because the rule was not active everywhere. */
+    void drop(long identity, long startNanos) {
+        for (GroupVersion version : versions.values()) {
+            MergedRule rule = version.rules().get(identity);
+            if (rule != null && rule.revision().isPresent()) {
+                revisedSince.merge(identity, startNanos + 1, Math::max);
+            }
+        }
+    }
+
+    /** Whether a window that starts at {@code startNanos} has the parts of all source partitions. */
+    boolean isWhole(MergedRule rule, long startNanos) {
+        return startNanos >= revisedSince.getOrDefault(rule.shape().identity(), Long.MIN_VALUE);
     }
 
     /** The version that all partitions of received metrics use; null while they differ. */
@@ -145,6 +182,7 @@ final class SourcePartitions {
             sources[partition] = new SourcePartition();
         }
         progress.reset();
+        revisedSince.clear();
         versions.clear();
         isActiveKnown = false;
     }
@@ -154,6 +192,11 @@ final class SourcePartitions {
         out.writeInt(sources.length);
         for (SourcePartition source : sources) {
             source.write(out);
+        }
+        out.writeInt(revisedSince.size());
+        for (Map.Entry<Long, Long> rule : revisedSince.entrySet()) {
+            out.writeLong(rule.getKey());
+            out.writeLong(rule.getValue());
         }
     }
 
@@ -166,6 +209,10 @@ final class SourcePartitions {
         }
         for (SourcePartition source : sources) {
             source.read(in);
+        }
+        revisedSince.clear();
+        for (int left = in.readInt(); left > 0; left--) {
+            revisedSince.put(in.readLong(), in.readLong());
         }
         isActiveKnown = false;
     }

@@ -20,6 +20,7 @@ public final class ProcessingMeters {
     private final LongAdder notNumeric = new LongAdder();
     private final LongAdder bypassedFields = new LongAdder();
     private final RuleCounts late;
+    private final RuleCounts revised;
     private final RuleCounts ahead;
     private final RuleCounts repeats;
     private final RuleCounts uncheckedRepeats;
@@ -49,6 +50,10 @@ public final class ProcessingMeters {
         meters.counter("weir.processing.windows", "Windows closed and emitted", windows);
         late = new RuleCounts(
                 meters, "weir.processing.late", "Values that arrived after their window had closed, by rule");
+        revised = new RuleCounts(
+                meters,
+                "weir.processing.revised",
+                "Values that arrived after the result of their window, which will be revised, by rule");
         ahead = new RuleCounts(
                 meters,
                 "weir.processing.ahead",
@@ -158,6 +163,11 @@ public final class ProcessingMeters {
     /** Counts a value that arrived after its window under this rule had closed. */
     public void late(String rule) {
         late.increment(rule);
+    }
+
+    /** Counts a value that arrived after the result of its window, which will be revised. */
+    public void revised(String rule) {
+        revised.increment(rule);
     }
 
     /**

@@ -15,6 +15,7 @@ import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.EnrichRule;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.processing.aggregate.AggregateRules;
@@ -62,7 +63,10 @@ public final class PlanCompiler {
     private final MatchIndex<Match> watched;
     private final Map<String, ConvertRules> converts = new HashMap<>();
     private final Map<DeriveRule, DeriveRules> derives = new HashMap<>();
-    private final Map<AggregateRule, AggregateRules> aggregates = new HashMap<>();
+
+    /** The windows of each rule of {@code aggregate}. */
+    private final Map<AggregateRule, List<AggregateRules>> aggregates = new HashMap<>();
+
     private final GroupIndex groups;
 
     /** The matches of rules that read results. */
@@ -85,7 +89,7 @@ public final class PlanCompiler {
         List<DeriveRule> derivations = file.derivations();
         this.derive = new MatchIndex<>(derivations, DeriveRule::match);
         this.aggregate = new MatchIndex<>(file.aggregate(), AggregateRule::match);
-        this.groups = new GroupIndex(file.groupings(), this::shape, match -> isInput || graph.isNamedBy(match));
+        this.groups = new GroupIndex(file.groupings(), this::shapes, match -> isInput || graph.isNamedBy(match));
         List<Match> readers =
                 rules.computing().stream().filter(graph::isNamedBy).toList();
         this.reading = new MatchIndex<>(readers, match -> match);
@@ -103,7 +107,7 @@ public final class PlanCompiler {
                         rule, AggregateRules.of(rule, isInput ? 0 : WindowClocks.ofLevel(graph.level(rule.name())))));
     }
 
-    private GroupShape shape(GroupRule rule) {
+    private List<GroupShape> shapes(GroupRule rule) {
         int level = graph.level(rule.name());
         int clock = isInput ? 0 : WindowClocks.ofLevel(level);
         return GroupShape.of(rule, level, graph.delay(rule), clock);
@@ -150,7 +154,11 @@ public final class PlanCompiler {
         List<GroupRules> over = groups.matching(series);
         List<Output> to = new ArrayList<>();
         to.add(output(series, "", notStored(matching, over)).sharing(canonical));
-        matching.forEach(rule -> to.add(result(series.withMeasurement(rule.output(series.measurement())), rule)));
+        for (AggregateRule rule : matching) {
+            Series result = series.withMeasurement(rule.output(series.measurement()));
+            to.add(result(result, rule));
+            rule.late().revision().ifPresent(revision -> to.add(revised(result, revision)));
+        }
         return new SeriesPlan(
                 rules(
                         isInput ? 0 : graph.age(series.measurement()).toNanos(),
@@ -211,7 +219,9 @@ public final class PlanCompiler {
                                 .map(rule -> converts.get(rule.name()))
                                 .toList(),
                         deriving.stream().map(derives::get).toList(),
-                        matching.stream().map(aggregates::get).toList(),
+                        matching.stream()
+                                .flatMap(rule -> aggregates.get(rule).stream())
+                                .toList(),
                         over,
                         of));
     }
@@ -230,6 +240,18 @@ public final class PlanCompiler {
         return reading.first(series).isPresent()
                 ? new Output(new OutputPlan(0, 0, series.canonical()), OutputRules.READ)
                 : output(series, of.name() + ' ' + of.functions(), List.of());
+    }
+
+    /** The output of revised results, of which none is suppressed. */
+    private Output revised(Series series, Revision revision) {
+        RouteRule routed = route.first(series).orElse(RouteRule.DEFAULT);
+        OutputRules rules = new OutputRules(
+                routed.to().contains(Feed.STORAGE),
+                revision.isForAll() && routed.to().contains(Feed.LIVE),
+                revision.isForAll() && watched.first(series).isPresent(),
+                false,
+                List.of());
+        return new Output(new OutputPlan(0, 0, series.canonical()), outputs.computeIfAbsent(rules, same -> same));
     }
 
     /** @param aggregation the rule's name and functions; empty for the raw series */

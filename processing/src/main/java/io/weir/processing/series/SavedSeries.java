@@ -9,6 +9,8 @@ import io.weir.processing.aggregate.GroupKey;
 import io.weir.processing.aggregate.GroupPlan;
 import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.aggregate.LeftGroup;
+import io.weir.processing.aggregate.RevisedSeriesWindows;
+import io.weir.processing.aggregate.RevisedWindows;
 import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.derive.DeriveRules;
 import io.weir.processing.suppress.FeedFilters;
@@ -131,7 +133,7 @@ final class SavedSeries {
         state.count();
     }
 
-    private static void readPart(SeriesState state, long identity, DataInput in) throws IOException {
+    private static void readPart(SeriesState state, long identity, DataInputStream in) throws IOException {
         if (identity == NAMES) {
             readNames(state, in);
             return;
@@ -146,7 +148,7 @@ final class SavedSeries {
         List<AggregateRules> aggregates = state.rules().aggregates();
         for (int i = 0; i < aggregates.size(); i++) {
             if (aggregates.get(i).identity() == identity) {
-                state.windows(i).read(in);
+                readWindows(state, i, in);
                 return;
             }
         }
@@ -161,8 +163,21 @@ final class SavedSeries {
         }
     }
 
+    /**
+     * Also reads the windows that revise their results, in case that these are new. If they are not, a later
+     * part replaces them.
+     */
+    private static void readWindows(SeriesState state, int aggregate, DataInputStream in) throws IOException {
+        byte[] windows = in.readAllBytes();
+        state.windows(aggregate).read(new DataInputStream(new ByteArrayInputStream(windows)));
+        if (state.rules().aggregates().get(aggregate).isRevised()) {
+            ((RevisedWindows) state.windows(aggregate + 1))
+                    .readFirst(new DataInputStream(new ByteArrayInputStream(windows)));
+        }
+    }
+
     /** The windows of another group than that of the plan are those of a group that it has left. */
-    private static void readGroup(SeriesState state, GroupShape shape, DataInput in) throws IOException {
+    private static void readGroup(SeriesState state, GroupShape shape, DataInputStream in) throws IOException {
         byte[] key = readBytes(in);
         byte[] member = readBytes(in);
         long[] tags = new long[shape.tags().size()];
@@ -171,16 +186,26 @@ final class SavedSeries {
         }
         for (int i = 0; i < state.plan().groups().size(); i++) {
             if (Arrays.equals(state.group(i).key().bytes(), key)) {
-                state.groupWindows(i).read(in);
+                readContributions(state, i, in);
                 return;
             }
         }
-        SeriesWindows windows = new SeriesWindows(shape);
+        SeriesWindows windows = shape.windows();
         windows.read(in);
         windows.leave();
         if (windows.isOpen()) {
             GroupKey group = GroupKey.of(shape, GroupKey.series(key));
             state.addLeft(new LeftGroup(new GroupPlan(group, member, tags), windows));
+        }
+    }
+
+    /** As {@link #readWindows}. */
+    private static void readContributions(SeriesState state, int group, DataInputStream in) throws IOException {
+        byte[] windows = in.readAllBytes();
+        state.groupWindows(group).read(new DataInputStream(new ByteArrayInputStream(windows)));
+        if (state.rules().groupShape(group).isRevised()) {
+            ((RevisedSeriesWindows) state.groupWindows(group + 1))
+                    .readFirst(new DataInputStream(new ByteArrayInputStream(windows)));
         }
     }
 

@@ -71,10 +71,10 @@ public final class SeriesState
         filters = rules.isSuppressed() ? new FeedFilters[(1 + windows.length) * FEEDS.length] : NO_FILTERS;
         groups = new SeriesWindows[plan.groups().size()];
         for (int i = 0; i < groups.length; i++) {
-            groups[i] = new SeriesWindows(rules.groupShape(i));
+            groups[i] = rules.groupShape(i).windows();
         }
         for (int i = 0; i < windows.length; i++) {
-            windows[i] = new Windows(aggregates.get(i).spec());
+            windows[i] = aggregates.get(i).windows();
         }
         for (int i = 0; i < filters.length; i++) {
             boolean isSuppressed = rules.output(i / FEEDS.length).isSuppressed(FEEDS[i % FEEDS.length]);

@@ -33,7 +33,9 @@ class PartialReaderTest {
                 members,
                 List.of(),
                 100,
-                true);
+                true,
+                false,
+                false);
     }
 
     /**

@@ -59,6 +59,7 @@ public final class RulesCommand {
                     ? List.of()
                     : HoldCheck.findings(file.toString(), checked.text.located(), recording.get());
             holds.forEach(System.err::println);
+            RevisionMemory.of(file.toString(), checked.text.located()).forEach(System.out::println);
             System.out.println(file + ": version " + rules.version() + ": " + RuleCounts.of(rules, Optional.empty()));
             return strict && !(checked.findings.isEmpty() && holds.isEmpty()) ? 1 : 0;
         } catch (MistakesException | StartException e) {

@@ -42,8 +42,7 @@ public final class AggregateReader {
         String as = section.text("as", "measurement of the result").or(AggregateRule.DEFAULT_AS);
         boolean keepsRaw =
                 section.flag("keep-raw", "whether raw values are stored, too").or(false);
-        Late late = section.choice("late", Late.class, "what becomes of values that arrive after their window closed")
-                .or(Late.STORE);
+        Late late = Late.read(section);
         Optional<List<String>> by = section.texts(
                         "by", "tags whose values make a group of series; default: every series is a group")
                 .optional();

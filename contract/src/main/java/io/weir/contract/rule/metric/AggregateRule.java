@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param as the output's measurement; {@code <measurement>} and {@code <window>} stand for the
  *     input's measurement and the window's length
  * @param keepRaw whether the raw values are stored as well
- * @param late what becomes of late values if raw values are not stored
+ * @param late what becomes of late values
  * @param repeats what becomes of a value with the timestamp of another one
  * @param where the condition that the functions are about; empty: they are about numbers
  */
@@ -60,6 +60,7 @@ public record AggregateRule(
         functions = distinct("functions", functions);
         requireOneInput(functions);
         requireTimes(window, every, grace);
+        late.revision().ifPresent(revision -> requireRevision(window, every, grace, revision));
         Spelling.require("as", "measurement", as);
         if (as.startsWith("#")) {
             throw new Refusal("as", "must not start with #, which begins a comment", "");
@@ -118,6 +119,19 @@ public record AggregateRule(
             throw new Refusal(
                     "grace",
                     "keeps " + open + " windows open at once; at most " + MOST_OPEN,
+                    "shorten it, or lengthen the window");
+        }
+    }
+
+    private static void requireRevision(Duration window, Duration every, Duration grace, Revision revision) {
+        if (revision.after().compareTo(LONGEST) > 0) {
+            throw new Refusal("for", "must be at most 366d, was " + Durations.format(revision.after()), "");
+        }
+        long open = window.plus(grace).plus(revision.after()).toMillis() / every.toMillis();
+        if (open > MOST_OPEN) {
+            throw new Refusal(
+                    "for",
+                    "keeps " + open + " windows at once; at most " + MOST_OPEN,
                     "shorten it, or lengthen the window");
         }
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * @param functions the fields of the functions, by input, then function
  * @param distinctTags the tags whose different values are counted
  * @param keepsRaw whether the raw values are stored as well
- * @param late what becomes of late values if raw values are not stored
+ * @param late what becomes of late values
  */
 public record GroupFunctions(List<String> functions, List<String> distinctTags, boolean keepsRaw, Late late)
         implements GroupResult {

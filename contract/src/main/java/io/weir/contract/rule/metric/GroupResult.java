@@ -14,6 +14,9 @@ public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerS
     /** The field that counts the values of the window. */
     String SAMPLES = "samples";
 
+    /** The field of a revised result, which is 1. */
+    String REVISION = "revision";
+
     /** The fields that every result of functions and formulas has. */
     List<String> COUNTS = List.of(SOURCES, HELD, SAMPLES);
 
@@ -30,7 +33,7 @@ public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerS
         return true;
     }
 
-    /** What becomes of a late value whose raw values are not stored. */
+    /** What becomes of late values. */
     default Late late() {
         return Late.DROP;
     }

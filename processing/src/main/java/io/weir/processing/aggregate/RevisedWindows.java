@@ -1,0 +1,100 @@
+package io.weir.processing.aggregate;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.function.LongPredicate;
+
+/**
+ * Windows that stay open after their first result, which another {@link Windows} of the same rule
+ * gives, and know which of them late values have changed.
+ */
+public final class RevisedWindows extends Windows {
+
+    private final WindowSpec spec;
+    private final long afterNanos;
+    private final LatePanes late = new LatePanes();
+    private boolean isRevised;
+
+    /** @param afterNanos how much later these windows close than those that give the first results */
+    RevisedWindows(WindowSpec spec, long afterNanos) {
+        super(spec);
+        this.spec = spec;
+        this.afterNanos = afterNanos;
+    }
+
+    @Override
+    public long estimatedBytes() {
+        return super.estimatedBytes() + late.bytes();
+    }
+
+    @Override
+    public boolean takeGrowth() {
+        return super.takeGrowth() | late.takeGrowth();
+    }
+
+    /**
+     * Notes a value, which was added and is too late for the first result. Returns false if that
+     * result will not be revised.
+     */
+    boolean revise(long timestamp, boolean mayGrow) {
+        long start = spec.lastStart(timestamp);
+        if (late.mayLack(spec.firstStart(start))) {
+            return false;
+        }
+        if (!late.add(start, mayGrow)) {
+            miss(timestamp);
+            return false;
+        }
+        return true;
+    }
+
+    /** Notes that a value was refused memory. Its windows are not revised. */
+    void miss(long timestamp) {
+        late.miss(timestamp);
+    }
+
+    /** Whether late values have changed the window that was closed last. */
+    boolean isRevised() {
+        return isRevised;
+    }
+
+    @Override
+    void closeOldest(long start) {
+        boolean mayLack = late.mayLack(start) || beginsIn(timestamp -> late.mayLack(timestamp + 1));
+        isRevised = !mayLack
+                && (late.hasIn(start, start + spec.lengthNanos())
+                        || beginsIn(timestamp -> late.has(spec.lastStart(timestamp))));
+        super.closeOldest(start);
+        late.forgetBefore(start + spec.everyNanos(), pane -> beginsIn(timestamp -> spec.lastStart(timestamp) == pane));
+    }
+
+    /** Whether the result of some column begins at a value whose timestamp satisfies a condition. */
+    private boolean beginsIn(LongPredicate condition) {
+        return allPanes().stream().anyMatch(each -> each.begins(condition));
+    }
+
+    @Override
+    void clear() {
+        super.clear();
+        late.clear();
+    }
+
+    /** Takes over the open windows of these, which have written them and give the first results. */
+    public void readFirst(DataInput in) throws IOException {
+        super.read(in);
+        delay(afterNanos);
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        super.write(out);
+        late.write(out);
+    }
+
+    @Override
+    public void read(DataInput in) throws IOException {
+        super.read(in);
+        late.read(in);
+    }
+}

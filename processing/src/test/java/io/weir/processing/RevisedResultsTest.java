@@ -1,0 +1,304 @@
+package io.weir.processing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.state.BlockStore;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A result that late values revise ends as if its window had waited for them. The oracle is a rule
+ * whose {@code grace} is longer by the time of revision; the first results are those of the same
+ * rule without revision.
+ */
+class RevisedResultsTest {
+
+    private static final int ROUNDS = 60;
+    private static final int PARTITIONS = 2;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long START_MILLIS = 1_000_000;
+    private static final long END_MILLIS = START_MILLIS + 150_000;
+    private static final int GRACE_MILLIS = 700;
+    private static final int REVISED_MILLIS = 6_000;
+
+    /** Rules whose results depend on the values in their window only; {@code %L} is what differs. */
+    private static final List<String> WITHIN = List.of(
+            "{name: one, match: {measurement: m}, fields: [value], functions: [sum, count, last], window: 2s, as: one, %L}",
+            "{name: hopping, match: {measurement: m}, fields: [value], functions: [max, stddev], window: 6s, every: 2s, as: hopping, %L}",
+            "{name: counted, match: {measurement: m}, fields: [value], functions: [p90, sum], window: 3s, as: counted, repeats: count, %L}",
+            "{name: totals, match: {measurement: m}, by: [detector], fields: [value], functions: [sum, max], of: sum, window: 2s, as: totals, %L}",
+            "{name: samples, match: {measurement: m}, by: [], fields: [value], functions: [stddev, p50], of: samples, window: 2s, as: samples, %L}");
+
+    /** Rules whose results also depend on earlier values. */
+    private static final List<String> BEFORE = List.of(
+            "{name: steps, match: {measurement: m}, fields: [\"*\"], functions: [rate, increase, integral], window: 2s, as: steps, %L}",
+            "{name: overlapping, match: {measurement: m}, fields: [value], functions: [max, increase], window: 6s, every: 2s, as: overlapping, %L}",
+            "{name: sums, match: {measurement: m}, by: [detector], fields: [value], functions: [sum, count, max], window: 2s, as: sums, %L}",
+            "{name: held, match: {measurement: m}, by: [], distinct: [host], fields: [value, other], functions: [mean, min], of: last, hold: 4s, otherwise: 0, window: 2s, as: held, %L}",
+            "{name: rates, match: {measurement: m}, by: [detector], fields: [value], functions: [sum], of: rate, window: 3s, as: rates, %L}");
+
+    private static final List<String> ALL =
+            Stream.concat(WITHIN.stream(), BEFORE.stream()).toList();
+
+    private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+
+    /** One record of a partition: lines, other rules, or neither, which is a tick. */
+    private record Input(long millis, String lines, Optional<RuleFile> rules) {}
+
+    @Test
+    void revisedResultsEqualThoseOfALongerGrace() {
+        int revised = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            List<String> chosen = chosen(ALL);
+            List<List<Input>> inputs = inputs(0.3);
+            long order = random.nextLong();
+            String where = "seed %d round %d %s".formatted(seed, round, chosen);
+
+            List<String> got = run(revising(chosen), List.of(), inputs, order, round % 2 == 0);
+            List<String> patient = run(waiting(chosen, REVISED_MILLIS), List.of(), inputs, order, false);
+            List<String> first = run(waiting(chosen, 0), List.of(), inputs, order, false);
+
+            assertThat(difference(last(got), last(patient))).as(where).isEmpty();
+            assertThat(difference(firstResults(got), firstResults(first)))
+                    .as(where)
+                    .isEmpty();
+            revised += (int) got.stream().filter(RevisedResultsTest::isRevised).count();
+        }
+        assertThat(revised).as("seed %d", seed).isGreaterThan(ROUNDS);
+    }
+
+    @Test
+    void withoutLateValuesNothingIsRevised() {
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            List<String> got = run(revising(ALL), List.of(), inputs(0), random.nextLong(), false);
+
+            assertThat(got).as("seed %d round %d", seed, round).isNotEmpty().noneMatch(RevisedResultsTest::isRevised);
+        }
+    }
+
+    /** Rules that begin to revise keep the values of open windows, and revise none that lacks some. */
+    @Test
+    void aSwitchRevisesNoWindowToAWrongResult() {
+        for (int round = 0; round < ROUNDS; round++) {
+            List<String> chosen = chosen(WITHIN);
+            List<List<Input>> inputs = inputs(0.3);
+            long order = random.nextLong();
+            String where = "seed %d round %d %s".formatted(seed, round, chosen);
+            RuleFile before = waiting(chosen, 0);
+            RuleFile after = revising(chosen);
+            List<List<Input>> switching = inputs.stream()
+                    .map(partition -> with(partition, random.nextInt(100), after))
+                    .toList();
+
+            Map<String, String> got = last(run(before, List.of(after), switching, order, round % 2 == 0));
+            Map<String, String> patient = last(run(waiting(chosen, REVISED_MILLIS), List.of(), inputs, order, false));
+            Map<String, String> first = last(run(before, List.of(), inputs, order, false));
+
+            got.forEach(
+                    (key, line) -> assertThat(line).as("%s: %s", where, key).isIn(patient.get(key), first.get(key)));
+            assertThat(got.keySet()).as(where).containsAll(results(first.keySet()));
+        }
+    }
+
+    private static List<Input> with(List<Input> inputs, int place, RuleFile rules) {
+        List<Input> with = new ArrayList<>(inputs);
+        with.add(place, new Input(inputs.get(place).millis, "", Optional.of(rules)));
+        return with;
+    }
+
+    private List<String> chosen(List<String> from) {
+        List<String> chosen = new ArrayList<>(from);
+        Collections.shuffle(chosen, random);
+        return chosen.subList(0, 1 + random.nextInt(4));
+    }
+
+    private static RuleFile revising(List<String> rules) {
+        return file(rules, "grace: %dms, late: revise, for: %dms".formatted(GRACE_MILLIS, REVISED_MILLIS));
+    }
+
+    private static RuleFile waiting(List<String> rules, int moreMillis) {
+        return file(rules, "grace: %dms".formatted(GRACE_MILLIS + moreMillis));
+    }
+
+    private static RuleFile file(List<String> rules, String late) {
+        return RuleLoader.parse(
+                "rules.yaml",
+                rules.stream()
+                        .map(rule -> "  - " + rule.replace("%L", late) + "\n")
+                        .collect(Collectors.joining("", "version: 1\naggregate:\n", "")));
+    }
+
+    /** Random metrics of each partition. */
+    private List<List<Input>> inputs(double lateShare) {
+        List<List<Input>> inputs = new ArrayList<>();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            inputs.add(inputs(partition, lateShare));
+        }
+        return inputs;
+    }
+
+    private List<Input> inputs(int partition, double lateShare) {
+        List<Input> inputs = new ArrayList<>();
+        long millis = START_MILLIS;
+        tick(inputs, millis);
+        for (int i = 0; i < 120; i++) {
+            millis += random.nextInt(random.nextInt(20) == 0 ? 8_000 : 300);
+            if (random.nextInt(4) == 0) {
+                tick(inputs, millis);
+            } else {
+                inputs.add(new Input(millis, lines(partition, millis, lateShare), Optional.empty()));
+            }
+        }
+        // All windows close, one after the other.
+        while (millis < END_MILLIS) {
+            millis = Math.min(END_MILLIS, millis + 1_000);
+            tick(inputs, millis);
+        }
+        return inputs;
+    }
+
+    private static void tick(List<Input> inputs, long millis) {
+        inputs.add(new Input(millis, "", Optional.empty()));
+    }
+
+    private String lines(int partition, long millis, double lateShare) {
+        StringBuilder lines = new StringBuilder();
+        for (int line = random.nextInt(4); line >= 0; line--) {
+            int host = random.nextInt(3) * PARTITIONS + partition;
+            int age = random.nextDouble() < lateShare
+                    ? random.nextInt(2 * REVISED_MILLIS)
+                    : random.nextInt(Math.min(GRACE_MILLIS, 300));
+            // Stamps have steps, so that some repeat others.
+            long stamp = Math.floorDiv(millis - age, 50) * 50 * NANOS_PER_MILLI + host;
+            lines.append("m,detector=d%d,host=h%d value=%di%s %d\n"
+                    .formatted(host % 2, host, random.nextInt(100), random.nextBoolean() ? ",other=0.5" : "", stamp));
+        }
+        return lines.toString();
+    }
+
+    /**
+     * The lines in storage.
+     *
+     * @param others rules that records switch to
+     * @param order seed of the order in which the partitions' partials arrive
+     * @param restarts whether each partition and the merge restart once
+     */
+    private List<String> run(
+            RuleFile rules, List<RuleFile> others, List<List<Input>> inputs, long order, boolean restarts) {
+        List<String> stored = new ArrayList<>();
+        List<List<TestRecord<byte[], byte[]>>> partials = new ArrayList<>();
+        for (List<Input> partition : inputs) {
+            List<TestRecord<byte[], byte[]>> sent = new ArrayList<>();
+            int restart = restarts ? random.nextInt(partition.size()) : 0;
+            try (TopologyRig before = new TopologyRig(new KnownRules(rules, others), PARTITIONS);
+                    TopologyRig after = new TopologyRig(new KnownRules(rules, others), PARTITIONS)) {
+                partition.subList(0, restart).forEach(input -> pipe(before, input));
+                for (int i = 0; i < restart; i++) {
+                    after.batch(0, "# only moves the offset");
+                }
+                restore(before, TopologyRig.CHANGELOG, after.store());
+                partition.subList(restart, partition.size()).forEach(input -> pipe(after, input));
+                for (TopologyRig each : List.of(before, after)) {
+                    stored.addAll(each.lines(each.topics.storage()));
+                    sent.addAll(each.output(each.topics.partials()));
+                }
+            }
+            partials.add(sent);
+        }
+        stored.addAll(merged(rules, others, partials, new Random(order), restarts));
+        return stored;
+    }
+
+    private static void pipe(TopologyRig rig, Input input) {
+        if (input.rules.isPresent()) {
+            rig.marker(input.millis, input.rules.get());
+        } else if (input.lines.isEmpty()) {
+            rig.tick("g", input.millis);
+        } else {
+            rig.batch(input.millis, input.lines);
+        }
+    }
+
+    private void restore(TopologyRig before, String changelog, BlockStore<?> into) {
+        List<TestRecord<byte[], byte[]>> saved = before.output(changelog);
+        new CutCheckpoint(saved, saved).restore(into, random);
+    }
+
+    private List<String> merged(
+            RuleFile rules,
+            List<RuleFile> others,
+            List<List<TestRecord<byte[], byte[]>>> partials,
+            Random order,
+            boolean restarts) {
+        int[] read = new int[PARTITIONS];
+        int size = partials.stream().mapToInt(List::size).sum();
+        int restart = restarts && size > 0 ? random.nextInt(size) : 0;
+        try (TopologyRig before = new TopologyRig(new KnownRules(rules, others), PARTITIONS);
+                TopologyRig after = new TopologyRig(new KnownRules(rules, others), PARTITIONS)) {
+            for (int i = 0; i < size; i++) {
+                if (i == restart) {
+                    for (int skipped = 0; skipped < restart; skipped++) {
+                        after.skipPartial();
+                    }
+                    restore(before, TopologyRig.MERGED_CHANGELOG, after.merged());
+                }
+                int source = order.nextInt(PARTITIONS);
+                source = read[source] < partials.get(source).size() ? source : 1 - source;
+                TopologyRig rig = i < restart ? before : after;
+                rig.partial(source, partials.get(source).get(read[source]++));
+            }
+            List<String> stored = new ArrayList<>(before.lines(before.topics.storage()));
+            stored.addAll(after.lines(after.topics.storage()));
+            return stored;
+        }
+    }
+
+    /** The last line of each series and timestamp, as a store keeps it; raw lines by their fields, too. */
+    private static Map<String, String> last(List<String> lines) {
+        Map<String, String> last = new TreeMap<>();
+        for (String line : lines) {
+            String plain = line.replace(",revision=1i", "");
+            last.put(line.startsWith("m,") ? line : plain.replaceFirst(" .* ", " "), plain);
+        }
+        return last;
+    }
+
+    private static Map<String, String> firstResults(List<String> lines) {
+        List<String> first = lines.stream()
+                .filter(line -> !line.startsWith("m,") && !isRevised(line))
+                .toList();
+        assertThat(last(first)).as("each window once").hasSameSizeAs(first);
+        return last(first);
+    }
+
+    /** The lines that differ. */
+    private static List<String> difference(Map<String, String> got, Map<String, String> expected) {
+        return Stream.concat(got.keySet().stream(), expected.keySet().stream())
+                .distinct()
+                .filter(key -> !Objects.equals(got.get(key), expected.get(key)))
+                .map(key -> "%n%s instead of %s".formatted(got.get(key), expected.get(key)))
+                .toList();
+    }
+
+    private static boolean isRevised(String line) {
+        return line.contains(",revision=1i ");
+    }
+
+    private static Set<String> results(Set<String> keys) {
+        return keys.stream().filter(key -> !key.startsWith("m,")).collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,51 @@
+package io.weir.standalone.rules;
+
+import io.weir.contract.config.Durations;
+import io.weir.contract.rule.LocatedRules;
+import io.weir.contract.rule.RulePlace;
+import io.weir.contract.rule.metric.AggregateRule;
+import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.Late;
+import io.weir.contract.rule.metric.Repeats;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** States the memory that rules with {@code late: revise} need in each series. */
+final class RevisionMemory {
+
+    private RevisionMemory() {}
+
+    /**
+     * One line for each such rule.
+     *
+     * @param file as the user named it
+     */
+    static List<String> of(String file, LocatedRules located) {
+        List<String> lines = new ArrayList<>();
+        for (AggregateRule rule : located.rules().aggregate()) {
+            add(lines, file, located.lines().of(rule), rule.window().plus(rule.grace()), rule.late(), rule.repeats());
+        }
+        for (GroupRule rule : located.rules().groups()) {
+            Duration open = rule.window().plus(rule.grace());
+            add(lines, file, located.lines().of(rule), open, rule.result().late(), rule.repeats());
+        }
+        return lines;
+    }
+
+    private static void add(
+            List<String> lines, String file, RulePlace place, Duration open, Late late, Repeats repeats) {
+        late.revision()
+                .ifPresent(revision -> lines.add(String.format(
+                        Locale.ROOT,
+                        "%s:%d: %s.for: each series keeps the last %s a second time: %s",
+                        file,
+                        place.line(),
+                        place.path(),
+                        Durations.format(open.plus(revision.after())),
+                        repeats == Repeats.REPLACE
+                                ? "16 bytes for each value, up to 16 KiB for each field"
+                                : "the sums of each window, for each field")));
+    }
+}
