@@ -45,6 +45,7 @@ final class ChainCheck {
     /** A rule that had read a result would not read it again when it is revised. */
     private static void refuseReadersOfRevised(RuleFile rules, ResultGraph graph, RuleLines lines) {
         Map<Object, List<Match>> readers = new LinkedHashMap<>();
+        rules.enrich().forEach(rule -> readers.put(rule, List.of(rule.match())));
         rules.convert().forEach(rule -> readers.put(rule, List.of(rule.match())));
         rules.derive().forEach(rule -> readers.put(rule, List.of(rule.match())));
         rules.aggregate().forEach(rule -> readers.put(rule, List.of(rule.match())));

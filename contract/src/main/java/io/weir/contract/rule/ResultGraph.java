@@ -101,6 +101,13 @@ public final class ResultGraph {
                 .findFirst();
     }
 
+    /** Whether late values may revise results with this measurement. */
+    public boolean isRevised(String measurement) {
+        return byMeasurement.matching(new Series(measurement, Collections.emptySortedMap())).stream()
+                .flatMap(made -> made.makers.stream())
+                .anyMatch(Maker::isRevised);
+    }
+
     private Stream<Made> madeFor(Input input) {
         return namedBy(input.match).filter(made -> made.mayHaveField(input));
     }

@@ -257,8 +257,13 @@ public final class PlanCompiler {
     /** @param aggregation the rule's name and functions; empty for the raw series */
     private Output output(Series series, String aggregation, List<String> notStored) {
         RouteRule routed = route.first(series).orElse(RouteRule.DEFAULT);
+        // A suppressed result would seem to equal the revised one before it.
+        boolean isRevised = (!isInput || !aggregation.isEmpty()) && graph.isRevised(series.measurement());
         List<Suppression> suppressions = Stream.concat(
-                        suppress.matching(series).stream().map(Suppression::of), Suppression.of(routed).stream())
+                        suppress.matching(series).stream()
+                                .map(Suppression::of)
+                                .filter(each -> !isRevised || !each.on().contains(Feed.STORAGE)),
+                        Suppression.of(routed).stream())
                 .toList();
         OutputRules rules = new OutputRules(
                 routed.to().contains(Feed.STORAGE),
