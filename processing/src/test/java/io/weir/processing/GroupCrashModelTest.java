@@ -23,6 +23,7 @@ class GroupCrashModelTest {
               - {name: racks, match: {measurement: cpu}, by: [rack], distinct: [hall], fields: [value], functions: [sum, count, last, stddev], window: 1s, grace: 500ms, max-groups: 90, repeats: count}
               - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, mean], window: 2s, grace: 0s}
               - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
+              - {name: buckets, match: {measurement: cpu}, by: [rack], buckets: hall, distinct: [host], fields: [value], functions: [p50], of: last, window: 1s, as: buckets}
             peers:
               - {name: odd, match: {measurement: cpu}, field: value, by: [rack], window: 1s, grace: 500ms}
             suppress:
@@ -38,6 +39,7 @@ class GroupCrashModelTest {
               - {name: racks, match: {measurement: cpu}, by: [rack], distinct: [hall], fields: [value], functions: [sum, count, last, stddev], window: 1s, grace: 500ms, max-groups: 90, repeats: count}
               - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, max], window: 2s, grace: 0s}
               - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
+              - {name: buckets, match: {measurement: cpu}, by: [rack], buckets: hall, distinct: [host], fields: [value], functions: [p50], of: last, window: 1s, as: buckets}
             correlate:
               - {name: ratio, let: {a: {measurement: cpu, field: value, function: sum}, b: {measurement: cpu, field: value, function: count}}, fields: {r: a / b}, by: [], window: 1s}
             suppress:
@@ -48,6 +50,9 @@ class GroupCrashModelTest {
     private static final List<RuleFile> VERSIONS = List.of(RULES, OTHER_RULES);
     private static final int RECORDS = 60;
     private static final int SERIES = 400;
+
+    /** Also bounds of buckets. */
+    private static final List<String> HALLS = List.of("0", "1.5", "+Inf");
 
     /** One input of partial: lines, a tick if there are no lines, a marker if there are rules. */
     private record Input(
@@ -205,8 +210,8 @@ class GroupCrashModelTest {
         for (int line = random.nextInt(40); line >= 0; line--) {
             int series = random.nextInt(SERIES);
             long stamp = (millis - random.nextInt(2_000)) * 1_000_000 + line;
-            lines.append("cpu,hall=%d,host=h%d,rack=%d value=%d.5 %d\n"
-                    .formatted(series % 3, series, series % 100, random.nextInt(100), stamp));
+            lines.append("cpu,hall=%s,host=h%d,rack=%d value=%d.5 %d\n"
+                    .formatted(HALLS.get(series % 3), series, series % 100, random.nextInt(100), stamp));
         }
         return lines.toString();
     }

@@ -5,8 +5,8 @@ import io.weir.contract.rule.match.Match;
 import java.util.List;
 
 /**
- * Warns of a rule over groups whose series lack a tag of {@code by}, and so belong to no group, or a
- * tag whose values it counts.
+ * Warns of a rule over groups whose series lack a tag of {@code by} or {@code buckets}, and so belong to
+ * no group, or a tag whose values it counts.
  */
 final class GroupTagCheck implements RuleCheck {
 
@@ -31,6 +31,8 @@ final class GroupTagCheck implements RuleCheck {
             check(rule, Needed.by("by", rule.by()), place, match, changes, findings);
             Needed counted = new Needed("distinct", rule.result().distinctTags(), "has a value to count");
             check(rule, counted, place, match, changes, findings);
+            List<String> bounds = rule.result().buckets().stream().toList();
+            check(rule, Needed.by("buckets", bounds), place, match, changes, findings);
         }));
         rules.alarms().forEach(alarm -> alarm.comparison()
                 .ifPresent(rule ->

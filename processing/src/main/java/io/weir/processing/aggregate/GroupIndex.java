@@ -62,7 +62,7 @@ public final class GroupIndex {
     public List<GroupRules> matching(Series series) {
         Map<Long, GroupRules> matching = new LinkedHashMap<>();
         for (Place place : places.matching(series)) {
-            if (series.tags().keySet().containsAll(place.rule.by())) {
+            if (hasGroup(series, place.rule)) {
                 matching.computeIfAbsent(
                                 place.shape.identity(),
                                 unseen -> new GroupRules(place.rule, place.shape, new ArrayList<>()))
@@ -71,5 +71,11 @@ public final class GroupIndex {
             }
         }
         return List.copyOf(matching.values());
+    }
+
+    private static boolean hasGroup(Series series, GroupRule rule) {
+        boolean isBucket = rule.result().buckets().stream()
+                .allMatch(tag -> !Double.isNaN(BucketBound.of(series.tags().get(tag))));
+        return isBucket && series.tags().keySet().containsAll(rule.by());
     }
 }

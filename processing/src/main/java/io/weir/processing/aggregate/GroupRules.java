@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,12 +71,20 @@ public record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs)
         byte[] group = new Series(measurement, tags).canonical();
         byte[] member =
                 shape.members().any() ? series.withMeasurement(measurement).canonical() : NO_MEMBER;
-        long[] counted = shape.tags().isEmpty()
-                ? NO_TAGS
-                : shape.tags().stream()
-                        .mapToLong(tag -> hash(series.tags().get(tag)))
-                        .toArray();
-        return new GroupPlan(shared.apply(GroupKey.of(shape, group)), member, counted);
+        return new GroupPlan(shared.apply(GroupKey.of(shape, group)), member, tags(series));
+    }
+
+    /** The {@link GroupPlan#tags} of a series. */
+    private long[] tags(Series series) {
+        if (shape.ofTags() == 0) {
+            return NO_TAGS;
+        }
+        LongStream counted =
+                shape.tags().stream().mapToLong(tag -> hash(series.tags().get(tag)));
+        LongStream bound = rule.result().buckets().stream()
+                .mapToLong(tag ->
+                        Double.doubleToRawLongBits(BucketBound.of(series.tags().get(tag))));
+        return LongStream.concat(counted, bound).toArray();
     }
 
     private static long hash(@Nullable String value) {

@@ -33,6 +33,7 @@ import java.util.stream.Stream;
  * @param columns by input, then in the order of the functions
  * @param members which series are kept with their own values
  * @param tags the tags whose different values are counted
+ * @param hasBuckets whether the columns collect the buckets of histograms
  * @param maxGroups limit of the groups of a window in a partition
  * @param storesLate whether storage receives late values that it would otherwise not receive
  * @param isRevised whether the windows of another shape of the rule revise the results of these
@@ -50,6 +51,7 @@ public record GroupShape(
         List<GroupColumn> columns,
         MembersKept members,
         List<String> tags,
+        boolean hasBuckets,
         int maxGroups,
         boolean storesLate,
         boolean isRevised,
@@ -81,7 +83,8 @@ public record GroupShape(
     /** @param kind of windows, for the identity; empty for those that give the first results */
     private static GroupShape of(GroupRule rule, int level, Duration delay, int clock, String kind, boolean isRevised) {
         CellLayout layout = layout(rule.inputs());
-        List<GroupColumn> columns = columns(rule.inputs(), layout);
+        boolean hasBuckets = rule.result().buckets().isPresent();
+        List<GroupColumn> columns = columns(rule.inputs(), layout, hasBuckets);
         String place = level == 1 && kind.isEmpty() ? "" : "\nlevel " + level + ' ' + delay;
         byte[] text = (rule.identity() + '\n' + layout + columns + place + kind).getBytes(UTF_8);
         return new GroupShape(
@@ -96,6 +99,7 @@ public record GroupShape(
                 columns,
                 MembersKept.of(rule.result()),
                 rule.result().distinctTags(),
+                hasBuckets,
                 rule.maxGroups(),
                 rule.result().late().isStored(),
                 isRevised,
@@ -118,7 +122,7 @@ public record GroupShape(
         return CellLayout.of(ofSeries);
     }
 
-    private static List<GroupColumn> columns(List<GroupInput> inputs, CellLayout ofSeries) {
+    private static List<GroupColumn> columns(List<GroupInput> inputs, CellLayout ofSeries, boolean areBuckets) {
         List<GroupColumn> columns = new ArrayList<>();
         for (int input = 0; input < inputs.size(); input++) {
             Contribution contribution = inputs.get(input).contribution();
@@ -134,7 +138,8 @@ public record GroupShape(
                     of.function().orElse(null),
                     List.copyOf(over),
                     of.isHeld() ? contribution.hold().toNanos() : 0,
-                    of == SeriesValue.SAMPLES ? ofSeries : CellLayout.of(over))));
+                    // Of buckets, cells only count the series.
+                    of == SeriesValue.SAMPLES ? ofSeries : CellLayout.of(areBuckets ? List.of() : over))));
         }
         return List.copyOf(columns);
     }
@@ -148,6 +153,11 @@ public record GroupShape(
             }
         }
         throw new IllegalArgumentException("rule " + rule + " has no " + function.spelling() + " of input " + input);
+    }
+
+    /** The length of {@link GroupPlan#tags}. */
+    public int ofTags() {
+        return tags.size() + (hasBuckets ? 1 : 0);
     }
 
     /** The start of the window that a value belongs to. */

@@ -13,6 +13,10 @@ public final class GroupWindow {
     private final Distinct[] tags;
     private final boolean revises;
     private Revised revised = Revised.UNCHANGED;
+
+    /** Of each column, if the rule is over buckets. */
+    private final Buckets[] buckets;
+
     private int sources;
     private int held;
     private long samples;
@@ -23,6 +27,7 @@ public final class GroupWindow {
         this.revises = shape.revises();
         this.columns = Cells.of(shape);
         this.tags = Distinct.of(shape.tags().size());
+        this.buckets = Buckets.of(shape);
         this.members = shape.members().any() ? new Members(shape.members()) : null;
     }
 
@@ -34,6 +39,27 @@ public final class GroupWindow {
     /** The cells of a column of the shape; entry 0 is the only one. */
     Cells column(int column) {
         return columns[column];
+    }
+
+    /** Adds the own value of a series to a column. */
+    void add(int column, GroupPlan plan, long stamp, long bits, boolean isInteger) {
+        columns[column].add(0, stamp, bits, isInteger);
+        if (buckets.length > 0) {
+            buckets[column].add(plan.bound(), Bits.toDouble(bits, isInteger));
+        }
+        if (members != null) {
+            members.add(plan.member(), Bits.toDouble(bits, isInteger));
+        }
+    }
+
+    /** Whether the partition has too many buckets for that of a series. */
+    boolean isFullFor(GroupPlan plan) {
+        for (Buckets each : buckets) {
+            if (each.isFullFor(plan.bound())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The series with their own values; null if the rule does not need them. */
@@ -83,6 +109,9 @@ public final class GroupWindow {
         }
         for (Cells column : columns) {
             column.write(0, out);
+        }
+        for (Buckets each : buckets) {
+            each.write(out);
         }
         for (Distinct tag : tags) {
             tag.write(out);

@@ -240,6 +240,9 @@ public final class PartialAggregator {
         } else if (isFull(to.members())) {
             refused(shape, "series in a group", "group by more tags");
             to = new GroupWindow(shape, start);
+        } else if (to.isFullFor(plan)) {
+            refused(shape, "bounds of buckets in a group", "group by more tags");
+            to = new GroupWindow(shape, start);
         }
         for (int undefined = windows.contribute(to, plan); undefined > 0; undefined--) {
             meters.undefined(shape.rule());

@@ -16,6 +16,7 @@ public final class PartialSum {
     private final Cells[] columns;
     private final Members members;
     private final Distinct[] tags;
+    private final Buckets[] buckets;
     private ColumnTypes types = new ColumnTypes();
     private long sources;
     private long held;
@@ -27,6 +28,7 @@ public final class PartialSum {
         this.shape = shape;
         this.columns = Cells.of(shape);
         this.tags = Distinct.of(shape.tags().size());
+        this.buckets = Buckets.of(shape);
         this.members = new Members(shape.members());
     }
 
@@ -45,6 +47,9 @@ public final class PartialSum {
             for (int column = 0; column < columns.length; column++) {
                 more[column].read(0, in);
                 columns[column].merge(0, more[column], 0);
+            }
+            for (Buckets each : buckets) {
+                each.read(in);
             }
             for (Distinct tag : tags) {
                 Distinct values = new Distinct();
@@ -104,7 +109,7 @@ public final class PartialSum {
      * The result of a function over a column that has values; NaN or infinite where undefined.
      */
     public double value(int column, AggregateFunction function) {
-        return columns[column].value(0, function);
+        return buckets.length == 0 ? columns[column].value(0, function) : buckets[column].quantile(function.quantile());
     }
 
     /** Whether the results of a function are integers, this one included. */

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one series contributes to the windows of its group under one rule: its values in the open
@@ -195,10 +194,10 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
                 keepType(column);
                 begin(column);
                 values += CellLayout.count(cells, entry);
-                hasContributed |= contribute(to, plan.member(), column, 0, true);
+                hasContributed |= contribute(to, plan, column, 0, true);
             } else if (isHeld(column, to.start())) {
                 dependOnLast(layout.lastAt(cells, entry(CLOSED, column)));
-                hasContributed |= contribute(to, plan.member(), column, CLOSED, false);
+                hasContributed |= contribute(to, plan, column, CLOSED, false);
             }
         }
         if (hasContributed) {
@@ -243,22 +242,23 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     }
 
     /** Contributes one input; returns whether it has a value. */
-    private boolean contribute(GroupWindow to, byte[] member, int column, int pane, boolean hasValues) {
+    private boolean contribute(GroupWindow to, GroupPlan plan, int column, int pane, boolean hasValues) {
         boolean hasContributed = false;
         for (int i : shape.inputs().get(inputs[column]).columns()) {
             GroupColumn each = shape.columns().get(i);
             if (hasValues || each.holdNanos() > 0) {
-                hasContributed |= contribute(to.column(i), to.members(), member, each.of(), column, pane);
+                hasContributed |= contribute(to, i, plan, column, pane);
             }
         }
         return hasContributed;
     }
 
-    private boolean contribute(
-            Cells to, @Nullable Members members, byte[] member, @Nullable AggregateFunction of, int column, int pane) {
+    /** @param toColumn the column of the group */
+    private boolean contribute(GroupWindow to, int toColumn, GroupPlan plan, int column, int pane) {
         int entry = entry(pane, column);
+        AggregateFunction of = shape.columns().get(toColumn).of();
         if (of == null) {
-            to.merge(0, cells, entry, sketches, sketch(pane, column));
+            to.column(toColumn).merge(0, cells, entry, sketches, sketch(pane, column));
             return true;
         }
         double value = layout.value(cells, entry, null, 0, of);
@@ -270,10 +270,7 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
                 of.kind() == AggregateFunction.Kind.FIRST ? layout.firstAt(cells, entry) : layout.lastAt(cells, entry);
         boolean isInteger = CellLayout.isInteger(cells, entry, of);
         long bits = isInteger ? layout.integer(cells, entry, null, 0, of) : Double.doubleToRawLongBits(value);
-        to.add(0, stamp, bits, isInteger);
-        if (members != null) {
-            members.add(member, value);
-        }
+        to.add(toColumn, plan, stamp, bits, isInteger);
         return true;
     }
 

@@ -28,6 +28,7 @@
  * varint  number of values in the window
  * [byte   place of the {@link io.weir.processing.aggregate.Revised} if the windows revise results]
  * cells  of each column of the rule in its order, as written by Cells.write
+ * [bytes of each column, as written by Buckets.write, if the rule is over buckets]
  * [bytes of each tag whose different values the rule counts, as written by Distinct.write]
  * [int   number of members, and for each:
  *  int   and bytes: the series as stored

@@ -180,7 +180,7 @@ final class SavedSeries {
     private static void readGroup(SeriesState state, GroupShape shape, DataInputStream in) throws IOException {
         byte[] key = readBytes(in);
         byte[] member = readBytes(in);
-        long[] tags = new long[shape.tags().size()];
+        long[] tags = new long[shape.ofTags()];
         for (int tag = 0; tag < tags.length; tag++) {
             tags[tag] = in.readLong();
         }

@@ -16,10 +16,11 @@ class PartialReaderTest {
     private static final AggregateFunction MEAN = AggregateFunction.MEAN;
     private static final CellLayout LAYOUT = CellLayout.of(List.of(MEAN));
     private static final List<GroupColumn> COLUMNS = List.of(new GroupColumn(0, MEAN, List.of(MEAN), 0, LAYOUT));
-    private static final GroupShape SHAPE = shape("load", 0x0123456789abcdefL, new MembersKept(0, 0));
-    private static final GroupShape PEERS = shape("odd", 7, new MembersKept(10, 0));
+    private static final GroupShape SHAPE = shape("load", 0x0123456789abcdefL, new MembersKept(0, 0), false);
+    private static final GroupShape PEERS = shape("odd", 7, new MembersKept(10, 0), false);
+    private static final GroupShape LATENCY = shape("latency", 8, new MembersKept(0, 0), true);
 
-    private static GroupShape shape(String rule, long identity, MembersKept members) {
+    private static GroupShape shape(String rule, long identity, MembersKept members, boolean hasBuckets) {
         return new GroupShape(
                 rule,
                 identity,
@@ -32,6 +33,7 @@ class PartialReaderTest {
                 COLUMNS,
                 members,
                 List.of(),
+                hasBuckets,
                 100,
                 true,
                 false,
@@ -83,6 +85,33 @@ class PartialReaderTest {
     }
 
     @Test
+    void bucketsFollowTheCells() {
+        GroupWindow window = bucket(0.5, 3);
+        assertThat(HexFormat.of().formatHex(written(LATENCY, window)))
+                .isEqualTo("46" + "04" + "0000000000000008" + "000000000000000a" + "08"
+                        + HexFormat.of().formatHex("cpu_1s,a".getBytes(UTF_8)) + "01" + "00" + "03"
+                        + "0000000000000002" + "4008000000000000" + "0000000000000000" + "01" + "3fe0000000000000"
+                        + "4008000000000000");
+
+        PartialSum sum = new PartialSum(LATENCY);
+        sum.add(read(written(LATENCY, window)).body());
+        sum.add(read(written(LATENCY, bucket(1, 1))).body());
+        sum.add(read(written(LATENCY, bucket(1, 3))).body());
+        sum.add(read(written(LATENCY, bucket(Double.POSITIVE_INFINITY, 4))).body());
+        assertThat(sum.count(0)).isEqualTo(4);
+        assertThat(sum.value(0, AggregateFunction.of("p87.5"))).isEqualTo(0.75);
+    }
+
+    private static GroupWindow bucket(double bound, double count) {
+        GroupWindow window = new GroupWindow(LATENCY, 10);
+        long[] tags = {Double.doubleToRawLongBits(bound)};
+        GroupPlan plan = new GroupPlan(GroupKey.of(LATENCY, new byte[0]), new byte[0], tags);
+        window.add(0, plan, 10, Double.doubleToRawLongBits(count), false);
+        window.count(3, tags);
+        return window;
+    }
+
+    @Test
     void membersKeepTheirOwnValues() {
         PartialSum sum = new PartialSum(PEERS);
         sum.add(read(written(PEERS, 3, 4.5, 2)).body());
@@ -117,8 +146,12 @@ class PartialReaderTest {
      * further one with its number, held.
      */
     private static byte[] written(GroupShape shape, int hash, double first, int count) {
+        return written(shape, window(shape, hash, first, count));
+    }
+
+    private static byte[] written(GroupShape shape, GroupWindow window) {
         PartialWriter writer = new PartialWriter();
-        writer.append(GroupKey.of(shape, "cpu_1s,a".getBytes(UTF_8)).bytes(), window(shape, hash, first, count));
+        writer.append(GroupKey.of(shape, "cpu_1s,a".getBytes(UTF_8)).bytes(), window);
         return writer.take();
     }
 

@@ -14,7 +14,8 @@ import java.util.Optional;
 /** Reads rules of {@code aggregate}. */
 public final class AggregateReader {
     private static final int MOST_RESULTS = 500_000;
-    private static final List<String> ONLY_WITH_BY = List.of("max-groups", "distinct", "of", "hold", "otherwise");
+    private static final List<String> ONLY_WITH_BY =
+            List.of("max-groups", "distinct", "buckets", "of", "hold", "otherwise");
 
     private final RuleNames names;
     private final Map<String, Integer> lineByOutput = new HashMap<>();
@@ -48,9 +49,8 @@ public final class AggregateReader {
                 .optional();
         Repeats repeats = GroupReader.repeats(section);
         int maxGroups = GroupReader.maxGroups(section);
-        List<String> distinctTags = section.texts("distinct", "tags whose different values a group counts")
-                .or(List.of());
-        Contribution contribution = Contribution.read(section, window, functions);
+        GroupTags tags = GroupTags.read(section);
+        Contribution contribution = Contribution.read(section, window, functions, tags.usualValue());
         HiddenNames.requireNotHidden("as", as);
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
         section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);
@@ -73,7 +73,7 @@ public final class AggregateReader {
                     "cannot be combined with by",
                     "let another rule, with every, read the results of this one"));
             GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups, repeats);
-            return distinct(GroupReader.functions(frame, contribution, distinctTags, rule), section);
+            return distinct(GroupReader.functions(frame, contribution, tags, rule), section);
         }
         refuseKeysOfGroups(section);
         String measurement = rule.match().measurement().toString();

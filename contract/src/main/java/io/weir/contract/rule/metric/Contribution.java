@@ -33,7 +33,18 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
      * @param functions over the series; {@code hold} must matter for one of them
      */
     static Contribution read(YamlSection section, Duration window, List<AggregateFunction> functions) {
-        Optional<SeriesValue> of = section.value(
+        return read(section, window, functions, Optional.empty());
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param usual the value of a series if the rule has no {@code of}; empty: each function has its
+     *     own
+     */
+    static Contribution read(
+            YamlSection section, Duration window, List<AggregateFunction> functions, Optional<SeriesValue> usual) {
+        Optional<SeriesValue> stated = section.value(
                         "of",
                         SeriesValue.MEAN,
                         SeriesValue::of,
@@ -44,10 +55,11 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
                 .optional();
         double otherwise =
                 section.number("otherwise", "result of a window without data").or(Double.NaN);
-        boolean isStated = of.isPresent() || hold.isPresent() || section.has("otherwise");
-        functions.forEach(function -> requireState(function, of));
+        boolean isStated = stated.isPresent() || hold.isPresent() || section.has("otherwise");
+        Optional<SeriesValue> of = stated.or(() -> usual);
+        functions.forEach(function -> requireState(function, stated));
         if (functions.contains(AggregateFunction.DISTINCT)) {
-            of.ifPresent(Contribution::requireValues);
+            stated.ifPresent(Contribution::requireValues);
         }
         Contribution contribution = new Contribution(of, hold.orElse(window), otherwise, isStated);
         boolean holds = functions.stream()

@@ -59,20 +59,9 @@ public final class GroupReader {
                 .or(GroupRule.DEFAULT_MAX_GROUPS);
     }
 
-    /**
-     * A rule of {@code aggregate}.
-     *
-     * @param distinctTags the tags whose different values are counted
-     */
-    static GroupRule functions(Frame frame, Contribution contribution, List<String> distinctTags, AggregateRule of) {
-        for (String tag : distinctTags) {
-            if (frame.by().contains(tag)) {
-                throw new Refusal(
-                        "distinct",
-                        "counts " + tag + ", which has one value in each group, because by has it, too",
-                        "remove it from one of them");
-            }
-        }
+    /** A rule of {@code aggregate}. */
+    static GroupRule functions(Frame frame, Contribution contribution, GroupTags tags, AggregateRule of) {
+        tags.requireFor(frame.by(), contribution, of.functions());
         List<String> fields = of.fields()
                 .names()
                 .orElseThrow(
@@ -83,7 +72,6 @@ public final class GroupReader {
         List<String> results = fields.stream()
                 .flatMap(field -> of.functions().stream().map(function -> function.resultField(field)))
                 .toList();
-        return frame.rule(
-                of.name(), inputs, of.as(), new GroupFunctions(results, distinctTags, of.keepRaw(), of.late()));
+        return frame.rule(of.name(), inputs, of.as(), new GroupFunctions(results, tags, of.keepRaw(), of.late()));
     }
 }

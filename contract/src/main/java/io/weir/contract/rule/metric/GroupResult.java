@@ -1,6 +1,7 @@
 package io.weir.contract.rule.metric;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The output of a group rule for a window. */
 public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerScore, TopSeries {
@@ -41,6 +42,11 @@ public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerS
     /** The tags whose different values are counted, over the series that contribute. */
     default List<String> distinctTags() {
         return List.of();
+    }
+
+    /** The tag with the upper bounds of a histogram's buckets, if the functions are over buckets. */
+    default Optional<String> buckets() {
+        return Optional.empty();
     }
 
     /** Identifies everything that affects the output, as a text that is stable across restarts. */

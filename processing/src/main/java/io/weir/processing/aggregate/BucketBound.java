@@ -1,0 +1,29 @@
+package io.weir.processing.aggregate;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The upper bound of a histogram's bucket, as the value of a tag spells it. */
+final class BucketBound {
+
+    /** As Go formats and reads floats, such as {@code 0.005} and {@code 1e+06}. */
+    private static final Pattern NUMBER =
+            Pattern.compile("[+-]?+(?:[0-9]++(?:\\.[0-9]*+)?+|\\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+");
+
+    private static final Pattern INFINITY = Pattern.compile("\\+?inf(?:inity)?", Pattern.CASE_INSENSITIVE);
+
+    private BucketBound() {}
+
+    /** The bound; positive infinity for that of all values, such as {@code +Inf}. NaN if there is none. */
+    static double of(@Nullable String tag) {
+        if (tag == null) {
+            return Double.NaN;
+        }
+        if (INFINITY.matcher(tag).matches()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double number = NUMBER.matcher(tag).matches() ? Double.parseDouble(tag) : Double.NaN;
+        // Adding zero turns -0 into 0, which is the same bound.
+        return Double.isFinite(number) ? number + 0.0 : Double.NaN;
+    }
+}
