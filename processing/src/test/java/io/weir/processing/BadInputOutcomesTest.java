@@ -26,6 +26,9 @@ class BadInputOutcomesTest {
     private static final String SUMS =
             "aggregate: [{name: r, match: {measurement: m}, by: [k], fields: [v], functions: [sum], of: samples, window: 1s, grace: 0s}]";
 
+    private static final String HISTOGRAM =
+            "aggregate: [{name: r, match: {measurement: m}, by: [], buckets: le, fields: [v], functions: [p50], of: sum, window: 1s, grace: 0s}]";
+
     /**
      * The lines of one record, followed by a tick a minute later.
      *
@@ -181,7 +184,26 @@ class BadInputOutcomesTest {
                         "group.refused",
                         "",
                         1,
-                        ""));
+                        ""),
+                new Case(
+                        "a histogram without a bucket of all values",
+                        HISTOGRAM,
+                        "m,le=1 v=3i 1\nm,le=2 v=4i 1\n",
+                        "undefined",
+                        "",
+                        1,
+                        "m_1s sources=2i,held=0i,samples=2i 0;m_1s sources=0i,held=0i,samples=0i 1000000000"),
+                new Case(
+                        "more bounds of buckets than may be",
+                        HISTOGRAM,
+                        "m,le=Inf v=2000 1\n"
+                                + IntStream.range(0, 1_024)
+                                        .mapToObj(i -> "m,le=" + i + " v=" + i + " 1\n")
+                                        .collect(Collectors.joining()),
+                        "group.refused",
+                        "",
+                        1,
+                        "m_1s v_p50=1000.0,sources=1024i,held=0i,samples=1024i 0;m_1s sources=0i,held=0i,samples=0i 1000000000"));
     }
 
     private static String fields(int from, int to) {
