@@ -48,6 +48,7 @@ class RevisedResultsTest {
             "{name: overlapping, match: {measurement: m}, fields: [value], functions: [max, increase], window: 6s, every: 2s, as: overlapping, %L}",
             "{name: sums, match: {measurement: m}, by: [detector], fields: [value], functions: [sum, count, max], window: 2s, as: sums, %L}",
             "{name: held, match: {measurement: m}, by: [], distinct: [host], fields: [value, other], functions: [mean, min], of: last, hold: 4s, otherwise: 0, window: 2s, as: held, %L}",
+            "{name: histograms, match: {measurement: m}, by: [detector], buckets: le, fields: [value], functions: [median, p90], of: last, hold: 2s, window: 2s, as: histograms, %L}",
             "{name: rates, match: {measurement: m}, by: [detector], fields: [value], functions: [sum], of: rate, window: 3s, as: rates, %L}");
 
     private static final List<String> ALL =
@@ -184,8 +185,15 @@ class RevisedResultsTest {
                     : random.nextInt(Math.min(GRACE_MILLIS, 300));
             // Stamps have steps, so that some repeat others.
             long stamp = Math.floorDiv(millis - age, 50) * 50 * NANOS_PER_MILLI + host;
-            lines.append("m,detector=d%d,host=h%d value=%di%s %d\n"
-                    .formatted(host % 2, host, random.nextInt(100), random.nextBoolean() ? ",other=0.5" : "", stamp));
+            String bound = host / 2 == 2 ? "+Inf" : Integer.toString(host / 2);
+            lines.append("m,detector=d%d,host=h%d,le=%s value=%di%s %d\n"
+                    .formatted(
+                            host % 2,
+                            host,
+                            bound,
+                            random.nextInt(100),
+                            random.nextBoolean() ? ",other=0.5" : "",
+                            stamp));
         }
         return lines.toString();
     }
