@@ -169,15 +169,15 @@ final class Merger {
         if (rule.revision().isEmpty()) {
             return true;
         }
-        if (window.isEmpty()) {
+        if (window.isEmpty() && window.revised() == Revised.UNCHANGED) {
             // The first result said so, too, unless the window before was changed.
             return group.wasWritten();
         }
-        boolean isWhole =
-                window.revised() != Revised.LACKING && states.sources().isWhole(rule, start);
-        if (!isWhole) {
+        boolean isChanged = window.revised() == Revised.CHANGED;
+        boolean isWhole = states.sources().isWhole(rule, start);
+        if (isChanged && !isWhole) {
             meters.late(rule.shape().rule());
         }
-        return isWhole && window.revised() == Revised.CHANGED;
+        return isChanged && isWhole;
     }
 }
