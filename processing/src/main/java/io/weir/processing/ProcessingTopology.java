@@ -127,6 +127,14 @@ public final class ProcessingTopology {
 
     /** Builds the topology with the given stores. */
     public static Topology build(Rules rules, Stores stores, Topics topics, ProcessingMeters meters) {
+        return build(rules, stores, topics, topics.partials(), meters);
+    }
+
+    /**
+     * The same, with a second graph that reads this topic instead of {@code metrics.partials}: a
+     * test can then decide what arrives there.
+     */
+    static Topology build(Rules rules, Stores stores, Topics topics, String partials, ProcessingMeters meters) {
         Topology topology = new Topology();
         topology.addSource("raw", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.raw())
                 .addProcessor(
@@ -149,13 +157,13 @@ public final class ProcessingTopology {
         addSinks(topology, topics, "", "feed");
         addSink(topology, "to-rejected", topics.rejected(), SAME_PARTITION, "read");
         addSink(topology, "to-partials", topics.partials(), PARTITION_OF_GROUP, "gather");
+        topology.addSource("partials", new ByteArrayDeserializer(), new ByteArrayDeserializer(), partials);
         return addMerge(topology, stores, topics, meters);
     }
 
     private static Topology addMerge(Topology topology, Stores stores, Topics topics, ProcessingMeters meters) {
-        topology.addSource("partials", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.partials())
-                .addProcessor(
-                        "merge", GuardedProcessor.of(MERGED, () -> new MergeProcessor(MERGED, meters)), "partials");
+        topology.addProcessor(
+                "merge", GuardedProcessor.of(MERGED, () -> new MergeProcessor(MERGED, meters)), "partials");
         addStages(topology, "merged-", PlanScope.RESULTS, "merge", stores, meters);
         topology.addProcessor(
                         "merged-feed",

@@ -35,27 +35,32 @@ final class CutCheckpoint {
         return latest;
     }
 
-    void restore(BlockStore<?> store, Random random) {
+    /**
+     * Restores the changelog. Returns its content without the later common state, as the content at
+     * the same commit, for another crash before the next one.
+     */
+    List<TestRecord<byte[], byte[]>> restore(BlockStore<?> store, Random random) {
         int cut = random.nextInt(MOST_TIERS);
-        atCommit.forEach((key, value) -> {
-            if (key >= 0) {
-                store.restore(bytes(key), value);
-            }
-        });
+        Map<Integer, byte[]> content = new TreeMap<>(atCommit);
         later.forEach((key, value) -> {
             int tier = key >>> TIER_BITS;
             if (key >= 0 && (tier > cut || (tier == cut && random.nextBoolean()))) {
-                store.restore(bytes(key), value);
+                content.put(key, value);
             }
         });
+        content.keySet().removeIf(key -> key < 0);
         byte[] common = newestCommon(atCommit);
-        byte[] laterCommon = newestCommon(later);
         if (common != null) {
-            store.restore(bytes(-1), common);
+            content.put(-1, common);
         }
+        content.forEach((key, value) -> store.restore(bytes(key), value));
+        byte[] laterCommon = newestCommon(later);
         if (laterCommon != null && cut == 0 && random.nextBoolean()) {
             store.restore(bytes(-2), laterCommon);
         }
+        return content.entrySet().stream()
+                .map(each -> new TestRecord<>(bytes(each.getKey()), each.getValue()))
+                .toList();
     }
 
     private static byte @Nullable [] newestCommon(Map<Integer, byte[]> changelog) {

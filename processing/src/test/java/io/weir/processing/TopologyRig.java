@@ -63,13 +63,28 @@ final class TopologyRig implements AutoCloseable {
     }
 
     TopologyRig(Rules rules, int partitions, ProcessingConfig config) {
+        this(rules, partitions, config, new Topics("").partials());
+    }
+
+    private TopologyRig(Rules rules, int partitions, ProcessingConfig config, String partialsRead) {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         driver = new TopologyTestDriver(
-                ProcessingTopology.build(rules, topics, partitions, config, new ProcessingMeters(meters)), properties);
+                ProcessingTopology.build(
+                        rules,
+                        ProcessingTopology.Stores.of(rules, partitions, config),
+                        topics,
+                        partialsRead,
+                        new ProcessingMeters(meters)),
+                properties);
         raw = driver.createInputTopic(topics.raw(), new ByteArraySerializer(), new ByteArraySerializer());
-        partials = driver.createInputTopic(topics.partials(), new ByteArraySerializer(), new ByteArraySerializer());
+        partials = driver.createInputTopic(partialsRead, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Creates graphs of which the second reads only what {@link #partial(TestRecord)} sends it. */
+    static TopologyRig ofSeparateGraphs(RuleFile rules) {
+        return new TopologyRig(Rules.fixed(rules), 1, ProcessingConfig.defaults(), "partials-read");
     }
 
     void batch(long receivedMillis, String lines) {
@@ -154,7 +169,12 @@ final class TopologyRig implements AutoCloseable {
         RecordHeaders headers = new RecordHeaders(record.headers());
         headers.remove(BatchHeaders.SOURCE);
         headers.add(BatchHeaders.source(Integer.toString(source)));
-        partials.pipeInput(new TestRecord<>(null, record.value(), headers, record.timestamp()));
+        partial(new TestRecord<>(null, record.value(), headers, record.timestamp()));
+    }
+
+    /** Sends the second graph a record that one of the graphs wrote. */
+    void partial(TestRecord<byte[], byte[]> record) {
+        partials.pipeInput(record);
     }
 
     /** Moves the offset of the partials, without an effect. */
