@@ -110,6 +110,23 @@ public record RuleFile(
                 storage);
     }
 
+    /** The same without {@code route} and {@code suppress}: storage receives all results. */
+    public RuleFile withoutFilters() {
+        return new RuleFile(
+                version,
+                enrich,
+                convert,
+                derive,
+                aggregate,
+                groups,
+                List.of(),
+                List.of(),
+                alarms,
+                absences,
+                composites,
+                storage);
+    }
+
     /** All rules that raise alarms. */
     public List<RaisesAlarms> raising() {
         return Stream.of(alarms, absences, composites)

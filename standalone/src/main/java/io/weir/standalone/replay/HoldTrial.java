@@ -1,21 +1,16 @@
 package io.weir.standalone.replay;
 
-import io.weir.contract.line.LineError;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.metric.Contribution;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
-import io.weir.gateway.intake.StampUnit;
-import io.weir.standalone.send.NamedStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -84,19 +79,8 @@ public final class HoldTrial {
 
     /** How often series of a rule returned, by rule. */
     private Map<String, Long> returned(RuleFile rules) throws IOException {
-        refused = 0;
-        Replay.Listener listener = new Replay.Listener() {
-            @Override
-            public void refused(long lineNumber, int at, LineError why) {
-                refused++;
-            }
-
-            @Override
-            public void read(long lines, long millis) {}
-        };
-        try (InputStream in = NamedStream.input(recording);
-                VirtualWeir weir = VirtualWeir.of(rules, Set.of(), (from, value, lines) -> {})) {
-            new Replay(in, StampUnit.NS, weir, listener).run(OptionalLong.empty(), Settling.of(rules));
+        try (VirtualWeir weir = VirtualWeir.of(rules, Set.of(), (from, value, lines) -> {})) {
+            refused = Playback.play(recording, rules, weir);
             return weir.countsByRule(RETURNED);
         }
     }

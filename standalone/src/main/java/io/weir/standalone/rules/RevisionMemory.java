@@ -12,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** States the memory that rules with {@code late: revise} need in each series. */
+/** Notes the memory that rules with {@code late: revise} need in each series. */
 final class RevisionMemory {
 
     private RevisionMemory() {}
 
     /**
-     * One line for each such rule.
+     * One note for each such rule.
      *
      * @param file as the user named it
      */
-    static List<String> of(String file, LocatedRules located) {
+    static List<String> notes(String file, LocatedRules located) {
         List<String> lines = new ArrayList<>();
         for (AggregateRule rule : located.rules().aggregate()) {
             add(lines, file, located.lines().of(rule), rule.window().plus(rule.grace()), rule.late(), rule.repeats());
@@ -39,7 +39,7 @@ final class RevisionMemory {
         late.revision()
                 .ifPresent(revision -> lines.add(String.format(
                         Locale.ROOT,
-                        "%s:%d: %s.for: each series keeps the last %s a second time: %s",
+                        "%s:%d: note: %s.for: each series keeps the last %s a second time: %s",
                         file,
                         place.line(),
                         place.path(),

@@ -46,7 +46,7 @@ public final class RulesCommand {
                             names = "--against",
                             paramLabel = "FILE",
                             description = "Recorded metrics as line protocol, timestamps in nanoseconds: also warns of"
-                                    + " rules whose hold is too short for them.")
+                                    + " rules whose hold is too short for them, and notes integer results.")
                     Optional<Path> recording) {
         try {
             Checked checked = RuleDeadline.within(RuleDeadline.DEFAULT, file, progress -> Checked.of(file, progress));
@@ -59,7 +59,9 @@ public final class RulesCommand {
                     ? List.of()
                     : HoldCheck.findings(file.toString(), checked.text.located(), recording.get());
             holds.forEach(System.err::println);
-            RevisionMemory.of(file.toString(), checked.text.located()).forEach(System.out::println);
+            RevisionMemory.notes(file.toString(), checked.text.located()).forEach(System.err::println);
+            recording.ifPresent(path -> IntegerCheck.notes(file.toString(), checked.text.located(), path)
+                    .forEach(System.err::println));
             System.out.println(file + ": version " + rules.version() + ": " + RuleCounts.of(rules, Optional.empty()));
             return strict && !(checked.findings.isEmpty() && holds.isEmpty()) ? 1 : 0;
         } catch (MistakesException | StartException e) {

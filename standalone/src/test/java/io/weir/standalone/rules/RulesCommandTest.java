@@ -67,6 +67,21 @@ class RulesCommandTest {
     }
 
     @Test
+    void checkAgainstARecordingNotesIntegerResults() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                aggregate:
+                  - {name: bytes, match: {measurement: disk}, fields: [bytes], functions: [last, mean], window: 1s}
+                """);
+        Files.writeString(directory.resolve("recording.txt"), "disk bytes=1i 1000000000\n");
+
+        assertThat(output(0, "check", "rules.yaml", "--against", "recording.txt", "--strict"))
+                .startsWith("rules.yaml:3: note: aggregate[0].functions: in the recording, results are integers:"
+                        + " bytes_last; if a store has floats in these fields, convert bytes with scale: 1, or set"
+                        + " type-changes in the writer\nrules.yaml: version ");
+    }
+
+    @Test
     void schemaIsPrinted() throws Exception {
         assertThat(output(0, "schema"))
                 .startsWith("{\n  \"$schema\" : \"https://json-schema.org/draft/2020-12/schema\"")
