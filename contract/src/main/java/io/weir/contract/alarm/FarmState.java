@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -19,8 +20,11 @@ import java.util.regex.Pattern;
  * @param offset of the last record of {@code control.state} in the snapshot; the higher offset is
  *     the later snapshot. -1 before any value was set
  * @param values by name; other names are not set
+ * @param changed when a name got its value or was unset, in milliseconds since the epoch: the time of
+ *     the record of {@code control.state}, which is the same for all readers. Names that did not change
+ *     for long may be absent
  */
-public record FarmState(long offset, SortedMap<String, String> values) {
+public record FarmState(long offset, SortedMap<String, String> values, SortedMap<String, Long> changed) {
 
     /** No value was ever set. */
     public static final FarmState NONE = new FarmState(-1, Collections.emptySortedMap());
@@ -28,14 +32,23 @@ public record FarmState(long offset, SortedMap<String, String> values) {
     /** The most names that may be set. */
     public static final int MAX_NAMES = 64;
 
+    /** The most names with a time: those that are set, and as many that were. */
+    public static final int MAX_TIMES = 2 * MAX_NAMES;
+
     /** The maximum length of a value, in characters; a value may become a tag of every line. */
     public static final int MAX_VALUE = 256;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
-    private static final Pattern OFFSET = Pattern.compile("[0-9]{1,18}");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
     public FarmState {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+        changed = Collections.unmodifiableSortedMap(new TreeMap<>(changed));
+    }
+
+    /** A snapshot without times. */
+    public FarmState(long offset, SortedMap<String, String> values) {
+        this(offset, values, Collections.emptySortedMap());
     }
 
     /** The mistake in a name; empty if it is valid. */
@@ -67,31 +80,70 @@ public record FarmState(long offset, SortedMap<String, String> values) {
         return values.getOrDefault(name, "");
     }
 
-    /** The bytes in a marker: the offset, then a line {@code name=value} for each name. */
+    /** The value of a name, with its time; 0 if that is not known. */
+    public FarmValue at(String name) {
+        return new FarmValue(value(name), changed.getOrDefault(name, 0L));
+    }
+
+    /**
+     * The same values, with the time of each that is set or has changed: its own, if it is known, or
+     * {@code millis}. A value that is the same as before keeps its time.
+     *
+     * @param millis the time of the marker
+     */
+    public FarmState following(FarmState before, long millis) {
+        TreeMap<String, Long> times = new TreeMap<>();
+        TreeSet<String> names = new TreeSet<>(before.values.keySet());
+        names.addAll(values.keySet());
+        for (String name : names) {
+            long since = changed.getOrDefault(name, millis);
+            boolean isSame = value(name).equals(before.value(name));
+            times.put(name, isSame ? before.changed.getOrDefault(name, since) : since);
+        }
+        return new FarmState(offset, values, times);
+    }
+
+    /**
+     * The bytes in a marker: the offset, then a line {@code name=value} for each name that is set, then
+     * a line {@code name@millis} for each time.
+     */
     public byte[] toBytes() {
         StringBuilder text = new StringBuilder().append(offset);
         values.forEach(
                 (name, value) -> text.append('\n').append(name).append('=').append(value));
+        changed.forEach(
+                (name, millis) -> text.append('\n').append(name).append('@').append(millis));
         return text.toString().getBytes(UTF_8);
     }
 
     /** Reads {@link #toBytes}; empty if the bytes are invalid. */
     public static Optional<FarmState> of(byte[] bytes) {
         String[] lines = new String(bytes, UTF_8).split("\n", -1);
-        if (!OFFSET.matcher(lines[0]).matches() || lines.length - 1 > MAX_NAMES) {
+        if (!NUMBER.matcher(lines[0]).matches() || lines.length - 1 > MAX_NAMES + MAX_TIMES) {
             return Optional.empty();
         }
         TreeMap<String, String> values = new TreeMap<>();
+        TreeMap<String, Long> changed = new TreeMap<>();
         for (int i = 1; i < lines.length; i++) {
             int equals = lines[i].indexOf('=');
-            String name = lines[i].substring(0, Math.max(0, equals));
-            String value = lines[i].substring(equals + 1);
-            if (mistakeOfName(name).isPresent() || mistakeOfValue(value).isPresent()) {
+            int end = equals < 0 ? lines[i].indexOf('@') : equals;
+            String name = lines[i].substring(0, Math.max(0, end));
+            String value = lines[i].substring(end + 1);
+            boolean isValid = equals < 0
+                    ? NUMBER.matcher(value).matches()
+                    : mistakeOfValue(value).isEmpty();
+            if (mistakeOfName(name).isPresent() || !isValid) {
                 return Optional.empty();
             }
-            values.put(name, value);
+            if (equals < 0) {
+                changed.put(name, Long.parseLong(value));
+            } else {
+                values.put(name, value);
+            }
         }
-        return Optional.of(new FarmState(Long.parseLong(lines[0]), values));
+        return values.size() > MAX_NAMES || changed.size() > MAX_TIMES
+                ? Optional.empty()
+                : Optional.of(new FarmState(Long.parseLong(lines[0]), values, changed));
     }
 
     /** Writes the snapshot into a checkpoint. */

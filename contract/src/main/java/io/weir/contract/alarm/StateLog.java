@@ -1,5 +1,8 @@
 package io.weir.contract.alarm;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,17 +23,29 @@ public final class StateLog {
      */
     private static final int MOST = 4_096;
 
+    private static final long NO_TIME = -1;
+
     private final TreeMap<String, String> values = new TreeMap<>();
+
+    /** When a name got its value or was unset, the last change last. */
+    private final Map<String, Long> changed = new LinkedHashMap<>();
+
     private long offset = FarmState.NONE.offset();
+
+    /** Applies the next record, whose time does not matter. */
+    public Optional<String> take(long recordOffset, byte @Nullable [] key, byte @Nullable [] value) {
+        return take(recordOffset, NO_TIME, key, value);
+    }
 
     /**
      * Applies the next record.
      *
+     * @param millis its timestamp
      * @param key the name
      * @param value null or empty to unset the name
      * @return the mistake in the record and its remedy; empty if the record counts
      */
-    public Optional<String> take(long recordOffset, byte @Nullable [] key, byte @Nullable [] value) {
+    public Optional<String> take(long recordOffset, long millis, byte @Nullable [] key, byte @Nullable [] value) {
         offset = Math.max(offset, recordOffset);
         Optional<String> name = FarmState.text(key == null ? new byte[0] : key);
         Optional<String> wrongName =
@@ -38,7 +53,20 @@ public final class StateLog {
         if (wrongName.isPresent()) {
             return Optional.of("the key of a record in control.state " + wrongName.orElseThrow());
         }
-        return take(name.orElseThrow(), value == null ? new byte[0] : value).map(wrong -> name.orElseThrow() + wrong);
+        String before = values.get(name.orElseThrow());
+        Optional<String> wrong = take(name.orElseThrow(), value == null ? new byte[0] : value);
+        if (millis >= 0 && !Objects.equals(before, values.get(name.orElseThrow()))) {
+            note(name.orElseThrow(), millis);
+        }
+        return wrong.map(words -> name.orElseThrow() + words);
+    }
+
+    private void note(String name, long millis) {
+        changed.remove(name);
+        changed.put(name, millis);
+        if (changed.size() > FarmState.MAX_TIMES) {
+            changed.remove(changed.keySet().iterator().next());
+        }
     }
 
     private Optional<String> take(String name, byte[] bytes) {
@@ -83,6 +111,6 @@ public final class StateLog {
         while (first.size() > FarmState.MAX_NAMES) {
             first.pollLastEntry();
         }
-        return new FarmState(Math.max(offset, upTo), first);
+        return new FarmState(Math.max(offset, upTo), first, new TreeMap<>(changed));
     }
 }

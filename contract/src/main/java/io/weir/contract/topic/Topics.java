@@ -147,7 +147,7 @@ public record Topics(String prefix) {
                 TopicDeclaration.deleted(events(), YEAR, 4096 * MIB),
                 // These come before the topics of alarms, which users call "state" and "replies".
                 TopicDeclaration.deleted(actionReplies(), Duration.ofDays(30), 128 * MIB),
-                TopicDeclaration.compacted(farmState()),
+                TopicDeclaration.compacted(farmState()).stampedByBrokers(),
                 TopicDeclaration.compacted(state()),
                 TopicDeclaration.deleted(commands(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.deleted(replies(), Duration.ofDays(30), 128 * MIB),

@@ -27,6 +27,30 @@ class FarmStateTest {
     }
 
     @Test
+    void hasTheTimesOfChanges() {
+        FarmState state = new FarmState(
+                7, new TreeMap<>(Map.of("run", "a@b=c")), new TreeMap<>(Map.of("beam", 1_000L, "run", 2_000L)));
+
+        assertThat(state.toBytes()).isEqualTo("7\nrun=a@b=c\nbeam@1000\nrun@2000".getBytes(UTF_8));
+        assertThat(FarmState.of(state.toBytes())).contains(state);
+        assertThat(state.at("run")).isEqualTo(new FarmValue("a@b=c", 2_000));
+        assertThat(state.at("beam")).isEqualTo(new FarmValue("", 1_000));
+        assertThat(state.at("other")).isEqualTo(new FarmValue("", 0));
+    }
+
+    @Test
+    void changesWithoutATimeHaveThatOfTheMarker() {
+        FarmState before =
+                state(1, Map.of("run", "1", "beam", "pp", "fill", "a")).following(FarmState.NONE, 500);
+        FarmState after = new FarmState(
+                2, new TreeMap<>(Map.of("run", "2", "beam", "pp")), new TreeMap<>(Map.of("run", 900L, "beam", 800L)));
+
+        assertThat(after.following(before, 1_000).changed())
+                .as("changed, the same as before, and unset")
+                .isEqualTo(Map.of("run", 900L, "beam", 500L, "fill", 1_000L));
+    }
+
+    @Test
     void isSavedInACheckpointAlsoIfNothingWasEverSet() throws IOException {
         for (FarmState state : new FarmState[] {RUN, FarmState.NONE}) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -50,7 +74,10 @@ class FarmStateTest {
                 "1\nrun=",
                 "1\n=1",
                 "1\nr n=1",
-                "1\nrun=1\r"
+                "1\nrun=1\r",
+                "1\nrun@",
+                "1\nrun@1x",
+                "1\n@1"
             })
     void refusesMalformedStates(String spoiled) {
         assertThat(FarmState.of(spoiled.getBytes(UTF_8))).isEmpty();

@@ -50,6 +50,31 @@ class StateLogTest {
     }
 
     @Test
+    void keepsTheTimeOfEachChange() {
+        log.take(1, 1_000, bytes("run"), bytes("1"));
+        log.take(2, 2_000, bytes("run"), bytes("1"));
+        log.take(3, 3_000, bytes("beam"), bytes("pp"));
+        log.take(4, 4_000, bytes("beam"), null);
+        log.take(5, 5_000, bytes("fill"), null);
+
+        assertThat(log.state().changed()).isEqualTo(Map.of("run", 1_000L, "beam", 4_000L));
+    }
+
+    @Test
+    void keepsTheTimesOfTheNewestChangesOnly() {
+        for (int i = 0; i < 1_000; i++) {
+            log.take(i, i, bytes("n" + i), bytes("v"));
+            log.take(i, i, bytes("n" + i), null);
+        }
+
+        assertThat(log.state().changed())
+                .hasSize(FarmState.MAX_TIMES)
+                .containsKey("n999")
+                .doesNotContainKey("n800");
+        assertThat(FarmState.of(log.state().toBytes())).contains(log.state());
+    }
+
+    @Test
     void ignoresInvalidNames() {
         for (String bad : new String[] {"", "a b", "-a", "ü", "a=b", "x".repeat(65)}) {
             assertThat(take(bad, "1")).as(bad).hasValueSatisfying(wrong -> assertThat(wrong)

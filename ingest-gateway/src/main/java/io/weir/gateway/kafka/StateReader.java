@@ -69,7 +69,7 @@ public final class StateReader implements AutoCloseable {
     }
 
     private boolean read(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer) {
-        records.forEach(record -> relay.take(record.offset(), record.key(), record.value()));
+        records.forEach(record -> relay.take(record.offset(), record.timestamp(), record.key(), record.value()));
         long next = consumer.position(partition);
         if (next < end) {
             return false;

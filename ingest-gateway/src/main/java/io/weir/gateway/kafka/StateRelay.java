@@ -56,9 +56,9 @@ final class StateRelay {
         log = new StateLog();
     }
 
-    /** Consumes the next record of the topic. */
-    void take(long offset, byte @Nullable [] key, byte @Nullable [] value) {
-        Optional<String> wrong = log.take(offset, key, value);
+    /** Consumes the next record of the topic, with its timestamp. */
+    void take(long offset, long millis, byte @Nullable [] key, byte @Nullable [] value) {
+        Optional<String> wrong = log.take(offset, millis, key, value);
         if (offset > judgedOffset) {
             judgedOffset = offset;
             wrong.ifPresent(words -> {

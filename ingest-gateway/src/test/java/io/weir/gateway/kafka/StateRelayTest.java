@@ -26,12 +26,12 @@ class StateRelayTest {
         relay.turn(6, 0, 77);
         relay.turn(6, SECOND, 78);
 
-        assertThat(told()).containsExactly("0 77 5\nrun=7", "1 77 5\nrun=7");
+        assertThat(told()).containsExactly("0 77 5\nrun=7\nrun@5", "1 77 5\nrun=7\nrun@5");
 
         relay.turn(6, 59 * SECOND, 79);
         assertThat(told()).isEmpty();
         relay.turn(6, 60 * SECOND, 80);
-        assertThat(told()).containsExactly("0 80 5\nrun=7", "1 80 5\nrun=7");
+        assertThat(told()).containsExactly("0 80 5\nrun=7\nrun@5", "1 80 5\nrun=7\nrun@5");
     }
 
     @Test
@@ -46,7 +46,7 @@ class StateRelayTest {
         }
         relay.turn(100, SECOND / 10, 3);
 
-        assertThat(told()).containsExactly("0 3 99\nrun=99", "1 3 99\nrun=99");
+        assertThat(told()).containsExactly("0 3 99\nrun=99\nrun@99", "1 3 99\nrun=99\nrun@99");
     }
 
     @Test
@@ -71,13 +71,13 @@ class StateRelayTest {
         take(blocked, 0, "7");
 
         blocked.turn(1, 0, 1);
-        assertThat(told(narrow)).containsExactly("0 1 0\nrun=7");
+        assertThat(told(narrow)).containsExactly("0 1 0\nrun=7\nrun@0");
         blocked.turn(1, SECOND / 10 - 1, 2);
         assertThat(told(narrow)).as("at once").isEmpty();
         blocked.turn(1, SECOND / 10, 3);
-        assertThat(told(narrow)).containsExactly("1 3 0\nrun=7");
+        assertThat(told(narrow)).containsExactly("1 3 0\nrun=7\nrun@0");
         blocked.turn(1, 2 * SECOND / 10, 4);
-        assertThat(told(narrow)).containsExactly("2 4 0\nrun=7");
+        assertThat(told(narrow)).containsExactly("2 4 0\nrun=7\nrun@0");
         blocked.turn(1, 3 * SECOND / 10, 5);
         assertThat(told(narrow)).as("all know").isEmpty();
     }
@@ -108,7 +108,8 @@ class StateRelayTest {
             if (isQuiet || random.nextBoolean()) {
                 for (String marker : told(narrow)) {
                     assertThat(marker).startsWith(told++ % partitions + " 0 ");
-                    heard[Integer.parseInt(marker.substring(0, 1))] = marker.substring(marker.indexOf('='));
+                    heard[Integer.parseInt(marker.substring(0, 1))] =
+                            marker.substring(marker.indexOf('='), marker.lastIndexOf('\n'));
                 }
             }
         }
@@ -125,15 +126,15 @@ class StateRelayTest {
         relay.turn(2, 0, 1);
 
         assertThat(unusable).hasValue(1);
-        assertThat(told()).containsExactly("0 1 1", "1 1 1");
+        assertThat(told()).containsExactly("0 1 1\nrun@1", "1 1 1\nrun@1");
     }
 
     private static void take(StateRelay relay, long offset, String run) {
-        relay.take(offset, "run".getBytes(UTF_8), run.getBytes(UTF_8));
+        relay.take(offset, offset, "run".getBytes(UTF_8), run.getBytes(UTF_8));
     }
 
     private void take(long offset, String name, String value) {
-        relay.take(offset, name.getBytes(UTF_8), value.getBytes(UTF_8));
+        relay.take(offset, offset, name.getBytes(UTF_8), value.getBytes(UTF_8));
     }
 
     private List<String> told() throws InterruptedException {
