@@ -45,6 +45,8 @@ class CrashModelTest {
             aggregate:
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s, repeats: count}
               - {name: hop, match: {measurement: cpu}, fields: ["*"], functions: [stddev, rate, p90], window: 3s, every: 1s}
+              - {name: run-totals, match: {measurement: cpu}, fields: [value, load], functions: [sum, count, last, increase, p90], window: {state: run}}
+              - {name: beam-totals, match: {measurement: cpu}, fields: [status], functions: [sum], window: {state: beam}, keep-raw: true}
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
               - {name: load, match: {measurement: "*"}, field: load, mode: deadband, absolute: 10}
@@ -74,7 +76,10 @@ class CrashModelTest {
             aggregate:
               - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count, time-average], window: 2s, grace: 1s}
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, first], window: 1s, grace: 1s, repeats: count, keep-raw: true}
+              - {name: run-totals, match: {measurement: cpu}, fields: [value, load], functions: [sum, count, last, increase, p90], window: {state: run}}
+              - {name: beam-totals, match: {measurement: cpu}, fields: [beat], functions: [sum], window: {state: beam}}
             suppress:
+              - {name: results, match: {measurement: cpu_run}, mode: deadband, absolute: 50}
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
               - {name: beat, match: {measurement: "*"}, field: beat, mode: at-most, every: 2s}
               - {name: note, match: {measurement: "*"}, field: note, mode: change}

@@ -132,7 +132,9 @@ class DocumentedRulesTest {
                 String[] state = timeAndState[1].split("=", 2);
                 set.put(state[0], state[1]);
                 set.values().removeIf(String::isEmpty);
-                rig.state(BEGIN_MILLIS + tick, new FarmState(example.states.size() - states.size(), set));
+                rig.state(
+                        BEGIN_MILLIS + millis(timeAndState[0]),
+                        new FarmState(example.states.size() - states.size(), set));
             }
             tick = tickUntil(received, tick, rig);
             rig.batch(BEGIN_MILLIS + received, timeAndLine[1] + " " + (BEGIN_MILLIS + stamp) * NANOS_PER_MILLI);

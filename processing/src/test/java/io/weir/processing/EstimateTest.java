@@ -3,9 +3,12 @@ package io.weir.processing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,6 +26,7 @@ class EstimateTest {
               - {name: mean, match: {measurement: "*e*"}, fields: ["*"], functions: [mean], window: 1s, grace: 10m}
               - {name: p90, match: {measurement: sketched}, fields: ["*"], functions: [p90, max], window: 10s}
               - {name: distinct, match: {measurement: distinct}, fields: ["*"], functions: [distinct], window: 10s, repeats: count}
+              - {name: run, match: {measurement: run}, fields: ["*"], functions: [sum, increase], window: {state: run}}
               - {name: sums, match: {measurement: group}, by: [role], fields: [f0, f1], functions: [sum], window: 1s, grace: 10m}
             suppress:
               - {name: same, match: {measurement: every}, field: "*", mode: change, heartbeat: 1h}
@@ -37,6 +41,7 @@ class EstimateTest {
         FIELDS_OF_ONE(30),
         WINDOWS(33),
         CONTRIBUTIONS(33),
+        STATES(50),
         SKETCHES(50),
         WIDE_SKETCHES(15),
         FEW_DISTINCT(50),
@@ -60,6 +65,7 @@ class EstimateTest {
                 case FIELDS_OF_ONE -> fieldsOfOne(number, 2_000);
                 case WINDOWS -> lines(0, 10_000, "one", 2, number);
                 case CONTRIBUTIONS -> lines(0, 10_000, "group", 2, number);
+                case STATES -> lines(number, 200, "run", 2, 0);
                 case SKETCHES -> lines(number, 100, "sketched", 3, 0);
                 case WIDE_SKETCHES -> wide(number, 30);
                 case FEW_DISTINCT -> distinct(number, 20, 200);
@@ -99,6 +105,7 @@ class EstimateTest {
     public static void main(String[] shape) throws InterruptedException {
         Shape of = Shape.valueOf(shape[0]);
         try (TopologyRig rig = new TopologyRig(RULES)) {
+            rig.state(START, new FarmState(0, new TreeMap<>(Map.of("run", "7"))));
             long before = 0;
             long estimatedBefore = 0;
             for (int number = 0; number < of.records; number++) {

@@ -38,6 +38,9 @@ final class TopologyRig implements AutoCloseable {
     static final String CHANGELOG = APPLICATION + "-" + ProcessingTopology.SERIES + "-changelog";
     static final String MERGED_CHANGELOG = APPLICATION + "-" + ProcessingTopology.MERGED + "-changelog";
 
+    /** Begins the source of results of series. */
+    static final String SERIES_OF = "series-";
+
     final Topics topics = new Topics("");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TopologyTestDriver driver;
@@ -166,9 +169,11 @@ final class TopologyRig implements AutoCloseable {
 
     /** Sends merge a record that partial wrote in a partition. */
     void partial(int source, TestRecord<byte[], byte[]> record) {
+        boolean isOfSeries =
+                String.valueOf(BatchHeaders.source(record.headers())).startsWith(SERIES_OF);
         RecordHeaders headers = new RecordHeaders(record.headers());
         headers.remove(BatchHeaders.SOURCE);
-        headers.add(BatchHeaders.source(Integer.toString(source)));
+        headers.add(BatchHeaders.source((isOfSeries ? SERIES_OF : "") + source));
         partial(new TestRecord<>(null, record.value(), headers, record.timestamp()));
     }
 

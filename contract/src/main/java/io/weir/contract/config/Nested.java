@@ -149,6 +149,14 @@ final class Nested {
         return new Kind<>("a text or a mapping", shape, section.standIn(), VariableForm.NONE, either);
     }
 
+    /** A single value, or a section that replaces it. */
+    static <T> Kind<T> or(Kind<T> single, Kind<T> section) {
+        Shape shape = new Shape.AnyOf(List.of(single.shape(), section.shape()));
+        Kind.NodeReader<T> either = (node, place, mistakes) ->
+                (node instanceof YamlNode.Mapping ? section : single).read(node, place, mistakes);
+        return new Kind<>(single.name() + " or a mapping", shape, single.standIn(), VariableForm.NONE, either);
+    }
+
     private static <T> Kind<T> listed(String name, Shape shape, T standIn, Kind.NodeReader<T> reader) {
         return new Kind<>(name, shape, standIn, VariableForm.YAML, reader);
     }

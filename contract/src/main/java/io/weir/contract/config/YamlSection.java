@@ -156,6 +156,19 @@ public final class YamlSection {
                 about);
     }
 
+    /** A duration of at least {@code least}, or a mapping like that of {@link #nested}. */
+    public <T> Setting<T> durationOrNested(
+            String key, Duration least, Function<Duration, T> as, Function<YamlSection, T> read, String about) {
+        return setting(
+                key,
+                () -> {
+                    Kind<T> duration = Scalars.duration(least).map(as);
+                    return Nested.or(
+                            duration, Nested.section(keys, key, duration.standIn(), read.compose(YamlSection::new)));
+                },
+                about);
+    }
+
     /**
      * A list of mappings, each read by a function that may throw {@link Refusal}. Absent or empty:
      * none.

@@ -19,6 +19,13 @@ final class ChainCheck {
         rules.groups().forEach(rule -> byName.put(rule.name(), rule));
         rules.alarms().forEach(rule -> byName.put(rule.name(), rule));
         ResultGraph graph = ResultGraph.of(rules);
+        rules.aggregate().stream()
+                .filter(rule -> rule.window().isOfState() && graph.isNamedBy(rule.match()))
+                .forEach(rule -> lines.refuse(
+                        rule,
+                        "window",
+                        "cannot be of a state in a rule that reads results: they arrive later than the state",
+                        "read the metrics themselves, or use a window of time"));
         graph.mixing()
                 .forEach(rule -> lines.refuse(
                         Objects.requireNonNull(byName.get(rule)),

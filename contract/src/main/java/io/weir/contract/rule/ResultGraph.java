@@ -349,17 +349,23 @@ public final class ResultGraph {
             boolean isInPlace,
             boolean isRevised) {
 
+        /** A result of a state has the time of its end, as if its window were this short. */
+        private static final Duration AT_ITS_END = Duration.ofMillis(1);
+
         static Maker of(AggregateRule rule) {
+            Stream<String> length = rule.window().isOfState() ? Stream.of(AggregateRule.SECONDS) : Stream.empty();
             return new Maker(
                     rule.name(),
                     List.of(new Input(rule.match(), rule.fields().names())),
                     ResultGraph.output(rule::output, rule.match().measurement()),
                     Optional.empty(),
-                    rule.fields().names().map(names -> names.stream()
-                            .flatMap(field -> rule.functions().stream().map(function -> function.resultField(field)))
+                    rule.fields().names().map(names -> Stream.concat(
+                                    names.stream().flatMap(field -> rule.functions().stream()
+                                            .map(function -> function.resultField(field))),
+                                    length)
                             .toList()),
-                    rule.window(),
-                    rule.every(),
+                    rule.window().isOfState() ? AT_ITS_END : rule.window().length(),
+                    rule.window().isOfState() ? AT_ITS_END : rule.every(),
                     rule.grace(),
                     false,
                     isInPlace(rule.match(), rule::output),

@@ -32,6 +32,7 @@ import io.weir.contract.rule.match.OneOf;
 import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.AggregateRule;
+import io.weir.contract.rule.metric.AggregateWindow;
 import io.weir.contract.rule.metric.Derivation;
 import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.EnrichRule;
@@ -127,7 +128,7 @@ class RuleLoaderTest {
                         match("cpu", Map.of()),
                         Fields.named("value"),
                         List.of(AggregateFunction.MEAN, AggregateFunction.MAX),
-                        Duration.ofSeconds(1),
+                        AggregateWindow.of(Duration.ofSeconds(1)),
                         Duration.ofSeconds(1),
                         Duration.ofMillis(500),
                         AggregateRule.DEFAULT_AS,
@@ -362,7 +363,9 @@ class RuleLoaderTest {
         List<AggregateRule> rules =
                 RuleLoader.parse("everything.yaml", text("everything.yaml")).aggregate();
 
-        assertThat(rules).extracting(rule -> rule.output("cpu")).containsExactly("cpu_1s", "cpu_1m", "net_10s");
+        assertThat(rules)
+                .extracting(rule -> rule.output("cpu"))
+                .containsExactly("cpu_1s", "cpu_1m", "net_10s", "cpu_run");
         assertThat(rules).extracting(AggregateRule::keepRaw).containsExactly(false, true, false);
         assertThat(rules).extracting(AggregateRule::grace).contains(Duration.ofSeconds(2));
     }

@@ -2,6 +2,7 @@ package io.weir.processing.aggregate;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.alarm.FarmValue;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.metric.AggregateFunction;
@@ -9,6 +10,8 @@ import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.rule.metric.Where;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,6 +22,7 @@ import java.util.stream.Stream;
  * @param name the rule's name
  * @param identity hash of all properties that determine the state, so that saved state is never
  *     read under another rule
+ * @param state the name in the state of the farm that windows follow; empty for windows of time
  * @param clock which of a task's clocks closes the windows of silent series
  * @param fields the fields to aggregate
  * @param functions the functions to compute of each field
@@ -32,6 +36,7 @@ public record AggregateRules(
         String name,
         long identity,
         WindowSpec spec,
+        Optional<String> state,
         int clock,
         Fields fields,
         List<AggregateFunction> functions,
@@ -63,6 +68,7 @@ public record AggregateRules(
                 rule.name(),
                 identity(rule, spec + (revision.isPresent() ? "\nrevised" : "")),
                 spec,
+                rule.window().state(),
                 clock,
                 rule.fields(),
                 rule.functions(),
@@ -73,22 +79,30 @@ public record AggregateRules(
                 revision);
     }
 
-    /** Windows for a series. */
-    public Windows windows() {
-        return revision.<Windows>map(
-                        each -> new RevisedWindows(spec, each.after().toNanos()))
-                .orElseGet(() -> new Windows(spec));
-    }
-
     /**
      * The identity of an aggregation's windows. Differs after an edit of the window, the fields or
      * the condition, or of functions that need other cells, so that the state of the old rule is not
      * read.
      */
     private static long identity(AggregateRule rule, String windows) {
-        byte[] bytes =
-                (rule.name() + '\n' + rule.fields() + Where.identity(rule.where()) + '\n' + windows).getBytes(UTF_8);
+        String state = rule.window().state().map(name -> '\n' + name).orElse("");
+        byte[] bytes = (rule.name() + '\n' + rule.fields() + Where.identity(rule.where()) + '\n' + windows + state)
+                .getBytes(UTF_8);
         return SeriesHash.of(bytes, 0, bytes.length);
+    }
+
+    /**
+     * Creates the windows of a series.
+     *
+     * @param farm the values of the state that its plan depends on, by name
+     */
+    public Windows windows(Map<String, FarmValue> farm) {
+        if (state.isPresent()) {
+            return new StateWindows(spec, state.get(), Objects.requireNonNull(farm.get(state.get())));
+        }
+        return revision.isPresent()
+                ? new RevisedWindows(spec, revision.get().after().toNanos())
+                : new Windows(spec);
     }
 
     /** The number of a result in its output, by the field's number and the function's place. */

@@ -1,7 +1,9 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.alarm.FarmState;
 import io.weir.processing.batch.SlotTimes;
 import io.weir.processing.batch.TaskSeries;
+import org.jspecify.annotations.Nullable;
 
 /** All series of a task, with their windows and groups. Not thread-safe. */
 public interface AggregatedSeries extends TaskSeries {
@@ -23,6 +25,16 @@ public interface AggregatedSeries extends TaskSeries {
      * change.
      */
     SlotTimes closeTimes(int clock);
+
+    /**
+     * Returns, once, the state of the farm that follows the current record: windows of a state end. Null
+     * for most records.
+     */
+    @Nullable
+    FarmState takeNextState();
+
+    /** Whether the state of the farm that follows changes the plan of the series in {@code slot}. */
+    boolean isChangedBy(FarmState next, int slot);
 
     /** What a series contributes to a group, by the group's place in the plan of {@code slot}. */
     SeriesWindows contributions(int slot, int group);

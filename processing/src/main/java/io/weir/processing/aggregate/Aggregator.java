@@ -2,8 +2,11 @@ package io.weir.processing.aggregate;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.alarm.FarmState;
+import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.FutureLimit;
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.GroupResult;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
@@ -18,11 +21,13 @@ import java.util.List;
 /**
  * Adds the metrics of a batch to the windows of their series and appends the results of windows
  * that close. A metric closes the windows that the time of its series has passed; a record that
- * carries time closes those of silent series. One per task.
+ * carries time closes those of silent series; a change of the farm's state those of the state. One per
+ * task.
  */
 public final class Aggregator implements Stage<AggregatableMetrics> {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final byte[] SECONDS = FieldKey.spelled(AggregateRule.SECONDS);
 
     private static final byte[] REVISION = GroupResult.REVISION.getBytes(UTF_8);
 
@@ -67,6 +72,10 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             if (now != LogClock.UNKNOWN) {
                 closeSilent(batch, clock, now * NANOS_PER_MILLI);
             }
+        }
+        FarmState next = states.takeNextState();
+        if (next != null) {
+            closeStates(batch, next);
         }
         meters.windows(batch.size() - rawSize);
     }
@@ -215,6 +224,28 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
                 states.state(slot).count();
                 checkpoint.touch(slot);
             }
+        }
+    }
+
+    private void closeStates(AggregatableMetrics batch, FarmState next) {
+        for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
+            if (states.isChangedBy(next, slot) && !checkpoint.includes(slot)) {
+                for (int i = 0; i < states.rules(slot).aggregates().size(); i++) {
+                    if (states.windows(slot, i) instanceof StateWindows windows && windows.end(next)) {
+                        emit(batch, slot, i, windows);
+                        emitLength(batch, windows);
+                    }
+                }
+                states.state(slot).count();
+                checkpoint.touch(slot);
+            }
+        }
+    }
+
+    private static void emitLength(AggregatableMetrics batch, StateWindows windows) {
+        int metric = batch.size() - 1;
+        if (batch.firstField(metric) != Metrics.NONE) {
+            batch.addField(metric, Metrics.UNNUMBERED, SECONDS, windows.seconds());
         }
     }
 

@@ -84,6 +84,18 @@ class ColumnWindows extends Panes {
         return Added.ADDED;
     }
 
+    /** Adds a value to the only pane, whatever its stamp. */
+    final Added addToOnlyPane(int column, long stamp, long bits, boolean isInteger, boolean mayGrow) {
+        if (panes == 0) {
+            return addToNewPane(0, column, stamp, bits, isInteger, mayGrow);
+        }
+        if (!mayGrow && needsMemory(0, column, bits, isInteger)) {
+            return Added.REFUSED;
+        }
+        add(0, column, stamp, bits, isInteger);
+        return Added.ADDED;
+    }
+
     private Added addToNewPane(long start, int column, long stamp, long bits, boolean isInteger, boolean mayGrow) {
         if (panes >= GroupRule.MOST_WINDOWS) {
             return Added.TOO_MANY;
@@ -197,11 +209,12 @@ class ColumnWindows extends Panes {
         return false;
     }
 
+    /** Values of a state may arrive before earlier ones: then the window begins at its own first value. */
     private void begin() {
         for (int column = 0; column < columnsHere; column++) {
             int entry = entry(CLOSED, column);
             int before = entry(BEFORE, column);
-            if (cells[entry] > 0 && cells[before] > 0) {
+            if (cells[entry] > 0 && cells[before] > 0 && layout.firstAt(cells, entry) > layout.lastAt(cells, before)) {
                 layout.begin(cells, entry, before);
             }
         }

@@ -5,7 +5,7 @@ import io.weir.contract.rule.metric.Repeats;
 
 /**
  * Length, interval, grace period and content of windows. Windows are aligned to the epoch: one
- * begins at every multiple of {@code everyNanos}.
+ * begins at every multiple of {@code everyNanos}. Windows of a state have no times.
  *
  * @param lengthNanos a multiple of {@code everyNanos}; windows tumble if both are equal, otherwise
  *     they hop and overlap
@@ -26,7 +26,7 @@ public record WindowSpec(long lengthNanos, long everyNanos, long graceNanos, Rep
     /** The windows of a rule. */
     public static WindowSpec of(AggregateRule rule) {
         return new WindowSpec(
-                rule.window().toNanos(),
+                rule.window().length().toNanos(),
                 rule.every().toNanos(),
                 rule.grace().toNanos(),
                 rule.repeats(),

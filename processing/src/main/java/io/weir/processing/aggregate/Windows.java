@@ -32,14 +32,14 @@ import org.jspecify.annotations.Nullable;
  * separate: {@code benchmarks/aggregator.sh} shows the cost of each further cache line in a hundred
  * thousand series. Not thread-safe.
  */
-public sealed class Windows extends ColumnWindows permits RevisedWindows {
+public sealed class Windows extends ColumnWindows permits RevisedWindows, StateWindows {
 
     /** The close time if no window is open. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private static final int MAX_COLUMNS = 1 << 13;
-    private static final int NO_COLUMN = FieldColumns.NO_COLUMN;
-    private static final int COLUMN_MASK = MOST_COLUMNS - 1;
+    static final int NO_COLUMN = FieldColumns.NO_COLUMN;
+    static final int COLUMN_MASK = MOST_COLUMNS - 1;
 
     /** Heap bytes of this object beyond its panes. */
     private static final int OWN_BYTES = 48;
@@ -111,12 +111,9 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows {
         if (isOld && spec.closesAt(spec.lastStart(timestamp)) <= passed) {
             return Added.LATE;
         }
-        int column = column(field);
+        int column = columnFor(field, mayGrow);
         if (column == NO_COLUMN) {
-            if (!mayGrow) {
-                return Added.REFUSED;
-            }
-            column = addColumn(field);
+            return Added.REFUSED;
         }
         ColumnWindows in = panes(column);
         int place = column & COLUMN_MASK;
@@ -146,7 +143,13 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows {
         oldest = Math.min(oldest, first);
     }
 
-    private ColumnWindows panes(int column) {
+    /** The column of a field, which is added if it is new; {@link #NO_COLUMN} if it would take memory. */
+    final int columnFor(int field, boolean mayGrow) {
+        int column = column(field);
+        return column == NO_COLUMN && mayGrow ? addColumn(field) : column;
+    }
+
+    final ColumnWindows panes(int column) {
         return column < MOST_COLUMNS || several == null ? this : several.panes(column);
     }
 
@@ -272,6 +275,11 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows {
     /** The log time at which the oldest window closes; {@link #NEVER} if none is open. */
     public long closesAtLogTime() {
         return oldest == NEVER ? NEVER : spec.closesAt(oldest) + lag;
+    }
+
+    /** Whether a window with values is open. */
+    public boolean isOpen() {
+        return oldest != NEVER;
     }
 
     /** The number of open windows with values. */

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FeedProcessor implements Processor<Integer, MetricBatch, Integer, byte[]> {
 
+    private static final long NO_OFFSET = -1;
+
     private final String store;
     private final FeedWriter storage;
     private final FeedWriter live;
@@ -29,6 +31,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     private @Nullable ProcessorContext<Integer, byte[]> context;
     private @Nullable SeriesStates states;
     private long sentMillis = LogClock.UNKNOWN;
+    private long offset = NO_OFFSET;
 
     /**
      * Creates a processor that writes to the sinks of these names.
@@ -47,6 +50,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     public void init(ProcessorContext<Integer, byte[]> processorContext) {
         context = processorContext;
         sentMillis = LogClock.UNKNOWN;
+        offset = NO_OFFSET;
         BlockStore<?> blocks = processorContext.getStateStore(store);
         states = SeriesTier.in(blocks).series();
     }
@@ -55,9 +59,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     public void process(Record<Integer, MetricBatch> record) {
         MetricBatch batch = record.value();
         ProcessorContext<Integer, byte[]> to = Objects.requireNonNull(context);
-        storage.begin();
-        live.begin();
-        alarming.begin();
+        begin(batch.offset());
         int stored = 0;
         for (int metric = 0; metric < batch.size(); metric++) {
             Feed only = batch.onlyTo(metric);
@@ -84,6 +86,16 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
         String rules = batch.rules();
         if (rules != null) {
             alarming.mark(record, rules, to);
+        }
+    }
+
+    /** A state marker causes two batches. The parts of both are numbered in one sequence. */
+    private void begin(long recordOffset) {
+        if (recordOffset != offset) {
+            offset = recordOffset;
+            storage.begin();
+            live.begin();
+            alarming.begin();
         }
     }
 

@@ -127,7 +127,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         keptRefusals = 0;
         running.reader.read(fresh, from.offset(), receivedMillis, batch);
         if (batch.isTick()) {
-            marked(record, running, from);
+            marked(record, receivedMillis, running, from);
         }
         if (batch.isTick()) {
             tick(record, gateway, states);
@@ -199,11 +199,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         meters.stateBytes(states.account().bytes() - knownBytes);
         knownBytes = states.account().bytes();
         states.lookupMisses().report(meters::lookupMisses);
-        RecordHeaders headers = new RecordHeaders();
-        Header gateway = record.headers().lastHeader(BatchHeaders.GATEWAY);
-        if (gateway != null) {
-            headers.add(gateway);
-        }
+        RecordHeaders headers = headersFrom(record);
         Header state = record.headers().lastHeader(BatchHeaders.STATE);
         if (state != null && batch.size() == 0 && !batch.isTick()) {
             headers.add(state);
@@ -211,7 +207,16 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         running.context.forward(new Record<>(partition, batch, receivedMillis, headers), next);
     }
 
-    private void marked(Record<byte[], byte[]> record, Task running, RecordMetadata from) {
+    private static RecordHeaders headersFrom(Record<byte[], byte[]> record) {
+        RecordHeaders headers = new RecordHeaders();
+        Header gateway = record.headers().lastHeader(BatchHeaders.GATEWAY);
+        if (gateway != null) {
+            headers.add(gateway);
+        }
+        return headers;
+    }
+
+    private void marked(Record<byte[], byte[]> record, long receivedMillis, Task running, RecordMetadata from) {
         String version = BatchHeaders.rules(record.headers());
         byte[] state = BatchHeaders.state(record.headers());
         if (version != null) {
@@ -220,12 +225,23 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         } else if (state != null) {
             batch.mark(null);
             FarmState.of(state)
-                    .ifPresentOrElse(farm -> switchState(farm, running), () -> meters.refused("state-marker"));
+                    .ifPresentOrElse(
+                            farm -> switchState(farm, record, receivedMillis, running),
+                            () -> meters.refused("state-marker"));
         }
     }
 
-    private void switchState(FarmState farm, Task running) {
-        meters.windowsDropped(running.store.workingSet().switchState(farm, running.store));
+    /** Windows of a state end in a batch of their own, because their results belong to the plans before the switch. */
+    private void switchState(FarmState farm, Record<byte[], byte[]> record, long receivedMillis, Task running) {
+        SeriesStates states = running.store.workingSet();
+        FarmState next = farm.following(states.plans().farm(), record.timestamp());
+        if (states.announce(next)) {
+            int partition = running.context.taskId().partition();
+            running.context.forward(new Record<>(partition, batch, receivedMillis, headersFrom(record)), this.next);
+            batch.wrap(states, TICK, batch.offset(), receivedMillis);
+            batch.mark(null);
+        }
+        meters.windowsDropped(states.switchState(next, running.store));
     }
 
     private void switchTo(String version, Task running, RecordMetadata at) {

@@ -2,6 +2,7 @@ package io.weir.processing.series;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.alarm.FarmValue;
 import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.ResultGraph;
@@ -35,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +104,8 @@ public final class PlanCompiler {
                         rule.name(),
                         new ConvertRules(rule.name(), rule.fields(), ValueConversion.of(rule.conversion()))));
         derivations.forEach(rule -> derives.put(rule, new DeriveRules(rule)));
-        file.aggregate()
+        file.aggregate().stream()
+                .flatMap(rule -> Stream.of(rule, rule.keepingRaw()).distinct())
                 .forEach(rule -> aggregates.put(
                         rule, AggregateRules.of(rule, isInput ? 0 : WindowClocks.ofLevel(graph.level(rule.name())))));
     }
@@ -132,6 +135,11 @@ public final class PlanCompiler {
         return groups.shape(identity);
     }
 
+    /** Whether windows of any rule follow the farm's state. */
+    boolean followsState() {
+        return file.aggregate().stream().anyMatch(rule -> rule.window().isOfState());
+    }
+
     /** Whether any rule is over groups. */
     boolean hasGroupRules() {
         return !groups.isEmpty();
@@ -140,17 +148,19 @@ public final class PlanCompiler {
     /**
      * The plan of the series with these canonical bytes.
      *
-     * @param farm returns the value of a state by its name; empty if it is not set
+     * @param farm returns the value of a state by its name
      */
-    public SeriesPlan compile(byte[] canonical, UnaryOperator<String> farm) {
+    public SeriesPlan compile(byte[] canonical, Function<String, FarmValue> farm) {
         List<String> missed = new ArrayList<>();
-        Map<String, String> asked = new TreeMap<>();
-        UnaryOperator<String> state = name -> asked.computeIfAbsent(name, farm);
+        Map<String, FarmValue> asked = new TreeMap<>();
+        UnaryOperator<String> state = name -> asked.computeIfAbsent(name, farm).text();
         Series series = enrich.changed(
                 Series.parse(canonical),
                 (rule, before) -> new Series(
                         before.measurement(), rule.apply(before.tags(), state, without -> missed.add(without.name()))));
-        List<AggregateRule> matching = aggregate.matching(series);
+        List<AggregateRule> matching = aggregate.matching(series).stream()
+                .map(rule -> underState(rule, state))
+                .toList();
         List<GroupRules> over = groups.matching(series);
         List<Output> to = new ArrayList<>();
         to.add(output(series, "", notStored(matching, over)).sharing(canonical));
@@ -171,6 +181,15 @@ public final class PlanCompiler {
                 over.stream().map(rule -> rule.plan(series, this::shared)).toList(),
                 List.copyOf(missed),
                 Map.copyOf(asked));
+    }
+
+    /** While the state of its windows is not set, a rule replaces no raw values. */
+    private static AggregateRule underState(AggregateRule rule, UnaryOperator<String> state) {
+        boolean isUnset = rule.window()
+                .state()
+                .filter(name -> state.apply(name).isEmpty())
+                .isPresent();
+        return isUnset ? rule.keepingRaw() : rule;
     }
 
     /**
@@ -208,7 +227,7 @@ public final class PlanCompiler {
         key.add(ageNanos);
         converting.forEach(rule -> key.add(rule.name()));
         deriving.forEach(rule -> key.add(rule.name()));
-        matching.forEach(rule -> key.add(rule.name()));
+        matching.forEach(rule -> key.add(rule.name() + ' ' + rule.keepRaw()));
         over.forEach(rule -> key.add(rule.shape().rule() + rule.inputs()));
         return known.computeIfAbsent(
                 key,

@@ -21,6 +21,7 @@ final class PlanSwitch {
     private final LookupMisses misses;
     private final Account account;
     private final ReplacedStates<SeriesState> replaced = new ReplacedStates<>();
+    private @Nullable FarmState next;
 
     PlanSwitch(
             Plans plans,
@@ -40,6 +41,25 @@ final class PlanSwitch {
     /** The states of series that were replaced with values held back. */
     ReplacedStates<SeriesState> replaced() {
         return replaced;
+    }
+
+    /**
+     * Announces the state of the farm that follows, so that windows of a state end before the switch.
+     * Returns false if no window can end, or the state is not later than the known one.
+     */
+    boolean announce(FarmState farm) {
+        boolean isAnnounced =
+                plans.followState() && farm.offset() > plans.farm().offset();
+        next = isAnnounced ? farm : null;
+        return isAnnounced;
+    }
+
+    /** Returns and forgets the announced state; null if there is none. */
+    @Nullable
+    FarmState takeNext() {
+        FarmState taken = next;
+        next = null;
+        return taken;
     }
 
     /** Activates other rules; returns how many windows were dropped with rules. */

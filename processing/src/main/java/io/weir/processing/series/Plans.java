@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.alarm.FarmState;
+import io.weir.contract.alarm.FarmValue;
 import io.weir.contract.rule.ResultGraph;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * the rules and state that they were saved with. Not thread-safe.
  */
 public final class Plans {
+
+    private static final FarmValue NOT_SET = new FarmValue("", 0);
 
     private final Rules rules;
     private final PlanScope scope;
@@ -47,11 +50,21 @@ public final class Plans {
     }
 
     SeriesPlan compile(byte[] series) {
-        return active.compile(series, farm::value);
+        return active.compile(series, farm::at);
     }
 
     void switchTo(RuleFile to) {
         active = new PlanCompiler(to, scope);
+    }
+
+    /** Whether windows of any active rule follow the farm's state. */
+    boolean followState() {
+        return active.followsState();
+    }
+
+    /** The current state of the farm. */
+    public FarmState farm() {
+        return farm;
     }
 
     /**
@@ -92,8 +105,8 @@ public final class Plans {
     /** Compiles the plan of a series with the version and the state from {@link #write}. */
     SeriesPlan read(byte[] series, DataInput in) throws IOException {
         PlanCompiler under = of(in.readUTF());
-        Map<String, String> asked = SeriesPlan.readState(in);
-        return under.compile(series, name -> asked.getOrDefault(name, ""));
+        Map<String, FarmValue> asked = SeriesPlan.readState(in);
+        return under.compile(series, name -> asked.getOrDefault(name, NOT_SET));
     }
 
     /** The shapes of the group rules that a plan was compiled with, by identity. */

@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.alarm.FarmState;
+import io.weir.contract.alarm.FarmValue;
 import io.weir.processing.aggregate.GroupPlan;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -16,19 +17,19 @@ import java.util.Map;
  * @param outputs the outputs of its lines: 0 is the enriched raw series, 1 + n its n-th aggregation
  * @param groups the groups of the series, in the order of the rules
  * @param missed names of enrichment rules without a row or a state for the series
- * @param state the states of the farm that were read, with their values; empty where not set
+ * @param state the states of the farm that were read, with their values
  */
 public record SeriesPlan(
         SeriesRules rules,
         List<OutputPlan> outputs,
         List<GroupPlan> groups,
         List<String> missed,
-        Map<String, String> state) {
+        Map<String, FarmValue> state) {
 
     /** Whether the plan would be the same under this state. */
     boolean isUnder(FarmState farm) {
-        for (Map.Entry<String, String> asked : state.entrySet()) {
-            if (!farm.value(asked.getKey()).equals(asked.getValue())) {
+        for (Map.Entry<String, FarmValue> asked : state.entrySet()) {
+            if (!farm.value(asked.getKey()).equals(asked.getValue().text())) {
                 return false;
             }
         }
@@ -38,17 +39,18 @@ public record SeriesPlan(
     /** Writes the states that were read, for {@link #readState}. */
     void writeState(DataOutput out) throws IOException {
         out.writeShort(state.size());
-        for (Map.Entry<String, String> asked : state.entrySet()) {
+        for (Map.Entry<String, FarmValue> asked : state.entrySet()) {
             out.writeUTF(asked.getKey());
-            out.writeUTF(asked.getValue());
+            out.writeUTF(asked.getValue().text());
+            out.writeLong(asked.getValue().sinceMillis());
         }
     }
 
     /** Reads the output of {@link #writeState}. */
-    static Map<String, String> readState(DataInput in) throws IOException {
-        Map<String, String> asked = new HashMap<>();
+    static Map<String, FarmValue> readState(DataInput in) throws IOException {
+        Map<String, FarmValue> asked = new HashMap<>();
         for (int left = in.readUnsignedShort(); left > 0; left--) {
-            asked.put(in.readUTF(), in.readUTF());
+            asked.put(in.readUTF(), new FarmValue(in.readUTF(), in.readLong()));
         }
         return asked;
     }

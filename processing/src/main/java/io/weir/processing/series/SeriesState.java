@@ -74,7 +74,7 @@ public final class SeriesState
             groups[i] = rules.groupShape(i).windows();
         }
         for (int i = 0; i < windows.length; i++) {
-            windows[i] = aggregates.get(i).windows();
+            windows[i] = aggregates.get(i).windows(plan.state());
         }
         for (int i = 0; i < filters.length; i++) {
             boolean isSuppressed = rules.output(i / FEEDS.length).isSuppressed(FEEDS[i % FEEDS.length]);
@@ -168,6 +168,9 @@ public final class SeriesState
 
     /** The suppression of a field, by its number in an output. */
     Suppressed suppressed(int output, int number) {
+        if (output > 0 && number == Metrics.UNNUMBERED) {
+            return Suppressed.NOWHERE;
+        }
         if (output > 0) {
             int functions = functions(output);
             return names.rules(number / functions)
@@ -296,7 +299,7 @@ public final class SeriesState
 
     private boolean hasOpenWindow() {
         for (Windows each : windows) {
-            if (each.closesAtLogTime() != Windows.NEVER) {
+            if (each.isOpen()) {
                 return true;
             }
         }

@@ -28,6 +28,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All series of one task, saved by slot, and the state of its partition: time, rules, the farm's
@@ -77,7 +78,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
 
     @Override
     public int layout() {
-        return 9;
+        return 10;
     }
 
     @Override
@@ -120,6 +121,24 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
      */
     public int switchState(FarmState farm, Checkpoint checkpoint) {
         return switching.switchState(farm, checkpoint);
+    }
+
+    /**
+     * Announces a state of the farm for the next batch, before {@link #switchState}. Returns false if it
+     * ends no window.
+     */
+    public boolean announce(FarmState farm) {
+        return switching.announce(farm);
+    }
+
+    @Override
+    public @Nullable FarmState takeNextState() {
+        return switching.takeNext();
+    }
+
+    @Override
+    public boolean isChangedBy(FarmState next, int slot) {
+        return table.isUsed(slot) && !state(slot).plan().isUnder(next);
     }
 
     @Override

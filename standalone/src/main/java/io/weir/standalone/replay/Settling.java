@@ -43,7 +43,7 @@ public record Settling(Duration windows, Duration after) {
     }
 
     private static Duration window(AggregateRule rule) {
-        return rule.window().plus(rule.grace());
+        return rule.window().length().plus(rule.grace());
     }
 
     /** A silent series may be held, and the window after that says that its group is empty. */

@@ -25,7 +25,8 @@ final class RevisionMemory {
     static List<String> notes(String file, LocatedRules located) {
         List<String> lines = new ArrayList<>();
         for (AggregateRule rule : located.rules().aggregate()) {
-            add(lines, file, located.lines().of(rule), rule.window().plus(rule.grace()), rule.late(), rule.repeats());
+            Duration open = rule.window().length().plus(rule.grace());
+            add(lines, file, located.lines().of(rule), open, rule.late(), rule.repeats());
         }
         for (GroupRule rule : located.rules().groups()) {
             Duration open = rule.window().plus(rule.grace());

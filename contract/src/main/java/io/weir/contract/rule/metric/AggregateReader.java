@@ -16,6 +16,7 @@ public final class AggregateReader {
     private static final int MOST_RESULTS = 500_000;
     private static final List<String> ONLY_WITH_BY =
             List.of("max-groups", "distinct", "buckets", "of", "hold", "otherwise");
+    private static final List<String> ONLY_WITH_TIME = List.of("every", "grace", "late", "for", "revisions", "repeats");
 
     private final RuleNames names;
     private final Map<String, Integer> lineByOutput = new HashMap<>();
@@ -33,13 +34,12 @@ public final class AggregateReader {
                 .required();
         Optional<Where> where = Where.read(section, spelled);
         List<AggregateFunction> functions = Where.functions(section, "functions", where, spelled);
-        Duration window = section.duration("window", Duration.ofMillis(1), "length of a window")
-                .required();
+        AggregateWindow window = window(section);
         Optional<Duration> every = section.duration(
                         "every", Duration.ofMillis(1), "interval between the starts of windows; default: window")
                 .optional();
         Duration grace = section.duration("grace", Duration.ZERO, "time that a window waits for late lines")
-                .or(AggregateRule.DEFAULT_GRACE);
+                .or(window.isOfState() ? Duration.ZERO : AggregateRule.DEFAULT_GRACE);
         String as = section.text("as", "measurement of the result").or(AggregateRule.DEFAULT_AS);
         boolean keepsRaw =
                 section.flag("keep-raw", "whether raw values are stored, too").or(false);
@@ -50,7 +50,8 @@ public final class AggregateReader {
         Repeats repeats = GroupReader.repeats(section);
         int maxGroups = GroupReader.maxGroups(section);
         GroupTags tags = GroupTags.read(section);
-        Contribution contribution = Contribution.read(section, window, functions, tags.usualValue());
+        Contribution contribution = Contribution.read(
+                section, window.isOfState() ? AggregateRule.LONGEST : window.length(), functions, tags.usualValue());
         HiddenNames.requireNotHidden("as", as);
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
         section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);
@@ -60,25 +61,59 @@ public final class AggregateReader {
                 fields,
                 functions,
                 window,
-                every.orElse(window),
+                every.orElse(window.length()),
                 grace,
                 as,
                 keepsRaw,
                 late,
-                repeats,
+                window.isOfState() ? Repeats.COUNT : repeats,
                 where);
-        if (by.isPresent()) {
-            every.ifPresent(unused -> section.refuse(
-                    "every",
-                    "cannot be combined with by",
-                    "let another rule, with every, read the results of this one"));
-            GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups, repeats);
-            return distinct(GroupReader.functions(frame, contribution, tags, rule), section);
+        if (by.isEmpty() || window.isOfState()) {
+            return ofSeries(rule, section);
         }
-        refuseKeysOfGroups(section);
+        every.ifPresent(unused -> section.refuse(
+                "every", "cannot be combined with by", "let another rule, with every, read the results of this one"));
+        GroupReader.Frame frame = new GroupReader.Frame(by.get(), window.length(), grace, maxGroups, repeats);
+        return distinct(GroupReader.functions(frame, contribution, tags, rule), section);
+    }
+
+    private static AggregateWindow window(YamlSection section) {
+        return section.durationOrNested(
+                        "window",
+                        Duration.ofMillis(1),
+                        AggregateWindow::of,
+                        AggregateWindow::read,
+                        "length of a window, or the farm state that it follows")
+                .required();
+    }
+
+    private AggregateRule ofSeries(AggregateRule rule, YamlSection section) {
+        if (rule.window().isOfState()) {
+            refuseKeysOfTime(section);
+        }
+        if (!section.has("by")) {
+            refuseKeysOfGroups(section);
+        }
         String measurement = rule.match().measurement().toString();
         requireDistinct(rule.match() + " " + rule.output(measurement), section);
         return rule;
+    }
+
+    private static void refuseKeysOfTime(YamlSection section) {
+        for (String key : ONLY_WITH_TIME) {
+            if (section.has(key)) {
+                section.refuse(
+                        key,
+                        "has no meaning for windows of a state, which take every value until the state changes",
+                        "remove it");
+            }
+        }
+        if (section.has("by")) {
+            section.refuse(
+                    "by",
+                    "cannot be combined with windows of a state",
+                    "let another rule, with by and a window of time, read the results of this one");
+        }
     }
 
     private static void refuseKeysOfGroups(YamlSection section) {

@@ -11,16 +11,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Computes functions of fields over windows of event time, per series.
+ * Computes functions of fields per series, over windows of event time or of a value of the farm.
  *
  * @param fields which fields
  * @param functions at least one
- * @param window length, aligned to the epoch; whole milliseconds, above zero
+ * @param window a length, aligned to the epoch, in whole milliseconds; or a state of the farm
  * @param every the interval between window starts: the length or, for overlapping windows, a
- *     divisor of the length
- * @param grace how long after its end a window waits for late metrics; zero or more
+ *     divisor of the length. Zero for windows of a state
+ * @param grace how long after its end a window waits for late metrics; zero or more. Zero for windows
+ *     of a state
  * @param as the output's measurement; {@code <measurement>} and {@code <window>} stand for the
- *     input's measurement and the window's length
+ *     input's measurement and the window's length or state
  * @param keepRaw whether the raw values are stored as well
  * @param late what becomes of late values
  * @param repeats what becomes of a value with the timestamp of another one
@@ -31,7 +32,7 @@ public record AggregateRule(
         Match match,
         Fields fields,
         List<AggregateFunction> functions,
-        Duration window,
+        AggregateWindow window,
         Duration every,
         Duration grace,
         String as,
@@ -41,13 +42,16 @@ public record AggregateRule(
         Optional<Where> where)
         implements Aggregation {
     public static final Duration DEFAULT_GRACE = Duration.ofSeconds(2);
+    /** The field with the length of a window of a state. */
+    public static final String SECONDS = "seconds";
+
     public static final String DEFAULT_AS = "<measurement>_<window>";
 
     /**
      * Times are nanoseconds in a long; this limit leaves room for windows around any realistic
      * timestamp.
      */
-    private static final Duration LONGEST = Duration.ofDays(366);
+    static final Duration LONGEST = Duration.ofDays(366);
 
     /** The most pieces of which a closing window consists. */
     private static final long MOST_OVERLAP = 360;
@@ -59,8 +63,11 @@ public record AggregateRule(
         Spelling.requireName("name", name);
         functions = distinct("functions", functions);
         requireOneInput(functions);
-        requireTimes(window, every, grace);
-        late.revision().ifPresent(revision -> requireRevision(window, every, grace, revision));
+        if (!window.isOfState()) {
+            requireTimes(window.length(), every, grace);
+            Duration length = window.length();
+            late.revision().ifPresent(revision -> requireRevision(length, every, grace, revision));
+        }
         Spelling.require("as", "measurement", as);
         if (as.startsWith("#")) {
             throw new Refusal("as", "must not start with #, which begins a comment", "");
@@ -69,7 +76,7 @@ public record AggregateRule(
             throw new Refusal(
                     "as",
                     "would merge the series of several measurements into one",
-                    "such as \"<measurement>_" + Durations.format(window) + "\"");
+                    "such as \"<measurement>_" + window.spelling() + "\"");
         }
     }
 
@@ -85,7 +92,7 @@ public record AggregateRule(
 
     /** The output's measurement for an input measurement, such as {@code cpu_1s}. */
     public String output(String measurement) {
-        return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
+        return as.replace("<window>", window.spelling()).replace("<measurement>", measurement);
     }
 
     /** The same rule, by which the values themselves are stored as well. */
