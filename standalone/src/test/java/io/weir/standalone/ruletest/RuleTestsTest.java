@@ -135,6 +135,35 @@ class RuleTestsTest {
     }
 
     @Test
+    void aRunHasTotalsWhenItEnds() throws IOException {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                enrich:
+                  - {name: run, match: {measurement: cpu}, state: {run: run}}
+                aggregate:
+                  - {name: hosts, match: {measurement: cpu}, fields: [value], functions: [sum], window: {state: run}}
+                  - {name: all, match: {measurement: cpu_run}, by: [run], fields: [value_sum], functions: [sum], of: sum, window: 1s, grace: 5s, as: total}
+                """);
+        assertPassed("""
+                - name: runs
+                  state:
+                    - {at: 1s, set: {run: 7}}
+                    - {at: 3500ms, set: {run: 8}}
+                    - {at: 5s}
+                  restart-at: [2s, 4s, 8s]
+                  input: [{series: "cpu,host=a", values: "1x5"}, {series: "cpu,host=b", values: "10x3"}]
+                  expect:
+                    - {at: 3s, absent: "cpu_run,host=a,run=7"}
+                    - {at: 3500ms, series: "cpu_run,host=a,run=7", time: 3500ms, fields: {value_sum: 3, seconds: 2.5}}
+                    - {series: "cpu_run,host=a,run=8", time: 5s, fields: {value_sum: 1, seconds: 1.5}}
+                    - {series: "total,run=7", time: 3s, fields: {value_sum_sum: 33, sources: 2i}}
+                    - {series: "total,run=8", time: 5s, fields: {value_sum_sum: 1, sources: 1i}}
+                    - {series: "cpu,host=a", time: 5s, fields: {value: 1}}
+                    - {absent: "cpu_run,host=b,run=8"}
+                """);
+    }
+
+    @Test
     void alarmsAreExpectedByTheirTransitions() throws IOException {
         assertPassed("""
                 - name: raised, worse, and cleared
