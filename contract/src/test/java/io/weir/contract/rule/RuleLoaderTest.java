@@ -366,7 +366,7 @@ class RuleLoaderTest {
         assertThat(rules)
                 .extracting(rule -> rule.output("cpu"))
                 .containsExactly("cpu_1s", "cpu_1m", "net_10s", "cpu_run");
-        assertThat(rules).extracting(AggregateRule::keepRaw).containsExactly(false, true, false);
+        assertThat(rules).extracting(AggregateRule::keepRaw).containsExactly(false, true, false, false);
         assertThat(rules).extracting(AggregateRule::grace).contains(Duration.ofSeconds(2));
     }
 
