@@ -200,7 +200,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         if (added == Added.REFUSED) {
             windows.miss(timestamp);
             account.lines().refuse(metric, Use.WINDOWS);
-        } else if (isLate && windows.revise(timestamp, mayGrow) && added != Added.LATE) {
+        } else if (isLate && windows.revise(timestamp, added, mayGrow) && added != Added.LATE) {
             meters.revised(rules.name());
         } else if (isLate) {
             missed.late(batch, metric, field, rules.name(), rules.storesLate());
@@ -251,31 +251,38 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
 
     /** Appends the results of the window that was closed last. */
     private void emit(AggregatableMetrics batch, int slot, int aggregate, Windows windows) {
-        boolean revises = windows instanceof RevisedWindows;
-        if (!revises || ((RevisedWindows) windows).isRevised()) {
+        if (windows instanceof RevisedWindows revised) {
+            emitRevised(batch, slot, aggregate, revised);
+        } else {
             int metric = batch.size();
             batch.addComputedMetric(slot, 1 + aggregate, windows.start());
-            emitFields(batch, metric, aggregate, windows);
-            if (revises && batch.firstField(metric) != Metrics.NONE) {
-                batch.addField(metric, Metrics.UNNUMBERED, REVISION, 1);
-            }
+            emitFields(batch, metric, aggregate, windows, windows);
         }
         windows.releaseClosed();
     }
 
-    private void emitFields(AggregatableMetrics batch, int metric, int aggregate, Windows windows) {
+    private void emitRevised(AggregatableMetrics batch, int slot, int aggregate, RevisedWindows windows) {
+        int metric = batch.size();
+        if (windows.isRevised()) {
+            batch.addComputedMetric(slot, 1 + aggregate, windows.start());
+            emitFields(batch, metric, aggregate, windows, states.windows(slot, aggregate - 1));
+            if (batch.firstField(metric) != Metrics.NONE) {
+                batch.addField(metric, Metrics.UNNUMBERED, REVISION, 1);
+            }
+        } else if (windows.hasLost()) {
+            meters.late(states.rules(slot).aggregates().get(aggregate).name());
+        }
+    }
+
+    /** @param first the windows that give the first results: if these are floats, revised ones are */
+    private void emitFields(AggregatableMetrics batch, int metric, int aggregate, Windows windows, Windows first) {
         int slot = batch.slot(metric);
         AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
         for (int column = 0; column < windows.columns(); column++) {
             if (windows.count(column) > 0) {
                 int field = windows.field(column);
-                emit(
-                        batch,
-                        metric,
-                        rules,
-                        column,
-                        windows,
-                        states.field(slot, field).resultKeys(aggregate));
+                List<byte[]> keys = states.field(slot, field).resultKeys(aggregate);
+                emit(batch, metric, rules, column, windows, keys, first != windows && first.hasFloats(field));
             }
         }
     }
@@ -286,14 +293,15 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             AggregateRules rules,
             int column,
             Windows windows,
-            List<byte[]> keys) {
+            List<byte[]> keys,
+            boolean areFloats) {
         int field = windows.field(column);
         for (int i = 0; i < keys.size(); i++) {
             AggregateFunction function = rules.functions().get(i);
             double value = windows.value(column, function);
             if (!Double.isFinite(value)) {
                 meters.undefined(rules.name());
-            } else if (windows.isInteger(column, function)) {
+            } else if (windows.isInteger(column, function) && (function.isCount() || !areFloats)) {
                 batch.addField(metric, rules.result(field, i), keys.get(i), windows.integer(column, function));
             } else {
                 batch.addField(metric, rules.result(field, i), keys.get(i), value);

@@ -28,6 +28,11 @@ public final class ColumnTypes {
         return integers.get(column) && !floats.get(column);
     }
 
+    /** Takes over the columns with floats. */
+    public void addFloats(ColumnTypes from) {
+        floats.or(from.floats);
+    }
+
     /** Forgets the types. */
     public void clear() {
         integers.clear();

@@ -28,6 +28,11 @@ public record GroupKey(GroupShape shape, byte[] bytes, long hash) {
                 .array();
     }
 
+    /** The key of the same group under a rule of another identity. */
+    public static byte[] withIdentity(byte[] key, long identity) {
+        return bytes(identity, series(key));
+    }
+
     /** The series that represents the group with this key. */
     public static byte[] series(byte[] key) {
         return Arrays.copyOfRange(key, Long.BYTES, key.length);

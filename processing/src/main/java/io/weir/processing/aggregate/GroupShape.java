@@ -160,6 +160,11 @@ public record GroupShape(
         return tags.size() + (hasBuckets ? 1 : 0);
     }
 
+    /** The longest time for which a value of a series is held. */
+    long longestHoldNanos() {
+        return inputs.stream().mapToLong(InputColumns::holdNanos).max().orElse(0);
+    }
+
     /** The start of the window that a value belongs to. */
     public long start(long timestamp) {
         return Math.floorDiv(timestamp, lengthNanos) * lengthNanos;

@@ -22,7 +22,8 @@ final class GroupWindows {
 
     /**
      * The window of a group that starts at {@code start}; null if the rule has too many groups in
-     * that window.
+     * that window. Late values may add groups to windows that revise results. Those beyond the limit are
+     * lacking, because the first results of other groups may be.
      */
     @Nullable
     GroupWindow get(GroupKey key, long start) {
@@ -35,13 +36,17 @@ final class GroupWindows {
             }
         }
         int size = sizes.merge(new Counted(key.shape().identity(), start), 1, Integer::sum);
-        if (size > key.shape().maxGroups()) {
+        int most = key.shape().maxGroups();
+        if (size > (key.shape().revises() ? 2 * most : most)) {
             return null;
         }
         if (slot < 0) {
             slot = groups.add(key.bytes(), key.hash(), new ArrayList<>(1));
         }
         GroupWindow window = new GroupWindow(key.shape(), start);
+        if (size > most) {
+            window.lack();
+        }
         groups.value(slot).add(window);
         return window;
     }

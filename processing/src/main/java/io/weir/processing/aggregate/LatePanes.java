@@ -20,6 +20,7 @@ final class LatePanes {
     /** No value is missing from a later window. */
     private static final long NEVER = Long.MAX_VALUE;
 
+    private static final int LEAST = 4;
     private static final int MOST = 1 << 14;
 
     private long[] starts = {};
@@ -55,7 +56,7 @@ final class LatePanes {
             if (!mayGrow || size == MOST) {
                 return false;
             }
-            starts = Arrays.copyOf(starts, Math.max(4, 2 * size));
+            starts = Arrays.copyOf(starts, Math.max(LEAST, 2 * size));
             hasGrown = true;
         }
         int at = -1 - place;
@@ -77,6 +78,11 @@ final class LatePanes {
      */
     long firstMissing() {
         return firstMissing;
+    }
+
+    /** Whether no pane has a late value, and no value is missing from a later window. */
+    boolean isEmpty() {
+        return size == 0 && firstMissing == NEVER;
     }
 
     /** Whether a window that starts at {@code start} may lack a value. */
@@ -105,6 +111,9 @@ final class LatePanes {
             }
         }
         size = kept;
+        if (starts.length > LEAST && size < starts.length / 4) {
+            starts = Arrays.copyOf(starts, starts.length / 2);
+        }
         if (firstMissing < start) {
             firstMissing = missing < start ? NEVER : start;
         }

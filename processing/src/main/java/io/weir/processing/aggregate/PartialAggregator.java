@@ -145,7 +145,7 @@ public final class PartialAggregator {
         if (!isLate) {
             return true;
         }
-        boolean takes = added != Added.LATE && windows.revise(timestamp, mayGrow);
+        boolean takes = added != Added.LATE && windows.revise(timestamp, added, mayGrow);
         if (takes) {
             meters.revised(shape.rule());
         }
@@ -167,6 +167,9 @@ public final class PartialAggregator {
     }
 
     private void refused(GroupShape shape, String what, String remedy) {
+        if (shape.revises()) {
+            return;
+        }
         meters.groupRefused(shape.rule());
         if (warned.add(shape.identity())) {
             LOG.warn(
@@ -242,9 +245,11 @@ public final class PartialAggregator {
             to = new GroupWindow(shape, start);
         } else if (to.isFullFor(plan)) {
             refused(shape, "bounds of buckets in a group", "group by more tags");
+            to.lack();
             to = new GroupWindow(shape, start);
         }
-        for (int undefined = windows.contribute(to, plan); undefined > 0; undefined--) {
+        int undefined = windows.contribute(to, plan);
+        for (int i = 0; i < undefined && !shape.revises(); i++) {
             meters.undefined(shape.rule());
         }
     }

@@ -33,23 +33,42 @@ public final class RevisedSeriesWindows extends SeriesWindows {
 
     /**
      * Notes a value, which was added and is too late for the first result. Returns false if that
-     * result will not be revised.
+     * result will not be revised: its window may lack another value, or have this one twice.
      */
-    boolean revise(long timestamp, boolean mayGrow) {
+    boolean revise(long timestamp, Added added, boolean mayGrow) {
         long start = shape.start(timestamp);
         if (late.mayLack(start)) {
             return false;
         }
-        if (!late.add(start, mayGrow)) {
+        if (added == Added.UNCHECKED || !late.add(start, mayGrow)) {
             miss(timestamp);
             return false;
         }
         return true;
     }
 
-    /** Notes that a value was refused memory. Windows up to its own are not revised. */
+    /**
+     * Notes that a value was refused memory. Windows up to the last one that may hold it are not
+     * revised.
+     */
     void miss(long timestamp) {
         late.miss(timestamp);
+        late.miss(timestamp + shape.longestHoldNanos() + shape.lengthNanos());
+    }
+
+    /** The first results until now have a value that these windows no longer hold. */
+    @Override
+    public void leave() {
+        if (isHolding()) {
+            late.miss(nextStart());
+            miss(lastAt());
+        }
+        super.leave();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return super.isOpen() || late.firstMissing() != NEVER;
     }
 
     /** Also a window without values, if some may be missing: the group must know. */

@@ -15,6 +15,7 @@ public final class RevisedWindows extends Windows {
     private final long afterNanos;
     private final LatePanes late = new LatePanes();
     private boolean isRevised;
+    private boolean hasLost;
 
     /** @param afterNanos how much later these windows close than those that give the first results */
     RevisedWindows(WindowSpec spec, long afterNanos) {
@@ -34,15 +35,15 @@ public final class RevisedWindows extends Windows {
     }
 
     /**
-     * Notes a value, which was added and is too late for the first result. Returns false if that
-     * result will not be revised.
+     * Notes a value that is too late for the first result. Returns false if that result will not be
+     * revised: the windows of the value have closed, or may lack another one, or have this one twice.
      */
-    boolean revise(long timestamp, boolean mayGrow) {
+    boolean revise(long timestamp, Added added, boolean mayGrow) {
         long start = spec.lastStart(timestamp);
-        if (late.mayLack(spec.firstStart(start))) {
+        if (hasClosed(start) || late.mayLack(spec.firstStart(start))) {
             return false;
         }
-        if (!late.add(start, mayGrow)) {
+        if (added == Added.UNCHECKED || !late.add(start, mayGrow)) {
             miss(timestamp);
             return false;
         }
@@ -59,9 +60,21 @@ public final class RevisedWindows extends Windows {
         return isRevised;
     }
 
+    /** Whether late values are lost with the window that was closed last, because it may lack others. */
+    boolean hasLost() {
+        return hasLost;
+    }
+
     @Override
     void closeOldest(long start) {
+        if (late.isEmpty()) {
+            isRevised = false;
+            hasLost = false;
+            super.closeOldest(start);
+            return;
+        }
         boolean mayLack = late.mayLack(start) || beginsIn(timestamp -> late.mayLack(timestamp + 1));
+        hasLost = mayLack && late.hasIn(start, start + spec.lengthNanos());
         isRevised = !mayLack
                 && (late.hasIn(start, start + spec.lengthNanos())
                         || beginsIn(timestamp -> late.has(spec.lastStart(timestamp))));

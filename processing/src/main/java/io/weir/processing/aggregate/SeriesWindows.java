@@ -156,6 +156,21 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
         return false;
     }
 
+    /** Whether the next window has a held value if it has no other. */
+    final boolean isHolding() {
+        return next != Long.MIN_VALUE && holdsAny(next);
+    }
+
+    /** The latest timestamp before the open windows. */
+    final long lastAt() {
+        long latest = Long.MIN_VALUE;
+        for (int column = 0; column < columnsHere; column++) {
+            int last = entry(CLOSED, column);
+            latest = cells[last] > 0 ? Math.max(latest, layout.lastAt(cells, last)) : latest;
+        }
+        return latest;
+    }
+
     private boolean holdsAny(long start) {
         for (int column = 0; column < columnsHere; column++) {
             if (isHeld(column, start)) {

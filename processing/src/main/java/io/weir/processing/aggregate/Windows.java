@@ -131,7 +131,18 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows, StateW
 
     /** Whether a window of a value has closed. */
     boolean isLate(long timestamp) {
-        return !WindowSpec.hasWindows(timestamp) || spec.closesAt(spec.firstStart(spec.lastStart(timestamp))) <= passed;
+        return !WindowSpec.hasWindows(timestamp) || hasClosed(spec.firstStart(spec.lastStart(timestamp)));
+    }
+
+    /** Whether the window that starts at {@code start} has closed. */
+    final boolean hasClosed(long start) {
+        return spec.closesAt(start) <= passed;
+    }
+
+    /** Whether a window of a field had a float, so that all its later results are floats. */
+    final boolean hasFloats(int field) {
+        int column = column(field);
+        return column != NO_COLUMN && (panes(column).floats >> (column & COLUMN_MASK) & 1) != 0;
     }
 
     /** Notes that the pane at {@code start} has a value. */

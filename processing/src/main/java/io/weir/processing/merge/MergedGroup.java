@@ -89,6 +89,7 @@ final class MergedGroup {
         int open = windows.size();
         windows.clear();
         following = NEVER;
+        wasWritten = false;
         return open;
     }
 

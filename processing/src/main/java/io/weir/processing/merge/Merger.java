@@ -153,6 +153,12 @@ final class Merger {
         long start = group.firstStart();
         PartialSum sum = new PartialSum(rule.shape());
         group.takeFirst(rule.shape().lengthNanos(), offset).forEach(sum::add);
+        int first = rule.revision().isEmpty()
+                ? -1
+                : states.find(GroupKey.withIdentity(states.key(slot), rule.firstIdentity()));
+        if (first >= 0) {
+            group.types().addFloats(states.group(first).types());
+        }
         sum.keepTypes(group.types());
         boolean isWritten = isWritten(rule, group, start, sum);
         if (isWritten) {

@@ -7,6 +7,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,15 +88,22 @@ final class SourcePartitions {
     }
 
     private void noteRevising(int partition, GroupVersion before, GroupVersion next) {
-        revisedSince.keySet().retainAll(next.rules().keySet());
+        revisedSince.keySet().removeIf(identity -> !next.rules().containsKey(identity) && !isUsed(identity));
         for (MergedRule rule : next.rules().values()) {
             long identity = rule.shape().identity();
             if (rule.revision().isPresent() && !before.rules().containsKey(identity)) {
-                // Windows that the partition has closed before have no part of it.
+                // Windows whose first part the partition has sent before have no second part of it.
                 long millis = sources[partition].millis(partition < partitions ? 1 : rule.level());
-                revisedSince.merge(identity, TimeUnit.MILLISECONDS.toNanos(millis), Math::max);
+                long closed = TimeUnit.MILLISECONDS.toNanos(millis);
+                revisedSince.merge(identity, closed - rule.firstClosesAfterNanos() + 1, Math::max);
             }
         }
+    }
+
+    private boolean isUsed(long identity) {
+        return Arrays.stream(sources)
+                .flatMap(source -> version(source.rules()).stream())
+                .anyMatch(version -> version.rules().containsKey(identity));
     }
 
     /** Notes that a part of a window was dropped, because the rule was not active everywhere. */
