@@ -69,7 +69,7 @@ public class RulesBenchmark {
     @Measurement(iterations = 5, time = 1)
     public SeriesPlan newSeries() {
         next = (next + 1) % series.length;
-        return compiler.compile(series[next], FarmState.NONE::value);
+        return compiler.compile(series[next], FarmState.NONE::at);
     }
 
     /** Switches to other rules, with all series and their state. */

@@ -38,6 +38,8 @@ public record FarmState(long offset, SortedMap<String, String> values, SortedMap
     /** The maximum length of a value, in characters; a value may become a tag of every line. */
     public static final int MAX_VALUE = 256;
 
+    private static final long MOST_AHEAD_MILLIS = 60_000;
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
@@ -86,8 +88,9 @@ public record FarmState(long offset, SortedMap<String, String> values, SortedMap
     }
 
     /**
-     * The same values, with the time of each that is set or has changed: its own, if it is known, or
-     * {@code millis}. A value that is the same as before keeps its time.
+     * The same values, with the time of each that is set or has changed: its own, or {@code millis} if
+     * that is not known or wrong. A time is wrong if it is before that of the previous value, or more
+     * than a minute after the marker. A value that is the same as before keeps its time.
      *
      * @param millis the time of the marker
      */
@@ -96,7 +99,10 @@ public record FarmState(long offset, SortedMap<String, String> values, SortedMap
         TreeSet<String> names = new TreeSet<>(before.values.keySet());
         names.addAll(values.keySet());
         for (String name : names) {
-            long since = changed.getOrDefault(name, millis);
+            long own = changed.getOrDefault(name, millis);
+            long earlier = before.at(name).sinceMillis();
+            boolean isWrong = own < earlier || own - MOST_AHEAD_MILLIS > millis;
+            long since = isWrong ? millis : own;
             boolean isSame = value(name).equals(before.value(name));
             times.put(name, isSame ? before.changed.getOrDefault(name, since) : since);
         }

@@ -51,6 +51,21 @@ class FarmStateTest {
     }
 
     @Test
+    void aWrongTimeIsThatOfTheMarker() {
+        FarmState before = state(1, Map.of("run", "1")).following(FarmState.NONE, 500_000);
+
+        assertThat(since(before, 560_000)).as("a little ahead").isEqualTo(560_000);
+        assertThat(since(before, 570_001)).as("far ahead").isEqualTo(510_000);
+        assertThat(since(before, 999_999_999_999_999_999L)).isEqualTo(510_000);
+        assertThat(since(before, 499_999)).as("before the previous run").isEqualTo(510_000);
+    }
+
+    private static long since(FarmState before, long changed) {
+        FarmState next = new FarmState(2, new TreeMap<>(Map.of("run", "2")), new TreeMap<>(Map.of("run", changed)));
+        return next.following(before, 510_000).at("run").sinceMillis();
+    }
+
+    @Test
     void isSavedInACheckpointAlsoIfNothingWasEverSet() throws IOException {
         for (FarmState state : new FarmState[] {RUN, FarmState.NONE}) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -1,7 +1,7 @@
 /**
  * Aggregation: the stages ({@link io.weir.processing.aggregate.Aggregator}, {@link
  * io.weir.processing.aggregate.PartialAggregator}) and their compiled rules; the windows of one
- * series, which follow the timestamps of its metrics; what a series contributes to the windows of
+ * series, which follow the timestamps of its metrics or a value of the farm's state; what a series contributes to the windows of
  * its groups, which follow log time; and the partials that a partition sends of a group's window. In:
  * timestamped values of series. Out: closed windows, each once, and bytes of partials.
  *

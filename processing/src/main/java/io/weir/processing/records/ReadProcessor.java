@@ -234,14 +234,14 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     /** Windows of a state end in a batch of their own, because their results belong to the plans before the switch. */
     private void switchState(FarmState farm, Record<byte[], byte[]> record, long receivedMillis, Task running) {
         SeriesStates states = running.store.workingSet();
-        FarmState next = farm.following(states.plans().farm(), record.timestamp());
-        if (states.announce(next)) {
+        FarmState later = farm.following(states.plans().farm(), record.timestamp());
+        if (states.announce(later)) {
             int partition = running.context.taskId().partition();
-            running.context.forward(new Record<>(partition, batch, receivedMillis, headersFrom(record)), this.next);
+            running.context.forward(new Record<>(partition, batch, receivedMillis, headersFrom(record)), next);
             batch.wrap(states, TICK, batch.offset(), receivedMillis);
             batch.mark(null);
         }
-        meters.windowsDropped(states.switchState(next, running.store));
+        meters.windowsDropped(states.switchState(later, running.store));
     }
 
     private void switchTo(String version, Task running, RecordMetadata at) {
