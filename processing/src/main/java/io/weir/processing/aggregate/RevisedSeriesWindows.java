@@ -56,11 +56,12 @@ public final class RevisedSeriesWindows extends SeriesWindows {
         late.miss(timestamp + shape.longestHoldNanos() + shape.lengthNanos());
     }
 
-    /** The first results until now have a value that these windows no longer hold. */
+    /** First results until now may have held a value that these windows will not hold. */
     @Override
     public void leave() {
-        if (isHolding()) {
-            late.miss(nextStart());
+        long first = nextStart();
+        if (first != NEVER && shape.longestHoldNanos() > 0) {
+            late.miss(first);
             miss(lastAt());
         }
         super.leave();

@@ -156,17 +156,14 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
         return false;
     }
 
-    /** Whether the next window has a held value if it has no other. */
-    final boolean isHolding() {
-        return next != Long.MIN_VALUE && holdsAny(next);
-    }
-
-    /** The latest timestamp before the open windows. */
+    /** The latest time of a value, or the end of its window. */
     final long lastAt() {
-        long latest = Long.MIN_VALUE;
+        long latest = panes == 0 ? Long.MIN_VALUE : start(panes - 1) + shape.lengthNanos();
         for (int column = 0; column < columnsHere; column++) {
             int last = entry(CLOSED, column);
             latest = cells[last] > 0 ? Math.max(latest, layout.lastAt(cells, last)) : latest;
+            int points = keepsPoints() ? points(column) : 0;
+            latest = points > 0 ? Math.max(latest, stamp(column, points - 1)) : latest;
         }
         return latest;
     }
