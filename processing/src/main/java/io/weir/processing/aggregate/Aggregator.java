@@ -137,7 +137,6 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     private void add(AggregatableMetrics batch, int metric, int aggregate, Windows windows) {
-        AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
         boolean hasValue = false;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             if (batch.rules(metric, field).isAggregated(aggregate)) {

@@ -105,7 +105,7 @@ public final class GroupWindow {
         Varint.write(held, out);
         Varint.write(samples, out);
         if (revises) {
-            out.writeByte(revised.ordinal());
+            out.writeByte(revised.code);
         }
         for (Cells column : columns) {
             column.write(0, out);

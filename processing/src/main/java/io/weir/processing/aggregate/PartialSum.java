@@ -41,7 +41,7 @@ public final class PartialSum {
             held += Varint.read(in);
             samples += Varint.read(in);
             if (shape.revises()) {
-                revised = revised.and(Revised.values()[in.readUnsignedByte()]);
+                revised = revised.and(Revised.of(in.readUnsignedByte()));
             }
             Cells[] more = Cells.of(shape);
             for (int column = 0; column < columns.length; column++) {

@@ -1,16 +1,34 @@
 package io.weir.processing.aggregate;
 
+import java.io.IOException;
+
 /** How a window differs from its first result. */
 public enum Revised {
 
     /** It does not. */
-    UNCHANGED,
+    UNCHANGED(0),
 
     /** It has late values, or depends on some. */
-    CHANGED,
+    CHANGED(1),
 
     /** It may lack a value that the first result has. */
-    LACKING;
+    LACKING(2);
+
+    /** The number in a partial. */
+    final int code;
+
+    Revised(int code) {
+        this.code = code;
+    }
+
+    static Revised of(int code) throws IOException {
+        return switch (code) {
+            case 0 -> UNCHANGED;
+            case 1 -> CHANGED;
+            case 2 -> LACKING;
+            default -> throw new IOException("a window has no revision " + code);
+        };
+    }
 
     /** How a window differs that combines this with another part. */
     Revised and(Revised other) {

@@ -28,7 +28,8 @@ public final class RevisedSeriesWindows extends SeriesWindows {
 
     @Override
     boolean takeGrowth() {
-        return super.takeGrowth() | late.takeGrowth();
+        boolean hasGrown = super.takeGrowth();
+        return late.takeGrowth() || hasGrown;
     }
 
     /**

@@ -31,7 +31,8 @@ public final class RevisedWindows extends Windows {
 
     @Override
     public boolean takeGrowth() {
-        return super.takeGrowth() | late.takeGrowth();
+        boolean hasGrown = super.takeGrowth();
+        return late.takeGrowth() || hasGrown;
     }
 
     /**

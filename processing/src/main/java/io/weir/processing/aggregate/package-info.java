@@ -26,7 +26,7 @@
  * varint  number of distinct series that contributed
  * varint  number of these that are held
  * varint  number of values in the window
- * [byte   place of the {@link io.weir.processing.aggregate.Revised} if the windows revise results]
+ * [byte   0 unchanged, 1 changed, 2 lacking a value: only of windows that revise results]
  * cells  of each column of the rule in its order, as written by Cells.write
  * [bytes of each column, as written by Buckets.write, if the rule is over buckets]
  * [bytes of each tag whose different values the rule counts, as written by Distinct.write]

@@ -35,6 +35,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -239,7 +240,7 @@ public final class PlanCompiler {
                                 .toList(),
                         deriving.stream().map(derives::get).toList(),
                         matching.stream()
-                                .flatMap(rule -> aggregates.get(rule).stream())
+                                .flatMap(rule -> Objects.requireNonNull(aggregates.get(rule)).stream())
                                 .toList(),
                         over,
                         of));
