@@ -12,6 +12,7 @@ public final class RuleChecks {
             new ShadowCheck(),
             new SilencedCheck(),
             new ResultSeriesCheck(),
+            new MixedListCheck(),
             new UnusedResultCheck());
 
     private RuleChecks() {}

@@ -6,6 +6,8 @@ import io.weir.contract.rule.alarm.AbsenceRule;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.OneOf;
+import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.RouteRule;
@@ -13,6 +15,7 @@ import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
@@ -183,6 +186,40 @@ final class QuadraticSeriesChecks {
     private static boolean hasField(Result result, String name) {
         return result.fields().contains(name)
                 || result.otherFields().filter(may -> may.test(name)).isPresent();
+    }
+
+    void mixedLists() {
+        rules.enrich().forEach(rule -> mixed(rule, "match", rule.match()));
+        rules.convert().forEach(rule -> mixed(rule, "match", rule.match()));
+        rules.derive().forEach(rule -> mixed(rule, "match", rule.match()));
+        rules.aggregate().forEach(rule -> mixed(rule, "match", rule.match()));
+        rules.groups().forEach(rule -> GroupPlaces.matches(rule).forEach((key, match) -> mixed(rule, key, match)));
+        rules.alarms().stream()
+                .filter(rule ->
+                        rule.derivation().isPresent() || rule.comparison().isPresent())
+                .forEach(rule -> mixed(rule, "match", rule.match()));
+    }
+
+    private void mixed(Object rule, String key, Match match) {
+        if (!(match.measurement() instanceof OneOf list)
+                || list.patterns().stream().allMatch(TextPattern::isLiteral)) {
+            return;
+        }
+        for (TextPattern each : list.patterns()) {
+            Match one = new Match(each, Collections.emptySortedMap());
+            Optional<Result> named = results.stream()
+                    .filter(result -> each.isLiteral() && result.isNamedBy(one))
+                    .findFirst();
+            if (named.isPresent()) {
+                findings.add(
+                        rule,
+                        key + ".measurement",
+                        "does not apply to " + each.texts().orElseThrow().get(0) + ", the results of "
+                                + findings.named(named.get().rule()) + ": a list with a pattern names no results",
+                        "write a rule with exact names for results");
+                return;
+            }
+        }
     }
 
     void unused() {

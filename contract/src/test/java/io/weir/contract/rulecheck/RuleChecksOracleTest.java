@@ -22,6 +22,7 @@ class RuleChecksOracleTest {
             "have no tag",
             "matches no result",
             "have no field",
+            "does not apply to",
             "no route, no alarm");
 
     @Test
@@ -63,6 +64,7 @@ class RuleChecksOracleTest {
         series.shadowed();
         series.silenced();
         series.seriesOfResults();
+        series.mixedLists();
         series.unused();
         return findings.inOrder();
     }

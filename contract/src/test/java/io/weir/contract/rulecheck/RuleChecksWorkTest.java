@@ -46,6 +46,7 @@ class RuleChecksWorkTest {
                 "aggregate | {name: a#, match: {measurement: m#}, fields: [f], functions: [mean], window: 10s}",
                 "aggregate | {name: a#, match: {measurement: cpu, tags: {host: h#}}, fields: [f], functions: [mean], window: 10s}",
                 "aggregate | {name: a#, match: {measurement: 'm#_*'}, fields: ['f*'], functions: [mean], window: 10s}",
+                "aggregate | {name: a#, match: {measurement: [m#_10s, 'n#_*']}, fields: [f], functions: [mean], window: 10s}",
                 "aggregate | {name: a#, match: {measurement: m#}, by: [rack], fields: [f], functions: [mean], window: 10s}",
                 "correlate | {name: c#, window: 10s, by: [rack], fields: {x: a}, let: {a: {measurement: m#, field: f, function: sum}}}",
                 "peers     | {name: p#, match: {measurement: m#}, by: [rack], field: f, window: 10s}",
