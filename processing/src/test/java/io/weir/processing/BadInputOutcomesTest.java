@@ -194,6 +194,14 @@ class BadInputOutcomesTest {
                         1,
                         "m_1s sources=2i,held=0i,samples=2i 0;m_1s sources=0i,held=0i,samples=0i 1000000000"),
                 new Case(
+                        "a histogram without a field of all values",
+                        HISTOGRAM.replace("buckets: le, fields: [v]", "histogram: v, fields: [1, 2, +Inf]"),
+                        "m 1=3i,2=4i 1\n",
+                        "undefined",
+                        "",
+                        1,
+                        "m_1s sources=1i,held=0i,samples=2i 0;m_1s sources=0i,held=0i,samples=0i 1000000000"),
+                new Case(
                         "more bounds of buckets than may be",
                         HISTOGRAM,
                         "m,le=Inf v=2000 1\n"

@@ -9,19 +9,20 @@ import io.weir.contract.rule.Rules;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.kafka.streams.test.TestRecord;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Quantiles of histograms equal those of a simple oracle, which keeps all values. Buckets of a host are
- * spread over partitions. Hosts restart, lines are lost, late or sent again, and processing restarts.
+ * Quantiles of histograms equal those of a simple oracle, which keeps all values. Buckets are series of a
+ * host, spread over partitions, or the fields of one series. Hosts restart, lines are lost, late or sent again, and processing restarts.
  */
 class BucketOracleTest {
 
@@ -37,26 +38,55 @@ class BucketOracleTest {
             List.of("-1", "0.25", "1e+00", "10", "+Inf"),
             List.of("0.1", "2.5"));
 
-    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+    private static final String RULES = """
             version: 1
             aggregate:
-              - {name: latency, match: {measurement: http}, by: [handler], buckets: le, distinct: [host], fields: [bucket],
+              - {name: latency, match: {measurement: http}, by: [handler], %%s, distinct: [host],
                  functions: [median, p99], window: %dms, grace: %dms}
-            """.formatted(WINDOW_MILLIS, GRACE_MILLIS));
+            """.formatted(WINDOW_MILLIS, GRACE_MILLIS);
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
+    /** How hosts send their buckets. */
+    private enum Form {
+        SERIES("buckets: le, fields: [bucket]"),
+        FIELDS("histogram: bucket, fields: [0.1, 0.25, 0.5, 1, 2.5, 10, -1, +Inf]");
+
+        private final String keys;
+
+        Form(String keys) {
+            this.keys = keys;
+        }
+
+        RuleFile rules() {
+            return RuleLoader.parse("rules.yaml", RULES.formatted(keys));
+        }
+
+        int partition(Sample sample) {
+            return Math.floorMod(sample.host + (this == SERIES ? sample.bound.hashCode() : 0), PARTITIONS);
+        }
+
+        List<String> lines(List<Sample> samples) {
+            if (this == SERIES) {
+                return samples.stream()
+                        .map(sample -> "http,handler=%d,host=h%d,le=%s bucket=%s %d"
+                                .formatted(handler(sample.host), sample.host, sample.bound, sample.count, sample.nanos))
+                        .toList();
+            }
+            Map<String, String> fields = new LinkedHashMap<>();
+            samples.forEach(sample -> fields.merge(
+                    "http,handler=%d,host=h%d %%s %d".formatted(handler(sample.host), sample.host, sample.nanos),
+                    sample.bound.replace("1e+00", "1") + "=" + sample.count,
+                    (some, more) -> some + "," + more));
+            return fields.entrySet().stream()
+                    .map(line -> line.getKey().formatted(line.getValue()))
+                    .toList();
+        }
+    }
+
     /** A value as it was sent. */
     private record Sample(int host, String bound, long nanos, double count) {
-
-        String line() {
-            return "http,handler=%d,host=h%d,le=%s bucket=%s %d".formatted(handler(host), host, bound, count, nanos);
-        }
-
-        int partition() {
-            return Math.floorMod(bound.hashCode() + host, PARTITIONS);
-        }
 
         boolean repeats(Sample other) {
             return isOf(other) && nanos == other.nanos;
@@ -75,8 +105,9 @@ class BucketOracleTest {
     /** Lines that arrive together, or a tick if there are none. */
     private record Input(long millis, List<Sample> samples) {}
 
-    @Test
-    void quantilesEqualTheOracle() {
+    @ParameterizedTest
+    @EnumSource
+    void quantilesEqualTheOracle(Form form) {
         for (int round = 0; round < ROUNDS; round++) {
             String where = "seed " + seed + " round " + round;
             // With hosts of the last kind alone, no group has a bucket of all values.
@@ -84,14 +115,14 @@ class BucketOracleTest {
             List<List<TestRecord<byte[], byte[]>>> partials = new ArrayList<>();
             List<String> stored = new ArrayList<>();
             for (int partition = 0; partition < PARTITIONS; partition++) {
-                stored.addAll(feed(inputs, partition, partials));
+                stored.addAll(feed(form, inputs, partition, partials));
             }
             List<Sample> accepted = new ArrayList<>();
-            List<String> late = accept(inputs, accepted);
+            List<String> late = accept(form, inputs, accepted);
             SortedMap<String, Map<String, Double>> expected = new TreeMap<>();
-            int undefined = expected(accepted, expected);
+            int undefined = expected(form, accepted, expected);
 
-            check(merged(partials, undefined, where), expected, where);
+            check(merged(form, partials, undefined, where), expected, where);
             assertThat(stored).as(where).containsExactlyInAnyOrderElementsOf(late);
         }
     }
@@ -144,12 +175,13 @@ class BucketOracleTest {
     }
 
     /** Sends a partition its lines and all ticks, and restarts it in between; returns what is stored. */
-    private List<String> feed(List<Input> inputs, int partition, List<List<TestRecord<byte[], byte[]>>> partials) {
+    private List<String> feed(
+            Form form, List<Input> inputs, int partition, List<List<TestRecord<byte[], byte[]>>> partials) {
         List<TestRecord<byte[], byte[]>> written = new ArrayList<>();
         List<String> stored = new ArrayList<>();
         int restart = random.nextInt(inputs.size());
-        try (TopologyRig before = new TopologyRig(Rules.fixed(RULES), PARTITIONS);
-                TopologyRig after = new TopologyRig(Rules.fixed(RULES), PARTITIONS)) {
+        try (TopologyRig before = new TopologyRig(Rules.fixed(form.rules()), PARTITIONS);
+                TopologyRig after = new TopologyRig(Rules.fixed(form.rules()), PARTITIONS)) {
             for (int i = 0; i < inputs.size(); i++) {
                 if (i == restart) {
                     for (int offset = 0; offset < restart; offset++) {
@@ -158,7 +190,7 @@ class BucketOracleTest {
                     List<TestRecord<byte[], byte[]>> saved = before.output(TopologyRig.CHANGELOG);
                     new CutCheckpoint(saved, saved).restore(after.store(), random);
                 }
-                pipe(i < restart ? before : after, inputs.get(i), partition);
+                pipe(form, i < restart ? before : after, inputs.get(i), partition);
             }
             for (TopologyRig rig : List.of(before, after)) {
                 written.addAll(rig.output(rig.topics.partials()));
@@ -169,38 +201,40 @@ class BucketOracleTest {
         return stored;
     }
 
-    private static void pipe(TopologyRig rig, Input input, int partition) {
+    private static void pipe(Form form, TopologyRig rig, Input input, int partition) {
         if (input.samples.isEmpty()) {
             rig.tick("g", input.millis);
             return;
         }
-        String lines = input.samples.stream()
-                .filter(sample -> sample.partition() == partition)
-                .map(sample -> sample.line() + "\n")
-                .collect(Collectors.joining());
+        List<Sample> samples = input.samples.stream()
+                .filter(sample -> form.partition(sample) == partition)
+                .toList();
+        String lines = String.join("\n", form.lines(samples));
         rig.batch(input.millis, lines.isEmpty() ? "# none" : lines);
     }
 
     /** Returns the lines that are late. */
-    private static List<String> accept(List<Input> inputs, List<Sample> accepted) {
+    private static List<String> accept(Form form, List<Input> inputs, List<Sample> accepted) {
         List<String> late = new ArrayList<>();
         long ticked = Long.MIN_VALUE;
         for (Input input : inputs) {
             ticked = input.samples.isEmpty() ? input.millis : ticked;
+            List<Sample> missed = new ArrayList<>();
             for (Sample sample : input.samples) {
                 if (sample.start() / NANOS_PER_MILLI + WINDOW_MILLIS + GRACE_MILLIS <= ticked) {
-                    late.add(sample.line());
+                    missed.add(sample);
                 } else {
                     accepted.removeIf(sample::repeats);
                     accepted.add(sample);
                 }
             }
+            late.addAll(form.lines(missed));
         }
         return late;
     }
 
     /** Fills in the fields of each line; returns the number of undefined quantiles. */
-    private static int expected(List<Sample> accepted, SortedMap<String, Map<String, Double>> lines) {
+    private static int expected(Form form, List<Sample> accepted, SortedMap<String, Map<String, Double>> lines) {
         long step = WINDOW_MILLIS * NANOS_PER_MILLI;
         long first = accepted.stream().mapToLong(Sample::start).min().orElseThrow();
         long last = accepted.stream().mapToLong(Sample::start).max().orElseThrow() + step;
@@ -209,7 +243,7 @@ class BucketOracleTest {
             boolean wasEmpty = true;
             for (long start = first; start <= last; start += step) {
                 Map<String, Double> fields = new HashMap<>();
-                undefined += line(accepted, handler, start, fields);
+                undefined += line(form, accepted, handler, start, fields);
                 boolean isEmpty = fields.getOrDefault("sources", 0.0) == 0;
                 if (!isEmpty || !wasEmpty) {
                     lines.put("http_1s,handler=" + handler + " " + start, fields);
@@ -220,7 +254,7 @@ class BucketOracleTest {
         return undefined;
     }
 
-    private static int line(List<Sample> accepted, int handler, long start, Map<String, Double> fields) {
+    private static int line(Form form, List<Sample> accepted, int handler, long start, Map<String, Double> fields) {
         List<Sample> here = accepted.stream()
                 .filter(sample -> handler(sample.host) == handler && sample.start() == start)
                 .toList();
@@ -244,8 +278,13 @@ class BucketOracleTest {
                 samples += (int) here.stream().filter(sample::isOf).count();
             }
         }
-        fields.put("host_distinct", (double) hosts.stream().distinct().count());
-        fields.put("sources", (double) hosts.size());
+        long different = hosts.stream().distinct().count();
+        if (form == Form.FIELDS) {
+            samples = (int)
+                    here.stream().filter(each -> hosts.contains(each.host)).count();
+        }
+        fields.put("host_distinct", (double) different);
+        fields.put("sources", form == Form.FIELDS ? (double) different : hosts.size());
         fields.put("held", 0.0);
         fields.put("samples", (double) samples);
         int undefined = 0;
@@ -311,9 +350,9 @@ class BucketOracleTest {
 
     /** The output of merge. Its log keeps the order of each partition's records. */
     private SortedMap<String, Map<String, Double>> merged(
-            List<List<TestRecord<byte[], byte[]>>> partials, int undefined, String where) {
+            Form form, List<List<TestRecord<byte[], byte[]>>> partials, int undefined, String where) {
         int[] read = new int[PARTITIONS];
-        try (TopologyRig rig = new TopologyRig(Rules.fixed(RULES), PARTITIONS)) {
+        try (TopologyRig rig = new TopologyRig(Rules.fixed(form.rules()), PARTITIONS)) {
             for (int left = partials.stream().mapToInt(List::size).sum(); left > 0; left--) {
                 int source = random.nextInt(PARTITIONS);
                 while (read[source] == partials.get(source).size()) {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.metric.Histogram;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Rules over buckets with others, and beyond their limits. */
@@ -15,6 +18,9 @@ class BucketRulesTest {
 
     private static final String LATENCY =
             "  - {name: latency, match: {measurement: http}, by: [handler], buckets: le, fields: [n], functions: [p50], of: last, hold: 0s, window: 1s, grace: 0s}\n";
+
+    private static final String FIELDS =
+            "  - {name: latency, match: {measurement: http}, by: [handler], distinct: [host], histogram: n, fields: [%s], functions: [p50], of: last, hold: 0s, window: 1s, grace: 0s}\n";
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -118,6 +124,41 @@ class BucketRulesTest {
 
             assertThat(rig.lines(rig.topics.storage()))
                     .containsExactly("http_1s,handler=a n_p50=1.0,sources=2i,held=0i,samples=2i 0");
+        }
+    }
+
+    @Test
+    void aHistogramMayHaveAsManyFieldsAsBounds() {
+        int last = Histogram.MOST_BOUNDS - 1;
+        String bounds = IntStream.range(0, last).mapToObj(bound -> bound + ", ").collect(Collectors.joining());
+        String fields = IntStream.range(0, last)
+                .mapToObj(bound -> bound + "=" + bound + "i,")
+                .collect(Collectors.joining("", "", "count=" + last + "i 1\n"));
+        try (TopologyRig rig = new TopologyRig(parse("aggregate:\n" + FIELDS.formatted(bounds + "count")))) {
+            rig.batch(0, "http,handler=a,host=a " + fields + "http,handler=a,host=b " + fields);
+            rig.tick("g", 1_000);
+
+            assertThat(rig.lines(rig.topics.storage()))
+                    .containsExactly(
+                            "http_1s,handler=a n_p50=511.5,host_distinct=2i,sources=2i,held=0i,samples=2048i 0");
+            assertThat(rig.count("weir.processing.group.refused")).isZero();
+        }
+    }
+
+    @Test
+    void aRuleThatBecomesAHistogramBeginsAgain() {
+        RuleFile after = parse("aggregate:\n" + FIELDS.formatted("2, +Inf"));
+        RuleFile before = parse("aggregate:\n" + FIELDS.formatted("2, +Inf").replace("histogram: n, ", ""));
+        try (TopologyRig rig = new TopologyRig(new KnownRules(before, List.of(before, after)))) {
+            rig.batch(100, "http,handler=a,host=a 2=5i,+Inf=5i 1");
+            rig.marker(200, after);
+            rig.batch(300, "http,handler=a,host=b 2=6i,+Inf=6i,sum=3 4");
+            rig.tick("g", 1_000);
+
+            assertThat(rig.lines(rig.topics.storage()))
+                    .containsExactly(
+                            "http,handler=a,host=b sum=3 4",
+                            "http_1s,handler=a n_p50=1.0,host_distinct=1i,sources=1i,held=0i,samples=2i 0");
         }
     }
 

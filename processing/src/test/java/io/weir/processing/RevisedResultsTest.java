@@ -49,6 +49,7 @@ class RevisedResultsTest {
             "{name: sums, match: {measurement: m}, by: [detector], fields: [value], functions: [sum, count, max], window: 2s, as: sums, %L}",
             "{name: held, match: {measurement: m}, by: [], distinct: [host], fields: [value, other], functions: [mean, min], of: last, hold: 4s, otherwise: 0, window: 2s, as: held, %L}",
             "{name: histograms, match: {measurement: m}, by: [detector], buckets: le, fields: [value], functions: [median, p90], of: last, hold: 2s, window: 2s, as: histograms, %L}",
+            "{name: fields, match: {measurement: m}, by: [detector], histogram: h, fields: [1, 2, +Inf], functions: [median, p90], of: increase, window: 2s, as: fields, %L}",
             "{name: rates, match: {measurement: m}, by: [detector], fields: [value], functions: [sum], of: rate, window: 3s, as: rates, %L}");
 
     private static final List<String> ALL =
@@ -186,13 +187,15 @@ class RevisedResultsTest {
             // Stamps have steps, so that some repeat others.
             long stamp = Math.floorDiv(millis - age, 50) * 50 * NANOS_PER_MILLI + host;
             String bound = host / 2 == 2 ? "+Inf" : Integer.toString(host / 2);
-            lines.append("m,detector=d%d,host=h%d,le=%s value=%di%s %d\n"
+            lines.append("m,detector=d%d,host=h%d,le=%s value=%di%s,1=%di,2=6i,+Inf=%di %d\n"
                     .formatted(
                             host % 2,
                             host,
                             bound,
                             random.nextInt(100),
                             random.nextBoolean() ? ",other=0.5" : "",
+                            random.nextInt(5),
+                            6 + random.nextInt(9),
                             stamp));
         }
         return lines.toString();

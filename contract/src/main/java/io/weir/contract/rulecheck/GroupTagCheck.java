@@ -2,6 +2,7 @@ package io.weir.contract.rulecheck;
 
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.Histogram;
 import java.util.List;
 
 /**
@@ -31,7 +32,8 @@ final class GroupTagCheck implements RuleCheck {
             check(rule, Needed.by("by", rule.by()), place, match, changes, findings);
             Needed counted = new Needed("distinct", rule.result().distinctTags(), "has a value to count");
             check(rule, counted, place, match, changes, findings);
-            List<String> bounds = rule.result().buckets().stream().toList();
+            List<String> bounds =
+                    rule.result().histogram().flatMap(Histogram::tag).stream().toList();
             check(rule, Needed.by("buckets", bounds), place, match, changes, findings);
         }));
         rules.alarms().forEach(alarm -> alarm.comparison()

@@ -1,5 +1,6 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.rule.metric.Histogram;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,9 +17,6 @@ import java.util.Arrays;
  */
 final class Buckets {
 
-    /** The most bounds that a partition contributes to a group in a window. */
-    static final int MOST = 1024;
-
     private static final int LEAST_CAPACITY = 16;
 
     /** A relative difference of neighbouring buckets that comes from rounding, as in Prometheus. */
@@ -32,7 +30,8 @@ final class Buckets {
 
     /** Empty buckets for each column of a group; none if its columns are not of buckets. */
     static Buckets[] of(GroupShape shape) {
-        Buckets[] each = new Buckets[shape.hasBuckets() ? shape.columns().size() : 0];
+        Buckets[] each =
+                new Buckets[shape.histogram().isPresent() ? shape.columns().size() : 0];
         Arrays.setAll(each, unused -> new Buckets());
         return each;
     }
@@ -61,7 +60,7 @@ final class Buckets {
 
     /** Whether a bucket with this bound would be one too many for a partition. */
     boolean isFullFor(double bound) {
-        return size >= MOST && Arrays.binarySearch(bounds, 0, size, bound) < 0;
+        return size >= Histogram.MOST_BOUNDS && Arrays.binarySearch(bounds, 0, size, bound) < 0;
     }
 
     /**
@@ -121,8 +120,8 @@ final class Buckets {
     /** Adds the buckets that {@link #write} wrote in a partition. */
     void read(DataInput in) throws IOException {
         long written = Varint.read(in);
-        if (written > MOST) {
-            throw new IOException("at most " + MOST + " buckets are kept, was " + written);
+        if (written > Histogram.MOST_BOUNDS) {
+            throw new IOException("at most " + Histogram.MOST_BOUNDS + " buckets are kept, was " + written);
         }
         for (long left = written; left > 0; left--) {
             add(in.readDouble(), in.readDouble());

@@ -3,7 +3,9 @@ package io.weir.processing.aggregate;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.MatchIndex;
+import io.weir.contract.rule.metric.BucketBound;
 import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.Histogram;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +76,7 @@ public final class GroupIndex {
     }
 
     private static boolean hasGroup(Series series, GroupRule rule) {
-        boolean isBucket = rule.result().buckets().stream()
+        boolean isBucket = rule.result().histogram().flatMap(Histogram::tag).stream()
                 .allMatch(tag -> !Double.isNaN(BucketBound.of(series.tags().get(tag))));
         return isBucket && series.tags().keySet().containsAll(rule.by());
     }

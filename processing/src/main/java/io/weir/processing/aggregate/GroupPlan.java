@@ -12,8 +12,9 @@ public record GroupPlan(GroupKey key, byte[] member, long[] tags) {
 
     static final long NO_VALUE = 0;
 
-    /** The upper bound of the bucket that the series counts, if the rule is over buckets. */
+    /** The upper bound of the bucket that the series counts; NaN if its tags have none. */
     double bound() {
-        return Double.longBitsToDouble(tags[tags.length - 1]);
+        int counted = key.shape().tags().size();
+        return tags.length > counted ? Double.longBitsToDouble(tags[counted]) : Double.NaN;
     }
 }

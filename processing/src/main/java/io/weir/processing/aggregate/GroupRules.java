@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.match.HiddenNames;
+import io.weir.contract.rule.metric.BucketBound;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.Histogram;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
@@ -81,7 +83,7 @@ public record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs)
         }
         LongStream counted =
                 shape.tags().stream().mapToLong(tag -> hash(series.tags().get(tag)));
-        LongStream bound = rule.result().buckets().stream()
+        LongStream bound = rule.result().histogram().flatMap(Histogram::tag).stream()
                 .mapToLong(tag ->
                         Double.doubleToRawLongBits(BucketBound.of(series.tags().get(tag))));
         return LongStream.concat(counted, bound).toArray();

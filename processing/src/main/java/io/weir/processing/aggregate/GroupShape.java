@@ -7,6 +7,7 @@ import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.Contribution;
 import io.weir.contract.rule.metric.GroupInput;
 import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.Histogram;
 import io.weir.contract.rule.metric.Repeats;
 import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.rule.metric.SeriesValue;
@@ -33,7 +34,7 @@ import java.util.stream.Stream;
  * @param columns by input, then in the order of the functions
  * @param members which series are kept with their own values
  * @param tags the tags whose different values are counted
- * @param hasBuckets whether the columns collect the buckets of histograms
+ * @param histogram the buckets that the columns collect, if they do
  * @param maxGroups limit of the groups of a window in a partition
  * @param storesLate whether storage receives late values that it would otherwise not receive
  * @param isRevised whether the windows of another shape of the rule revise the results of these
@@ -51,7 +52,7 @@ public record GroupShape(
         List<GroupColumn> columns,
         MembersKept members,
         List<String> tags,
-        boolean hasBuckets,
+        Optional<Histogram> histogram,
         int maxGroups,
         boolean storesLate,
         boolean isRevised,
@@ -83,8 +84,8 @@ public record GroupShape(
     /** @param kind of windows, for the identity; empty for those that give the first results */
     private static GroupShape of(GroupRule rule, int level, Duration delay, int clock, String kind, boolean isRevised) {
         CellLayout layout = layout(rule.inputs());
-        boolean hasBuckets = rule.result().buckets().isPresent();
-        List<GroupColumn> columns = columns(rule.inputs(), layout, hasBuckets);
+        Optional<Histogram> histogram = rule.result().histogram();
+        List<GroupColumn> columns = columns(rule.resultInputs(), layout, histogram.isPresent());
         String place = level == 1 && kind.isEmpty() ? "" : "\nlevel " + level + ' ' + delay;
         byte[] text = (rule.identity() + '\n' + layout + columns + place + kind).getBytes(UTF_8);
         return new GroupShape(
@@ -93,13 +94,13 @@ public record GroupShape(
                 rule.window().toNanos(),
                 rule.grace().plus(delay).toNanos(),
                 clock,
-                InputColumns.of(rule.inputs(), columns),
+                InputColumns.of(rule, columns),
                 rule.repeats(),
                 layout,
                 columns,
                 MembersKept.of(rule.result()),
                 rule.result().distinctTags(),
-                hasBuckets,
+                histogram,
                 rule.maxGroups(),
                 rule.result().late().isStored(),
                 isRevised,
@@ -157,7 +158,7 @@ public record GroupShape(
 
     /** The length of {@link GroupPlan#tags}. */
     public int ofTags() {
-        return tags.size() + (hasBuckets ? 1 : 0);
+        return tags.size() + (histogram.flatMap(Histogram::tag).isPresent() ? 1 : 0);
     }
 
     /** The longest time for which a value of a series is held. */

@@ -41,11 +41,15 @@ public final class GroupWindow {
         return columns[column];
     }
 
-    /** Adds the own value of a series to a column. */
-    void add(int column, GroupPlan plan, long stamp, long bits, boolean isInteger) {
+    /**
+     * Adds the own value of a series to a column.
+     *
+     * @param bound of the bucket that the value counts, if the rule is over buckets
+     */
+    void add(int column, GroupPlan plan, double bound, long stamp, long bits, boolean isInteger) {
         columns[column].add(0, stamp, bits, isInteger);
         if (buckets.length > 0) {
-            buckets[column].add(plan.bound(), Bits.toDouble(bits, isInteger));
+            buckets[column].add(bound, Bits.toDouble(bits, isInteger));
         }
         if (members != null) {
             members.add(plan.member(), Bits.toDouble(bits, isInteger));
@@ -54,8 +58,10 @@ public final class GroupWindow {
 
     /** Whether the partition has too many buckets for that of a series. */
     boolean isFullFor(GroupPlan plan) {
+        double bound = plan.bound();
         for (Buckets each : buckets) {
-            if (each.isFullFor(plan.bound())) {
+            // Bounds that are fields are as few as the rule may have.
+            if (!Double.isNaN(bound) && each.isFullFor(bound)) {
                 return true;
             }
         }

@@ -282,7 +282,8 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
                 of.kind() == AggregateFunction.Kind.FIRST ? layout.firstAt(cells, entry) : layout.lastAt(cells, entry);
         boolean isInteger = CellLayout.isInteger(cells, entry, of);
         long bits = isInteger ? layout.integer(cells, entry, null, 0, of) : Double.doubleToRawLongBits(value);
-        to.add(toColumn, plan, stamp, bits, isInteger);
+        double bound = shape.inputs().get(inputs[column]).bound();
+        to.add(toColumn, plan, Double.isNaN(bound) ? plan.bound() : bound, stamp, bits, isInteger);
         return true;
     }
 

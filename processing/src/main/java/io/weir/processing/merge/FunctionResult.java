@@ -44,8 +44,9 @@ final class FunctionResult implements WindowResult {
 
     FunctionResult(GroupRule rule, GroupFunctions functions, GroupShape shape) {
         int result = 0;
-        for (int input = 0; input < rule.inputs().size(); input++) {
-            GroupInput from = rule.inputs().get(input);
+        List<GroupInput> inputs = rule.resultInputs();
+        for (int input = 0; input < inputs.size(); input++) {
+            GroupInput from = inputs.get(input);
             for (AggregateFunction function : from.functions()) {
                 byte[] key = FieldKey.spelled(functions.functions().get(result++));
                 fields.add(new Field(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.contract.rule.metric.BucketBound;
+import io.weir.contract.rule.metric.Histogram;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -123,7 +125,7 @@ class BucketsTest {
     @Test
     void moreBoundsThanTheLimitAreRefused() throws IOException {
         Buckets full = new Buckets();
-        for (int bound = 0; bound < Buckets.MOST; bound++) {
+        for (int bound = 0; bound < Histogram.MOST_BOUNDS; bound++) {
             assertThat(full.isFullFor(bound)).isFalse();
             full.add(bound, 1);
         }
@@ -133,7 +135,7 @@ class BucketsTest {
         others.add(7.5, 1);
         others.add(INF, 2_000);
         // The merge stage takes all bounds of each partition.
-        assertThat(read(full, others).quantile(0.999)).isEqualTo(Buckets.MOST - 1);
+        assertThat(read(full, others).quantile(0.999)).isEqualTo(Histogram.MOST_BOUNDS - 1);
 
         full.add(7.5, 1);
         byte[] tooMany = written(full);

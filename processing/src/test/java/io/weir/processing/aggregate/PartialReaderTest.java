@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.Histogram;
 import io.weir.contract.rule.metric.Repeats;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PartialReaderTest {
@@ -16,24 +18,25 @@ class PartialReaderTest {
     private static final AggregateFunction MEAN = AggregateFunction.MEAN;
     private static final CellLayout LAYOUT = CellLayout.of(List.of(MEAN));
     private static final List<GroupColumn> COLUMNS = List.of(new GroupColumn(0, MEAN, List.of(MEAN), 0, LAYOUT));
-    private static final GroupShape SHAPE = shape("load", 0x0123456789abcdefL, new MembersKept(0, 0), false);
-    private static final GroupShape PEERS = shape("odd", 7, new MembersKept(10, 0), false);
-    private static final GroupShape LATENCY = shape("latency", 8, new MembersKept(0, 0), true);
+    private static final GroupShape SHAPE = shape("load", 0x0123456789abcdefL, new MembersKept(0, 0), Optional.empty());
+    private static final GroupShape PEERS = shape("odd", 7, new MembersKept(10, 0), Optional.empty());
+    private static final GroupShape LATENCY =
+            shape("latency", 8, new MembersKept(0, 0), Optional.of(new Histogram.InTag("le")));
 
-    private static GroupShape shape(String rule, long identity, MembersKept members, boolean hasBuckets) {
+    private static GroupShape shape(String rule, long identity, MembersKept members, Optional<Histogram> histogram) {
         return new GroupShape(
                 rule,
                 identity,
                 10,
                 5,
                 0,
-                List.of(new InputColumns(new InputType(null, false), new int[] {0}, 0)),
+                List.of(new InputColumns(new InputType(null, false), new int[] {0}, 0, Double.NaN)),
                 Repeats.REPLACE,
                 LAYOUT,
                 COLUMNS,
                 members,
                 List.of(),
-                hasBuckets,
+                histogram,
                 100,
                 true,
                 false,
@@ -106,7 +109,7 @@ class PartialReaderTest {
         GroupWindow window = new GroupWindow(LATENCY, 10);
         long[] tags = {Double.doubleToRawLongBits(bound)};
         GroupPlan plan = new GroupPlan(GroupKey.of(LATENCY, new byte[0]), new byte[0], tags);
-        window.add(0, plan, 10, Double.doubleToRawLongBits(count), false);
+        window.add(0, plan, bound, 10, Double.doubleToRawLongBits(count), false);
         window.count(3, tags);
         return window;
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class AggregateReader {
     private static final int MOST_RESULTS = 500_000;
     private static final List<String> ONLY_WITH_BY =
-            List.of("max-groups", "distinct", "buckets", "of", "hold", "otherwise");
+            List.of("max-groups", "distinct", "buckets", "histogram", "of", "hold", "otherwise");
     private static final List<String> ONLY_WITH_TIME = List.of("every", "grace", "late", "for", "revisions", "repeats");
 
     private final RuleNames names;
@@ -49,9 +49,14 @@ public final class AggregateReader {
                 .optional();
         Repeats repeats = GroupReader.repeats(section);
         int maxGroups = GroupReader.maxGroups(section);
-        GroupTags tags = GroupTags.read(section);
+        List<String> distinctTags = section.texts("distinct", "tags whose different values a group counts")
+                .or(List.of());
+        Optional<Histogram> histogram = Histogram.read(section);
         Contribution contribution = Contribution.read(
-                section, window.isOfState() ? AggregateRule.LONGEST : window.length(), functions, tags.usualValue());
+                section,
+                window.isOfState() ? AggregateRule.LONGEST : window.length(),
+                functions,
+                histogram.map(counters -> SeriesValue.INCREASE));
         HiddenNames.requireNotHidden("as", as);
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
         section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);
@@ -74,7 +79,7 @@ public final class AggregateReader {
         every.ifPresent(unused -> section.refuse(
                 "every", "cannot be combined with by", "let another rule, with every, read the results of this one"));
         GroupReader.Frame frame = new GroupReader.Frame(by.get(), window.length(), grace, maxGroups, repeats);
-        return distinct(GroupReader.functions(frame, contribution, tags, rule), section);
+        return distinct(GroupReader.functions(frame, contribution, distinctTags, histogram, rule), section);
     }
 
     private static AggregateWindow window(YamlSection section) {

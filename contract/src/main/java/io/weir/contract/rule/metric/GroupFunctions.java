@@ -1,6 +1,7 @@
 package io.weir.contract.rule.metric;
 
 import io.weir.contract.config.Refusal;
+import io.weir.contract.rule.match.Spelling;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,16 +11,20 @@ import java.util.stream.Stream;
  * buckets, the functions are percentiles of the observations that histograms count.
  *
  * @param functions the fields of the functions, by input, then function
- * @param tags the tags that are counted, or have the bounds of buckets
+ * @param distinctTags the tags whose different values are counted
+ * @param histogram the buckets; empty: the functions are over numbers
  * @param keepsRaw whether the raw values are stored as well
  * @param late what becomes of late values
  */
-public record GroupFunctions(List<String> functions, GroupTags tags, boolean keepsRaw, Late late)
+public record GroupFunctions(
+        List<String> functions, List<String> distinctTags, Optional<Histogram> histogram, boolean keepsRaw, Late late)
         implements GroupResult {
 
     public GroupFunctions {
         functions = List.copyOf(functions);
-        for (String tag : tags.distinct()) {
+        distinctTags = List.copyOf(distinctTags);
+        Spelling.requireTags("distinct", distinctTags);
+        for (String tag : distinctTags) {
             String field = field(tag);
             if (functions.contains(field)) {
                 throw new Refusal(
@@ -36,28 +41,19 @@ public record GroupFunctions(List<String> functions, GroupTags tags, boolean kee
 
     /** The same functions, by which the raw values are stored as well. */
     GroupFunctions keepingRaw() {
-        return new GroupFunctions(functions, tags, true, late);
+        return new GroupFunctions(functions, distinctTags, histogram, true, late);
     }
 
     /** The fields of {@link #functions}, then the numbers of different values of tags. */
     @Override
     public List<String> fields() {
-        return Stream.concat(functions.stream(), tags.distinct().stream().map(GroupFunctions::field))
+        return Stream.concat(functions.stream(), distinctTags.stream().map(GroupFunctions::field))
                 .toList();
     }
 
     @Override
     public String identity() {
-        return "functions " + functions + tags.identity();
-    }
-
-    @Override
-    public List<String> distinctTags() {
-        return tags.distinct();
-    }
-
-    @Override
-    public Optional<String> buckets() {
-        return tags.buckets();
+        return "functions " + functions + (distinctTags.isEmpty() ? "" : " distinct " + distinctTags)
+                + histogram.map(buckets -> " " + buckets).orElse("");
     }
 }

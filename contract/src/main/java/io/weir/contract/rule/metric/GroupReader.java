@@ -5,6 +5,7 @@ import io.weir.contract.config.Setting;
 import io.weir.contract.config.YamlSection;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads the group rules of {@code aggregate}, and the common keys of all rules over groups. */
 public final class GroupReader {
@@ -59,19 +60,43 @@ public final class GroupReader {
                 .or(GroupRule.DEFAULT_MAX_GROUPS);
     }
 
-    /** A rule of {@code aggregate}. */
-    static GroupRule functions(Frame frame, Contribution contribution, GroupTags tags, AggregateRule of) {
-        tags.requireFor(frame.by(), contribution, of.functions());
+    /**
+     * A rule of {@code aggregate}.
+     *
+     * @param distinctTags the tags whose different values are counted
+     * @param histogram the buckets that the functions are over, if they are
+     */
+    static GroupRule functions(
+            Frame frame,
+            Contribution contribution,
+            List<String> distinctTags,
+            Optional<Histogram> histogram,
+            AggregateRule of) {
+        for (String tag : distinctTags) {
+            if (frame.by().contains(tag)) {
+                throw new Refusal(
+                        "distinct",
+                        "counts " + tag + ", which has one value in each group, because by has it, too",
+                        "remove it from one of them");
+            }
+        }
         List<String> fields = of.fields()
                 .names()
                 .orElseThrow(
                         () -> new Refusal("fields", "must be names in a rule over groups", "write them one by one"));
+        histogram.ifPresent(buckets -> {
+            buckets.requireFor(frame.by(), fields);
+            Histogram.requireFunctions(of.functions(), contribution);
+        });
         List<GroupInput> inputs = fields.stream()
                 .map(field -> new GroupInput(of.match(), field, of.functions(), contribution, of.where()))
                 .toList();
-        List<String> results = fields.stream()
+        List<String> resultsOf =
+                histogram.flatMap(Histogram::resultsOf).map(List::of).orElse(fields);
+        List<String> results = resultsOf.stream()
                 .flatMap(field -> of.functions().stream().map(function -> function.resultField(field)))
                 .toList();
-        return frame.rule(of.name(), inputs, of.as(), new GroupFunctions(results, tags, of.keepRaw(), of.late()));
+        GroupFunctions functions = new GroupFunctions(results, distinctTags, histogram, of.keepRaw(), of.late());
+        return frame.rule(of.name(), inputs, of.as(), functions);
     }
 }

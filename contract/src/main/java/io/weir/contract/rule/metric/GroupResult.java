@@ -44,8 +44,8 @@ public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerS
         return List.of();
     }
 
-    /** The tag with the upper bounds of a histogram's buckets, if the functions are over buckets. */
-    default Optional<String> buckets() {
+    /** The buckets that the functions are over, if they are. */
+    default Optional<Histogram> histogram() {
         return Optional.empty();
     }
 

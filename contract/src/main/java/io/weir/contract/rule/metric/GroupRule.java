@@ -93,6 +93,12 @@ public record GroupRule(
         return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
     }
 
+    /** The inputs with results of their own; of buckets in fields, the first stands for all. */
+    public List<GroupInput> resultInputs() {
+        boolean areBuckets = result.histogram().flatMap(Histogram::resultsOf).isPresent();
+        return areBuckets ? inputs.subList(0, 1) : inputs;
+    }
+
     /** The same rule with other inputs. */
     public GroupRule withInputs(List<GroupInput> others) {
         return new GroupRule(name, others, by, window, grace, as, maxGroups, repeats, result);
