@@ -107,11 +107,6 @@ public record GroupShape(
                 !kind.isEmpty());
     }
 
-    /** Windows for a series. */
-    public SeriesWindows windows() {
-        return revises ? new RevisedSeriesWindows(this) : new SeriesWindows(this);
-    }
-
     /** The cells that give all values of a series, and the timestamp of the last one. */
     private static CellLayout layout(List<GroupInput> inputs) {
         List<AggregateFunction> ofSeries = new ArrayList<>(List.of(AggregateFunction.LAST));

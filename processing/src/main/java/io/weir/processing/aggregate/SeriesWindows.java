@@ -44,6 +44,11 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     /** The first window that has not been contributed to; the least value before any was. */
     private long next = Long.MIN_VALUE;
 
+    /** The windows of a series without values. */
+    public static SeriesWindows of(GroupShape shape) {
+        return shape.revises() ? new RevisedSeriesWindows(shape) : new SeriesWindows(shape);
+    }
+
     /** Creates a series without values. */
     public SeriesWindows(GroupShape shape) {
         super(shape.layout(), shape.repeats(), false);

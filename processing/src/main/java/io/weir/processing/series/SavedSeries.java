@@ -190,7 +190,7 @@ final class SavedSeries {
                 return;
             }
         }
-        SeriesWindows windows = shape.windows();
+        SeriesWindows windows = SeriesWindows.of(shape);
         windows.read(in);
         windows.leave();
         if (windows.isOpen()) {

@@ -71,7 +71,7 @@ public final class SeriesState
         filters = rules.isSuppressed() ? new FeedFilters[(1 + windows.length) * FEEDS.length] : NO_FILTERS;
         groups = new SeriesWindows[plan.groups().size()];
         for (int i = 0; i < groups.length; i++) {
-            groups[i] = rules.groupShape(i).windows();
+            groups[i] = SeriesWindows.of(rules.groupShape(i));
         }
         for (int i = 0; i < windows.length; i++) {
             windows[i] = aggregates.get(i).windows(plan.state());

@@ -82,6 +82,22 @@ class RulesCommandTest {
     }
 
     @Test
+    void checkNotesTheMemoryOfRevisions() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                aggregate:
+                  - {name: load, match: {measurement: cpu}, fields: [value], functions: [mean], window: 10s, late: revise, for: 1m}
+                  - {name: total, match: {measurement: cpu}, by: [], fields: [value], functions: [sum], of: sum, window: 10s, as: all, repeats: count, late: revise, for: 1m}
+                """);
+
+        assertThat(output(0, "check", "rules.yaml", "--strict"))
+                .startsWith("rules.yaml:3: note: aggregate[0].for: each series keeps the last 72s a second time:"
+                        + " 16 bytes for each value, up to 16 KiB for each field\n"
+                        + "rules.yaml:4: note: aggregate[1].for: each series keeps the last 72s a second time:"
+                        + " the sums of each window, for each field\nrules.yaml: version ");
+    }
+
+    @Test
     void schemaIsPrinted() throws Exception {
         assertThat(output(0, "schema"))
                 .startsWith("{\n  \"$schema\" : \"https://json-schema.org/draft/2020-12/schema\"")
