@@ -137,10 +137,11 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     private void add(AggregatableMetrics batch, int metric, int aggregate, Windows windows) {
+        AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
         boolean hasValue = false;
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             if (batch.rules(metric, field).isAggregated(aggregate)) {
-                hasValue |= addValue(batch, metric, field, aggregate, windows);
+                hasValue |= addValue(batch, metric, field, aggregate, rules, windows);
             }
         }
         if (hasValue) {
@@ -155,8 +156,8 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
     }
 
     /** Returns false if the field has no value for windows or its window was refused memory. */
-    private boolean addValue(AggregatableMetrics batch, int metric, int field, int aggregate, Windows windows) {
-        AggregateRules rules = batch.rules(metric).aggregates().get(aggregate);
+    private boolean addValue(
+            AggregatableMetrics batch, int metric, int field, int aggregate, AggregateRules rules, Windows windows) {
         if (!rules.input().takes(batch.type(field)) || !value.read(batch, field, rules.input())) {
             if (!rules.isRevised()) {
                 missValue(batch, metric, field, rules);
