@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Refuses token orders without a meaning, or with a misleading one. EvalEx would make a tree of
- * {@code max(a b)}, and read {@code -a ^ 2} as {@code (-a) ^ 2}.
+ * {@code max(a b)}, read {@code -a ^ 2} as {@code (-a) ^ 2}, and fail at {@code if(-!a)}.
  */
 final class TokenOrder {
 
@@ -44,7 +44,11 @@ final class TokenOrder {
                 requireOperandIsNext(token);
                 endOperand(followsSign);
             }
-            case PREFIX_OPERATOR, FUNCTION -> requireOperandIsNext(token);
+            case PREFIX_OPERATOR -> {
+                requireOperandIsNext(token);
+                requireNoSignBefore(token);
+            }
+            case FUNCTION -> requireOperandIsNext(token);
             case BRACE_OPEN -> {
                 requireOperandIsNext(token);
                 braces.push(new Brace(followsFunction, followsSign));
@@ -70,6 +74,16 @@ final class TokenOrder {
                 }
                 needsOperand = true;
             }
+        }
+    }
+
+    /** EvalEx gives the second of two signs the first operand, and fails or computes something else. */
+    private void requireNoSignBefore(Token token) {
+        if (followsSign && token.getValue().equals("!")) {
+            throw Expression.at(
+                    token.getStartPosition(),
+                    "negates an operand with a sign",
+                    "write -(!a) for -!a, or !(!a) for !!a");
         }
     }
 

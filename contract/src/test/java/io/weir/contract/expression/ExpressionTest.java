@@ -122,6 +122,8 @@ class ExpressionTest {
             -a ^ 2            => raises a signed operand to a power, at character 4; write (-a) ^ b or -(a ^ b), whichever is meant
             -sqrt(a) ^ 2      => raises a signed operand to a power, at character 10; write (-a) ^ b or -(a ^ b), whichever is meant
             -(a) ^ 2          => raises a signed operand to a power, at character 6; write (-a) ^ b or -(a ^ b), whichever is meant
+            if(-!a, b, c)     => negates an operand with a sign, at character 5; write -(!a) for -!a, or !(!a) for !!a
+            2 ^ !!a           => negates an operand with a sign, at character 6; write -(!a) for -!a, or !(!a) for !!a
             a < b < c         => compares the result of a comparison, at character 7; write a < b && b < c
             maxi(a, b)        => calls "maxi", which is not a function, at character 1; did you mean "max"?
             1 + `max`(a)      => calls "max", which is not a function, at character 6; did you mean "max"?
