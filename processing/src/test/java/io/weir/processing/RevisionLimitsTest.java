@@ -2,6 +2,7 @@ package io.weir.processing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,36 @@ class RevisionLimitsTest {
             assertThat(last(merged(merge, rig)))
                     .containsEntry("rack,rack=r 30", "value_sum=6.0,sources=2i,held=2i,samples=0i")
                     .containsEntry("rack,rack=r 40", "value_sum=6.0,sources=2i,held=2i,samples=0i");
+        }
+    }
+
+    /** A revised result under the tags of the next run would be a point of another series. */
+    @Test
+    void aResultUnderOtherTagsIsNotRevised() {
+        RuleFile rules = rules("""
+                version: 1
+                enrich:
+                  - {name: run, match: {measurement: m}, state: {run: run}}
+                aggregate:
+                  - {name: one, match: {measurement: m}, fields: [value], functions: [sum], window: 10s, grace: 0s, as: one, late: revise, for: 60s}
+                """);
+        try (TopologyRig rig = new TopologyRig(rules)) {
+            rig.state(500, new FarmState(1, new TreeMap<>(Map.of("run", "1"))));
+            ticks(rig, 1, 1);
+            rig.batch(1_000, line("host=a", 1, 1));
+            ticks(rig, 2, 15);
+            rig.batch(15_000, line("host=a", 2, 5));
+            rig.state(20_000, new FarmState(2, new TreeMap<>(Map.of("run", "2"))));
+            rig.batch(31_000, line("host=a", 3, 31));
+            ticks(rig, 32, 45);
+            rig.batch(45_000, line("host=a", 4, 35));
+            ticks(rig, 46, 200);
+
+            assertThat(rig.lines(rig.topics.storage()))
+                    .containsExactly(
+                            "one,host=a,run=1 value_sum=1.0 0",
+                            "one,host=a,run=2 value_sum=3.0 30000000000",
+                            "one,host=a,run=2 value_sum=7.0,revision=1i 30000000000");
         }
     }
 

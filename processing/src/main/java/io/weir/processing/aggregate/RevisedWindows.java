@@ -56,6 +56,11 @@ public final class RevisedWindows extends Windows {
         late.miss(timestamp);
     }
 
+    /** Revises no window of the values so far. */
+    public void keepFirst() {
+        miss(watermark());
+    }
+
     /** Whether late values have changed the window that was closed last. */
     boolean isRevised() {
         return isRevised;

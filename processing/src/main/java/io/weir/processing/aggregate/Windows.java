@@ -307,6 +307,11 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows, StateW
         return open;
     }
 
+    /** The latest timestamp; {@code Long.MIN_VALUE} before the first value. */
+    final long watermark() {
+        return watermark;
+    }
+
     final List<ColumnWindows> allPanes() {
         List<ColumnWindows> all = new ArrayList<>();
         all.add(this);

@@ -110,7 +110,18 @@ final class SavedSeries {
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
+        keepFirstResults(before, after);
         return after;
+    }
+
+    /** A result under other tags is of another series, and does not revise the first one. */
+    private static void keepFirstResults(SeriesState before, SeriesState after) {
+        List<AggregateRules> aggregates = after.rules().aggregates();
+        for (int i = 0; i < aggregates.size(); i++) {
+            if (after.windows(i) instanceof RevisedWindows windows && !before.hasOutput(after.output(1 + i))) {
+                windows.keepFirst();
+            }
+        }
     }
 
     /**

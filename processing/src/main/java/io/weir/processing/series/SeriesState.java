@@ -18,6 +18,7 @@ import io.weir.processing.suppress.FeedFilters;
 import io.weir.processing.suppress.FieldFilter;
 import io.weir.processing.suppress.FilterState;
 import io.weir.processing.suppress.Suppressed;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
@@ -114,6 +115,11 @@ public final class SeriesState
     /** The canonical bytes of an output. */
     byte[] output(int output) {
         return plan.output(output).series();
+    }
+
+    /** Whether an output has these canonical bytes. */
+    boolean hasOutput(byte[] series) {
+        return plan.outputs().stream().anyMatch(output -> Arrays.equals(output.series(), series));
     }
 
     public SeriesRules rules() {
