@@ -138,7 +138,7 @@ public final class DeriveRules {
             return () -> new MovingAverage(average.over().toNanos(), average.isScore());
         }
         if (function instanceof FieldFunction.Lagged lagged) {
-            return () -> new Lagged(lagged.over().toNanos(), lagged.isDelta());
+            return () -> new Lagged(lagged.over().toNanos(), lagged.result());
         }
         return LastChange::new;
     }

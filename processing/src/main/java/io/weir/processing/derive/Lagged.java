@@ -1,12 +1,13 @@
 package io.weir.processing.derive;
 
 import io.weir.contract.line.FieldType;
+import io.weir.contract.rule.metric.FieldFunction;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The value that a field had some time ago, and how much it has changed since. Of each 64th of that
+ * The value that a field had some time ago, or how much it has changed since. Of each 64th of that
  * time, aligned to the epoch, the first value is remembered, so the size is bounded. The result is
  * from the latest remembered value that is old enough: less than a 64th older than the latest value
  * that is.
@@ -23,7 +24,7 @@ public final class Lagged implements History {
 
     private final long overNanos;
     private final long partNanos;
-    private final boolean isDelta;
+    private final FieldFunction.Since result;
 
     /** A ring of values and their times, oldest first. */
     private final long[] values = new long[MOST];
@@ -44,13 +45,12 @@ public final class Lagged implements History {
      * Creates a history without values.
      *
      * @param overNanos how old the earlier value is at least
-     * @param isDelta whether the result is the change since the earlier value; otherwise it is that
-     *     value
+     * @param result what becomes of the earlier value
      */
-    public Lagged(long overNanos, boolean isDelta) {
+    public Lagged(long overNanos, FieldFunction.Since result) {
         this.overNanos = overNanos;
         this.partNanos = Math.max(1, overNanos / PARTS);
-        this.isDelta = isDelta;
+        this.result = result;
     }
 
     @Override
@@ -92,7 +92,12 @@ public final class Lagged implements History {
         if (size == 0 || nanos[first] > until) {
             return Outcome.TOO_EARLY;
         }
-        value = isDelta ? Numbers.difference(type, last, values[first]) : Numbers.toDouble(type, values[first]);
+        double earlier = Numbers.toDouble(type, values[first]);
+        value = switch (result) {
+            case LAG -> earlier;
+            case DELTA -> Numbers.difference(type, last, values[first]);
+            case CHANGE -> 100 * Numbers.difference(type, last, values[first]) / Math.abs(earlier);
+        };
         return Double.isFinite(value) ? Outcome.DERIVED : Outcome.UNDEFINED;
     }
 

@@ -3,6 +3,7 @@ package io.weir.processing.derive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.line.FieldType;
+import io.weir.contract.rule.metric.FieldFunction.Since;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
@@ -14,8 +15,8 @@ class LaggedTest {
     private static final long SECOND = 1_000_000_000;
     private static final long OVER = 64 * SECOND;
 
-    private History lag = new Lagged(OVER, false);
-    private History delta = new Lagged(OVER, true);
+    private History lag = new Lagged(OVER, Since.LAG);
+    private History delta = new Lagged(OVER, Since.DELTA);
 
     @Test
     void theEarlierValueIsAtLeastThatOld() {
@@ -44,6 +45,20 @@ class LaggedTest {
         next(delta, 64, FieldType.INTEGER, 1_700_000_000_000_000_004L);
 
         assertThat(delta.value()).isEqualTo(3);
+    }
+
+    @Test
+    void aChangeIsInPercentOfTheEarlierValue() {
+        History change = new Lagged(OVER, Since.CHANGE);
+        next(change, 0, FieldType.INTEGER, 200);
+        next(change, 64, FieldType.INTEGER, 150);
+        assertThat(change.value()).isEqualTo(-25);
+
+        next(change, 70, FieldType.INTEGER, -50);
+        next(change, 134, FieldType.INTEGER, 0);
+        assertThat(change.value()).isEqualTo(100);
+
+        assertThat(next(change, 198, FieldType.INTEGER, 1)).isEqualTo(Outcome.UNDEFINED);
     }
 
     @Test
@@ -81,8 +96,8 @@ class LaggedTest {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         for (int round = 0; round < 100; round++) {
-            lag = new Lagged(OVER, false);
-            delta = new Lagged(OVER, true);
+            lag = new Lagged(OVER, Since.LAG);
+            delta = new Lagged(OVER, Since.DELTA);
             TreeMap<Long, Long> values = new TreeMap<>();
             int longestStep = random.nextBoolean() ? 3_000 : 40_000;
             long nanos = -random.nextInt(1_000) * SECOND;
@@ -101,8 +116,8 @@ class LaggedTest {
                     assertThat(delta.value()).as(at).isEqualTo((double) (value - earlier.getValue()));
                 }
                 if (random.nextInt(10) == 0) {
-                    lag = Restarts.restarted(lag, new Lagged(OVER, false));
-                    delta = Restarts.restarted(delta, new Lagged(OVER, true));
+                    lag = Restarts.restarted(lag, new Lagged(OVER, Since.LAG));
+                    delta = Restarts.restarted(delta, new Lagged(OVER, Since.DELTA));
                 }
             }
         }

@@ -4,6 +4,7 @@ import io.weir.contract.config.Durations;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Direction;
 import java.time.Duration;
+import java.util.Locale;
 
 /** A function of the successive values of one field of a series. */
 public sealed interface FieldFunction {
@@ -161,20 +162,29 @@ public sealed interface FieldFunction {
         }
     }
 
+    /** What becomes of the value that a field had some time ago. */
+    enum Since {
+        /** It is the result. */
+        LAG,
+        /** The result is the latest value minus it. */
+        DELTA,
+        /** The result is this difference in percent of it. */
+        CHANGE
+    }
+
     /**
-     * The value that the field had some time ago.
+     * A result from the value that the field had some time ago.
      *
      * @param over how old that value is at least; at least a second
-     * @param isDelta whether the result is the change since that value
      */
-    record Lagged(Duration over, boolean isDelta) implements FieldFunction {
+    record Lagged(Duration over, Since result) implements FieldFunction {
         public Lagged {
             requireOver(over);
         }
 
         @Override
         public String suffix() {
-            return isDelta ? "delta" : "lag";
+            return result.name().toLowerCase(Locale.ROOT);
         }
 
         @Override

@@ -23,7 +23,8 @@ public final class FieldFunctionReader {
         EWMA,
         Z_SCORE,
         LAG,
-        DELTA
+        DELTA,
+        CHANGE
     }
 
     private FieldFunctionReader() {}
@@ -37,7 +38,7 @@ public final class FieldFunctionReader {
         int wraps = section.value("wraps", 0, FieldFunctionReader::bits, "bits of a counter that wraps: 32 or 64")
                 .or(FieldFunction.NEVER_WRAPS, "the counter does not wrap");
         Optional<Duration> over = section.duration(
-                        "over", ONE_SECOND, "period of a trend or delta, half-life of an average")
+                        "over", ONE_SECOND, "period of a trend, delta or change, half-life of an average")
                 .optional();
         Optional<Double> above =
                 section.number("above", "limit; larger values are beyond it").optional();
@@ -60,8 +61,9 @@ public final class FieldFunctionReader {
             case TREND -> new FieldFunction.Trend(required(over), per);
             case EWMA -> new FieldFunction.MovingAverage(required(over), false);
             case Z_SCORE -> new FieldFunction.MovingAverage(required(over), true);
-            case LAG -> new FieldFunction.Lagged(required(over), false);
-            case DELTA -> new FieldFunction.Lagged(required(over), true);
+            case LAG -> new FieldFunction.Lagged(required(over), FieldFunction.Since.LAG);
+            case DELTA -> new FieldFunction.Lagged(required(over), FieldFunction.Since.DELTA);
+            case CHANGE -> new FieldFunction.Lagged(required(over), FieldFunction.Since.CHANGE);
             case TIME_UNTIL -> {
                 if (above.isPresent() == below.isPresent()) {
                     throw new Refusal("must have one of above and below", "such as above: 100");
@@ -79,7 +81,7 @@ public final class FieldFunctionReader {
             case RATE -> List.of("per", "wraps");
             case INCREMENT -> List.of("wraps");
             case DIFFERENCE, SINCE_CHANGE -> List.of();
-            case EWMA, Z_SCORE, LAG, DELTA -> List.of("over");
+            case EWMA, Z_SCORE, LAG, DELTA, CHANGE -> List.of("over");
             case TREND -> List.of("over", "per");
             case TIME_UNTIL -> List.of("over", "above", "below");
         };
