@@ -56,6 +56,7 @@ public class AggregatorBenchmark {
     public enum Windows {
         MEAN_1S("functions: [mean], window: 1s"),
         MEAN_1S_REPEATS_COUNT("functions: [mean], window: 1s, repeats: count"),
+        MEAN_1S_REVISED("functions: [mean], window: 1s, late: revise, for: 10s"),
         FIVE_1S("functions: [mean, min, max, first, last], window: 1s"),
         STDDEV_1S("functions: [stddev], window: 1s"),
         MEAN_10S("functions: [mean], window: 10s"),
