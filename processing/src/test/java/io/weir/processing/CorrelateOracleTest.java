@@ -90,8 +90,9 @@ class CorrelateOracleTest {
 
             assertThat(got.keySet()).as(where).isEqualTo(expected.keySet());
             expected.forEach((line, fields) -> {
-                assertThat(got.get(line).keySet()).as(where + " " + line).isEqualTo(fields.keySet());
-                fields.forEach((name, value) -> assertThat(got.get(line).get(name))
+                Map<String, Double> found = got.getOrDefault(line, Map.of());
+                assertThat(found.keySet()).as(where + " " + line).isEqualTo(fields.keySet());
+                fields.forEach((name, value) -> assertThat(found.get(name))
                         .as(where + " " + line + " " + name)
                         .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
             });
@@ -158,7 +159,7 @@ class CorrelateOracleTest {
             boolean wasEmpty = true;
             for (long start = first; start <= last; start += window) {
                 Map<String, Double> fields = line(variables, samples, group, start);
-                boolean isEmpty = fields.get("sources") == 0;
+                boolean isEmpty = fields.getOrDefault("sources", 0.0) == 0;
                 if (!isEmpty || !wasEmpty) {
                     lines.put("all,group=" + group + " " + start, fields);
                 }
