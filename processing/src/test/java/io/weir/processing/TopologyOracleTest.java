@@ -73,6 +73,7 @@ class TopologyOracleTest {
             feeds.forEach((feed, topic) -> compare(feed, rig.lines(topic)));
         }
         assertThat(seen)
+                .as("-Dweir.test.seed=%d", seed)
                 .contains("kb", "mode", "state", "bytes_rate", "bytes_increment", "status_since_change")
                 .contains(
                         "volts_trend",
