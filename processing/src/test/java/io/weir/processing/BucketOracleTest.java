@@ -1,7 +1,6 @@
 package io.weir.processing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
@@ -122,7 +121,7 @@ class BucketOracleTest {
             SortedMap<String, Map<String, Double>> expected = new TreeMap<>();
             int undefined = expected(form, accepted, expected);
 
-            check(merged(form, partials, undefined, where), expected, where);
+            StoredFields.assertEqual(merged(form, partials, undefined, where), expected, where);
             assertThat(stored).as(where).containsExactlyInAnyOrderElementsOf(late);
         }
     }
@@ -334,44 +333,13 @@ class BucketOracleTest {
         return rank > 0 ? counts.headMap(Double.POSITIVE_INFINITY).lastKey() : Double.NaN;
     }
 
-    private static void check(
-            SortedMap<String, Map<String, Double>> actual,
-            SortedMap<String, Map<String, Double>> expected,
-            String where) {
-        assertThat(actual.keySet()).as(where).isEqualTo(expected.keySet());
-        expected.forEach((line, fields) -> {
-            Map<String, Double> found = actual.getOrDefault(line, Map.of());
-            assertThat(found.keySet()).as(where + " " + line).isEqualTo(fields.keySet());
-            fields.forEach((name, value) -> assertThat(found.get(name))
-                    .as(where + " " + line + " " + name)
-                    .isCloseTo(value, within(1e-9)));
-        });
-    }
-
     /** The output of merge. Its log keeps the order of each partition's records. */
     private SortedMap<String, Map<String, Double>> merged(
             Form form, List<List<TestRecord<byte[], byte[]>>> partials, int undefined, String where) {
-        int[] read = new int[PARTITIONS];
         try (TopologyRig rig = new TopologyRig(Rules.fixed(form.rules()), PARTITIONS)) {
-            for (int left = partials.stream().mapToInt(List::size).sum(); left > 0; left--) {
-                int source = random.nextInt(PARTITIONS);
-                while (read[source] == partials.get(source).size()) {
-                    source = (source + 1) % PARTITIONS;
-                }
-                rig.partial(source, partials.get(source).get(read[source]++));
-            }
-            SortedMap<String, Map<String, Double>> lines = new TreeMap<>();
-            for (String line : rig.lines(rig.topics.storage())) {
-                String[] parts = line.split(" ");
-                Map<String, Double> fields = new HashMap<>();
-                for (String field : parts[1].split(",")) {
-                    String[] pair = field.split("=");
-                    fields.put(pair[0], Double.valueOf(pair[1].replace("i", "")));
-                }
-                lines.put(parts[0] + " " + parts[2], fields);
-            }
+            rig.partials(partials, random);
             assertThat(rig.count("weir.processing.undefined")).as(where).isEqualTo(undefined);
-            return lines;
+            return StoredFields.of(rig.lines(rig.topics.storage()), where);
         }
     }
 

@@ -1,8 +1,5 @@
 package io.weir.processing;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import java.util.ArrayList;
@@ -14,7 +11,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -82,20 +78,13 @@ class CorrelateOracleTest {
             Map<String, Map<String, Double>> got;
             try (TopologyRig rig = new TopologyRig(rules(variables))) {
                 send(rig, samples);
-                got = rig.lines(rig.topics.storage()).stream()
-                        .filter(line -> line.startsWith("all,"))
-                        .collect(Collectors.toMap(line -> line.replaceFirst(" .* ", " "), CorrelateOracleTest::fields));
+                got = StoredFields.of(
+                        rig.lines(rig.topics.storage()).stream()
+                                .filter(line -> line.startsWith("all,"))
+                                .toList(),
+                        where);
             }
-            Map<String, Map<String, Double>> expected = expected(variables, samples);
-
-            assertThat(got.keySet()).as(where).isEqualTo(expected.keySet());
-            expected.forEach((line, fields) -> {
-                Map<String, Double> found = got.getOrDefault(line, Map.of());
-                assertThat(found.keySet()).as(where + " " + line).isEqualTo(fields.keySet());
-                fields.forEach((name, value) -> assertThat(found.get(name))
-                        .as(where + " " + line + " " + name)
-                        .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
-            });
+            StoredFields.assertEqual(got, expected(variables, samples), where);
         }
     }
 
@@ -240,14 +229,5 @@ class CorrelateOracleTest {
                         .value);
             default -> List.of(OracleFunction.of(of, all));
         };
-    }
-
-    private static Map<String, Double> fields(String line) {
-        Map<String, Double> fields = new TreeMap<>();
-        for (String field : line.split(" ")[1].split(",")) {
-            String[] parts = field.split("=");
-            fields.put(parts[0], Double.parseDouble(parts[1].replace("i", "")));
-        }
-        return fields;
     }
 }

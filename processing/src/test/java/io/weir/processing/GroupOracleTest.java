@@ -1,7 +1,6 @@
 package io.weir.processing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
@@ -164,14 +163,7 @@ class GroupOracleTest {
         SortedMap<String, Map<String, Double>> actual = merged(file, partials, where);
         SortedMap<String, Map<String, Double>> expected = expected(
                 rule, accepted.stream().map(sample -> sample.under(rule)).toList());
-        assertThat(actual.keySet()).as(where).isEqualTo(expected.keySet());
-        expected.forEach((line, fields) -> {
-            Map<String, Double> found = actual.getOrDefault(line, Map.of());
-            assertThat(found.keySet()).as(where + " " + line).isEqualTo(fields.keySet());
-            fields.forEach((name, value) -> assertThat(found.get(name))
-                    .as(where + " " + line + " " + name)
-                    .isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
-        });
+        StoredFields.assertEqual(actual, expected, where);
         assertThat(metered).as(where).isEqualTo(missed.size());
         assertThat(stored).as(where).isEqualTo(missed);
     }
@@ -353,28 +345,9 @@ class GroupOracleTest {
     /** The output of merge. Its log keeps the order of each partition's records. */
     private SortedMap<String, Map<String, Double>> merged(
             RuleFile file, List<List<TestRecord<byte[], byte[]>>> partials, String where) {
-        int[] read = new int[PARTITIONS];
         try (TopologyRig rig = new TopologyRig(Rules.fixed(file), PARTITIONS)) {
-            for (int left = partials.stream().mapToInt(List::size).sum(); left > 0; left--) {
-                int source = random.nextInt(PARTITIONS);
-                while (read[source] == partials.get(source).size()) {
-                    source = (source + 1) % PARTITIONS;
-                }
-                rig.partial(source, partials.get(source).get(read[source]++));
-            }
-            SortedMap<String, Map<String, Double>> lines = new TreeMap<>();
-            for (String line : rig.lines(rig.topics.storage())) {
-                String[] parts = line.split(" ");
-                Map<String, Double> fields = new HashMap<>();
-                for (String field : parts[1].split(",")) {
-                    String[] pair = field.split("=");
-                    fields.put(pair[0], Double.valueOf(pair[1].replace("i", "")));
-                }
-                assertThat(lines.put(parts[0] + " " + parts[2], fields))
-                        .as(where + " " + line)
-                        .isNull();
-            }
-            return lines;
+            rig.partials(partials, random);
+            return StoredFields.of(rig.lines(rig.topics.storage()), where);
         }
     }
 }

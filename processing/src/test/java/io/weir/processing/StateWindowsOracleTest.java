@@ -313,15 +313,8 @@ class StateWindowsOracleTest {
         }
         sources.add(List.of());
         sources.addAll(further);
-        int[] read = new int[sources.size()];
         try (TopologyRig rig = new TopologyRig(Rules.fixed(RULES), PARTITIONS)) {
-            for (int left = sources.stream().mapToInt(List::size).sum(); left > 0; left--) {
-                int source = random.nextInt(read.length);
-                while (read[source] == sources.get(source).size()) {
-                    source = (source + 1) % read.length;
-                }
-                rig.partial(source, sources.get(source).get(read[source]++));
-            }
+            rig.partials(sources, random);
             stored.addAll(rig.lines(rig.topics.storage()));
             return rig.output(rig.topics.partials());
         }

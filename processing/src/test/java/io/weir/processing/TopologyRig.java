@@ -17,6 +17,7 @@ import io.weir.processing.series.SeriesStates;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.header.Header;
@@ -175,6 +176,18 @@ final class TopologyRig implements AutoCloseable {
         headers.remove(BatchHeaders.SOURCE);
         headers.add(BatchHeaders.source((isOfSeries ? SERIES_OF : "") + source));
         partial(new TestRecord<>(null, record.value(), headers, record.timestamp()));
+    }
+
+    /** Sends merge the records of several partitions. Their order is random, but that of each is kept. */
+    void partials(List<List<TestRecord<byte[], byte[]>>> sources, Random order) {
+        int[] read = new int[sources.size()];
+        for (int left = sources.stream().mapToInt(List::size).sum(); left > 0; left--) {
+            int source = order.nextInt(read.length);
+            while (read[source] == sources.get(source).size()) {
+                source = (source + 1) % read.length;
+            }
+            partial(source, sources.get(source).get(read[source]++));
+        }
     }
 
     /** Sends the second graph a record that one of the graphs wrote. */
