@@ -1,9 +1,11 @@
 package io.weir.standalone.replay;
 
+import io.weir.contract.rule.ResultGraph;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;
@@ -13,20 +15,26 @@ import java.util.stream.Stream;
 
 /**
  * How long metrics can still cause results after the last one arrived. Derived values follow
- * immediately. All other results wait for time to pass, in at most two steps, because no result of
- * a window enters another window.
+ * immediately. All other results wait for time to pass, in at most two steps.
  *
- * @param windows until every window is closed, those of groups included
+ * @param windows until every window is closed, those of groups and of revised results included
  * @param after how long a feed may then hold a result back, or an alarm may be delayed
  */
 public record Settling(Duration windows, Duration after) {
 
     /** The times for given rules. */
     public static Settling of(RuleFile rules) {
+        Duration window = longest(Stream.concat(
+                rules.aggregate().stream().map(Settling::window),
+                rules.groupings().stream().map(Settling::window)));
+        Duration revision = longest(Stream.concat(
+                        rules.aggregate().stream().map(AggregateRule::late),
+                        rules.groupings().stream().map(rule -> rule.result().late()))
+                .flatMap(late -> late.revision().stream())
+                .map(Revision::after));
         return new Settling(
-                longest(Stream.concat(
-                        rules.aggregate().stream().map(Settling::window),
-                        rules.groupings().stream().map(Settling::window))),
+                // A window over results waits for those of the level below.
+                window.multipliedBy(ResultGraph.of(rules).highestLevel()).plus(revision),
                 longest(Stream.of(
                                 rules.suppress().stream().flatMap(rule -> heldBack(rule).stream()),
                                 rules.route().stream().map(RouteRule::liveEvery).flatMap(Optional::stream),

@@ -48,6 +48,42 @@ class SettlingTest {
         assertThat(count(out, "odd,")).isEqualTo(3);
     }
 
+    /** The value of 1.7 s comes again, late. */
+    @Test
+    void resultsAreRevised() throws IOException {
+        String rules = """
+                aggregate:
+                  - {name: series, match: {measurement: cpu}, fields: [v], functions: [sum], window: 1s, grace: 0s, as: alone, late: revise, for: 5m}
+                  - {name: group, match: {measurement: cpu}, fields: [v], functions: [sum], of: sum, window: 1s, grace: 0s, by: [rack], as: all, late: revise, for: 5m}
+                """;
+        String out = settled(
+                Output.STORAGE, rules, CPU + "cpu,host=a,rack=1 v=1 9000000000\ncpu,host=a,rack=1 v=20 1800000000\n");
+
+        assertThat(count(out, "alone,host=a,rack=1 v_sum=23.0,revision=1i 1000000000"))
+                .isEqualTo(1);
+        assertThat(count(out, "all,rack=1 v_sum=34.0,sources=3i,held=0i,samples=5i,revision=1i 1000000000"))
+                .isEqualTo(1);
+    }
+
+    /** Each rule waits for the results of the one before it. */
+    @Test
+    void windowsOfAChainAreClosed() throws IOException {
+        StringBuilder rules = new StringBuilder("aggregate:\n");
+        String measurement = "cpu";
+        String field = "v";
+        for (int level = 1; level <= 8; level++) {
+            String by = level % 3 == 0 ? "" : "by: [rack], of: sum, hold: 0s, ";
+            rules.append(
+                    "  - {name: n%d, match: {measurement: %s}, fields: [%s], functions: [max], %swindow: 1s, grace: 3s, as: l%d}\n"
+                            .formatted(level, measurement, field, by, level));
+            measurement = "l" + level;
+            field += "_max";
+        }
+        String out = settled(Output.STORAGE, rules.toString());
+
+        assertThat(count(out, "l8,rack=1 " + field + "=")).isEqualTo(1);
+    }
+
     @Test
     void valuesHeldBackAreLetGo() throws IOException {
         String raw = settled(Output.STORAGE, """
