@@ -28,10 +28,10 @@ final class LatePanes {
 
     private boolean hasGrown;
 
-    /** The earliest timestamp of a missing value that {@link #forgetBefore} has not passed. */
+    /** The earliest time for which a value is missing and that {@link #forgetBefore} has not passed. */
     private long firstMissing = NEVER;
 
-    /** The latest timestamp of a missing value. */
+    /** The latest time for which a value is missing. */
     private long missing = Long.MIN_VALUE;
 
     /** Estimated heap bytes. Equal for equal state. */
@@ -46,8 +46,14 @@ final class LatePanes {
         return grown;
     }
 
-    /** Notes a late value in the pane at {@code start}; returns false without memory for it. */
-    boolean add(long start, boolean mayGrow) {
+    /**
+     * Notes a late value in the pane at {@code start}. Returns false if it may be there twice, or
+     * without memory for the note.
+     */
+    boolean add(long start, Added added, boolean mayGrow) {
+        if (added == Added.UNCHECKED) {
+            return false;
+        }
         int place = Arrays.binarySearch(starts, 0, size, start);
         if (place >= 0) {
             return true;
@@ -66,10 +72,10 @@ final class LatePanes {
         return true;
     }
 
-    /** Notes that a value with this timestamp is missing. */
-    void miss(long timestamp) {
-        firstMissing = Math.min(firstMissing, timestamp);
-        missing = Math.max(missing, timestamp);
+    /** Notes that a value is missing from the windows of these times, and of all earlier ones. */
+    void miss(long from, long until) {
+        firstMissing = Math.min(firstMissing, from);
+        missing = Math.max(missing, until);
     }
 
     /**

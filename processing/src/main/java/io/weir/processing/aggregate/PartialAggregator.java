@@ -104,16 +104,17 @@ public final class PartialAggregator {
         states.contributionTimes(clock).set(slot, states.state(slot).contributesAt(clock));
     }
 
-    /** Adds {@link #value}. Returns whether it may be the first of its window. */
+    /** Adds {@link #value}. Returns whether the series may now contribute to an earlier window than before. */
     private boolean add(AggregatableMetrics batch, int metric, int field, int group, int input, boolean mayGrow) {
         SeriesWindows windows = states.contributions(batch.slot(metric), group);
-        long now = nowNanos(batch.rules(metric).groupShape(group).clock());
-        Added added = windows.add(batch.timestamp(metric), input, value.bits(), value.isInteger(), now, mayGrow);
         GroupShape shape = batch.rules(metric).groupShape(group);
+        long timestamp = batch.timestamp(metric);
+        long now = nowNanos(shape.clock());
+        Added added = windows.add(timestamp, input, value.bits(), value.isInteger(), now, mayGrow);
         boolean isMissed = added == Added.LATE && !shape.isRevised();
         if (windows instanceof RevisedSeriesWindows revised) {
-            boolean isLate = states.contributions(batch.slot(metric), group - 1).isLate(batch.timestamp(metric), now);
-            isMissed = !takes(revised, batch.timestamp(metric), shape, isLate, added, mayGrow);
+            boolean isLate = states.contributions(batch.slot(metric), group - 1).isLate(timestamp, now);
+            isMissed = !takes(revised, timestamp, shape, isLate, added, mayGrow);
         }
         if (isMissed) {
             missed.late(batch, metric, field, shape.rule(), shape.storesLate());
@@ -122,7 +123,8 @@ public final class PartialAggregator {
             batch.state(metric).count();
         }
         count(metric, shape, added);
-        return added == Added.OPENED || added == Added.UNCHECKED || added.isRefusal();
+        boolean mayLack = shape.revises() && added.isRefusal();
+        return added == Added.OPENED || added == Added.UNCHECKED || mayLack;
     }
 
     /**

@@ -41,11 +41,11 @@ public final class RevisedSeriesWindows extends SeriesWindows {
         if (late.mayLack(start)) {
             return false;
         }
-        if (added == Added.UNCHECKED || !late.add(start, mayGrow)) {
-            miss(timestamp);
-            return false;
+        if (late.add(start, added, mayGrow)) {
+            return true;
         }
-        return true;
+        miss(timestamp);
+        return false;
     }
 
     /**
@@ -53,17 +53,19 @@ public final class RevisedSeriesWindows extends SeriesWindows {
      * revised.
      */
     void miss(long timestamp) {
-        late.miss(timestamp);
-        late.miss(timestamp + shape.longestHoldNanos() + shape.lengthNanos());
+        late.miss(timestamp, heldUntil(timestamp));
+    }
+
+    private long heldUntil(long timestamp) {
+        return timestamp + shape.longestHoldNanos() + shape.lengthNanos();
     }
 
     /** First results until now may have held a value that these windows will not hold. */
     @Override
     public void leave() {
         long first = nextStart();
-        if (first != NEVER && shape.longestHoldNanos() > 0) {
-            late.miss(first);
-            miss(lastAt());
+        if (first != NEVER && shape.longestHoldNanos() > 0 && heldUntil(lastAt()) >= first) {
+            late.miss(first, heldUntil(lastAt()));
         }
         super.leave();
     }

@@ -44,16 +44,16 @@ public final class RevisedWindows extends Windows {
         if (hasClosed(start) || late.mayLack(spec.firstStart(start))) {
             return false;
         }
-        if (added == Added.UNCHECKED || !late.add(start, mayGrow)) {
-            miss(timestamp);
-            return false;
+        if (late.add(start, added, mayGrow)) {
+            return true;
         }
-        return true;
+        miss(timestamp);
+        return false;
     }
 
     /** Notes that a value was refused memory. Its windows are not revised. */
     void miss(long timestamp) {
-        late.miss(timestamp);
+        late.miss(timestamp, timestamp);
     }
 
     /** Revises no window of the values so far. */
