@@ -53,7 +53,7 @@ public final class ProcessingMeters {
         revised = new RuleCounts(
                 meters,
                 "weir.processing.revised",
-                "Values that arrived after the result of their window, which will be revised, by rule");
+                "Values that arrived after the result of their window, and may revise it, by rule");
         ahead = new RuleCounts(
                 meters,
                 "weir.processing.ahead",
@@ -165,7 +165,7 @@ public final class ProcessingMeters {
         late.increment(rule);
     }
 
-    /** Counts a value that arrived after the result of its window, which will be revised. */
+    /** Counts a value that arrived after the result of its window, and may revise it. */
     public void revised(String rule) {
         revised.increment(rule);
     }

@@ -46,6 +46,7 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
             leaveOutUnkept(batch, metric);
             boolean isAhead =
                     metric < batch.rawSize() && future.isBeyond(batch.timestamp(metric), batch.receivedMillis());
+            // Stages append no other metrics to the raw output.
             boolean isRevised = metric >= batch.rawSize() && batch.output(metric) == 0;
             if (batch.rules(metric).isSuppressed() && !isAhead && !isRevised) {
                 suppress(batch, metric);
