@@ -145,6 +145,7 @@ public final class ProcessingTopology {
                                         SERIES,
                                         new ReadProcessor.Outputs("convert", "to-rejected"),
                                         stores.lines,
+                                        stores.future,
                                         rules,
                                         meters)),
                         "raw");
@@ -163,7 +164,9 @@ public final class ProcessingTopology {
 
     private static Topology addMerge(Topology topology, Stores stores, Topics topics, ProcessingMeters meters) {
         topology.addProcessor(
-                "merge", GuardedProcessor.of(MERGED, () -> new MergeProcessor(MERGED, meters)), "partials");
+                "merge",
+                GuardedProcessor.of(MERGED, () -> new MergeProcessor(MERGED, stores.future, meters)),
+                "partials");
         addStages(topology, "merged-", PlanScope.RESULTS, "merge", stores, meters);
         topology.addProcessor(
                         "merged-feed",

@@ -210,8 +210,9 @@ class GroupCrashModelTest {
         for (int line = random.nextInt(40); line >= 0; line--) {
             int series = random.nextInt(SERIES);
             long stamp = (millis - random.nextInt(2_000)) * 1_000_000 + line;
-            lines.append("cpu,hall=%s,host=h%d,rack=%d value=%d.5 %d\n"
-                    .formatted(HALLS.get(series % 3), series, series % 100, random.nextInt(100), stamp));
+            String field = random.nextInt(8) == 0 ? "weir:end=true" : "value=" + random.nextInt(100) + ".5";
+            lines.append("cpu,hall=%s,host=h%d,rack=%d %s %d\n"
+                    .formatted(HALLS.get(series % 3), series, series % 100, field, stamp));
         }
         return lines.toString();
     }

@@ -54,6 +54,8 @@ public enum LineError {
             "control-character",
             "a name or tag contains NUL or CR, or a string a character that limits.refuse-in-strings names:"
                     + " databases store such text but do not find it again"),
+    /** {@code cpu value=1,weir:end=true}, {@code cpu weir:end=1}. */
+    END_MARKER("end-marker", "a line that ends its series has only the field weir:end=true"),
     /** Series and field key together are longer than stores accept. */
     KEY_TOO_LONG("key-too-long", "series and field key together may have at most 65531 bytes");
 

@@ -40,6 +40,7 @@ public final class LineReader {
     private int fieldsEnd;
     private boolean hasTimestamp;
     private long timestamp;
+    private boolean isEnd;
 
     /**
      * Starts over with the bytes from {@code from} up to, not including, {@code to}; they are
@@ -222,6 +223,11 @@ public final class LineReader {
         return timestamp;
     }
 
+    /** Whether the line says that its series has ended ({@link EndMarker}). */
+    public boolean isEnd() {
+        return isEnd;
+    }
+
     /** Sets the line's start and returns the index of its first non-blank byte, or {@code to}. */
     private int findLine() {
         lineStart = cursor;
@@ -250,6 +256,7 @@ public final class LineReader {
     private int read(int from, byte[] expected) {
         hasTimestamp = false;
         timestamp = 0;
+        isEnd = false;
         isAsExpected = startsAsExpected(from, expected);
         seriesEnd = isAsExpected ? from + expected.length : findSeriesEnd(from);
         fieldsStart = LineEnds.skipBlanks(bytes, seriesEnd, to);
@@ -317,8 +324,24 @@ public final class LineReader {
         lineEnd = end;
         cursor = Math.min(LineEnds.newline(bytes, end, to) + 1, to);
         nextLineNumber = lineNumber + fields.newlines() + 1;
+        if (isEndKey(0) || isEndKey(fieldCount() - 1)) {
+            checkEnd();
+        }
         if (end - seriesStart > MAX_KEY_LENGTH - KEY_SEPARATOR_LENGTH) {
             checkKeyLength();
+        }
+    }
+
+    private boolean isEndKey(int field) {
+        return bytes[fieldKeyStart(field)] == EndMarker.FIRST_BYTE
+                && EndMarker.isKey(bytes, fieldKeyStart(field), fieldKeyEnd(field));
+    }
+
+    private void checkEnd() {
+        isEnd = fieldCount() == 1 && fieldType(0) == FieldType.BOOLEAN && booleanValue(0);
+        if (!isEnd) {
+            refuse(LineError.END_MARKER, fieldsStart);
+            fields.clear();
         }
     }
 

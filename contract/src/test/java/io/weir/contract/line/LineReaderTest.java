@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -99,6 +101,23 @@ class LineReaderTest {
                         .isEqualTo(Double.doubleToRawLongBits(expected));
             }
         }
+    }
+
+    @Test
+    void oneFieldEndsASeries() {
+        wrap("""
+                job,id=7 weir:end=true 5
+                job,id=7 weir:end=T
+                job,id=7 weir:en=true
+                job,id=7 weir:ends=true
+                job,id=7 weir:end=false
+                job,id=7 value=1
+                """);
+        List<Boolean> ends = new ArrayList<>();
+        while (reader.next()) {
+            ends.add(reader.isEnd());
+        }
+        assertThat(ends).containsExactly(true, true, false, false, false, false);
     }
 
     private static String number(Random random) {

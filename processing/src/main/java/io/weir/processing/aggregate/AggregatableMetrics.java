@@ -2,6 +2,7 @@ package io.weir.processing.aggregate;
 
 import io.weir.contract.line.FieldType;
 import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.SeriesEnds;
 import java.util.List;
 
 /** The metrics of a record, with what aggregation needs to know of them. */
@@ -77,6 +78,9 @@ public interface AggregatableMetrics extends Metrics {
         /** Updates the memory account. Call after windows grew or shrank. */
         void count();
     }
+
+    /** The series that ended, by markers in the record. */
+    SeriesEnds ends();
 
     /** The rules of the metric's series. */
     SeriesAggregation rules(int metric);

@@ -50,13 +50,28 @@ public final class PartialAggregator {
         this.account = states.account();
     }
 
-    /** Adds the values that arrived in the batch's record. */
+    /** Adds the values that arrived in the batch's record, and ends the hold of series that have ended. */
     public void add(AggregatableMetrics batch) {
         for (int metric = 0, size = batch.rawSize(); metric < size; metric++) {
             if (batch.rules(metric).hasGroups()) {
                 add(batch, metric);
             }
         }
+        for (int i = 0; i < batch.ends().size(); i++) {
+            end(batch.ends().slot(i), batch.ends().timestamp(i));
+        }
+    }
+
+    private void end(int slot, long timestamp) {
+        AggregatableMetrics.AggregationState state = states.state(slot);
+        for (int group = 0; group < state.groups(); group++) {
+            state.groupWindows(group).end(timestamp);
+        }
+        state.count();
+        for (int clock = 0; clock < states.windowClocks().count(); clock++) {
+            noteNext(slot, clock);
+        }
+        checkpoint.touch(slot);
     }
 
     private void add(AggregatableMetrics batch, int metric) {

@@ -25,7 +25,7 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     private static final int NO_COLUMN = -1;
 
     /** Heap bytes of this object beyond its panes, without the elements of its array. */
-    private static final int OWN_BYTES = 48;
+    private static final int OWN_BYTES = 56;
 
     private static final int[] NO_INPUTS = {};
 
@@ -35,8 +35,11 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     private int[] inputs = NO_INPUTS;
 
     private int lastColumn;
-    private boolean hasMoreInputs;
+    private boolean hasChangedSize;
     private boolean hasLeft;
+
+    /** Those after some value of a closed window. */
+    private long[] ends = EndTimes.NONE;
 
     /** The number of undefined values of the current contribution. */
     private int undefined;
@@ -57,13 +60,13 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
 
     /** Estimated heap bytes. Equal for equal state. */
     public long estimatedBytes() {
-        return OWN_BYTES + bytes() + (long) Integer.BYTES * inputs.length;
+        return OWN_BYTES + bytes() + (long) Integer.BYTES * inputs.length + (long) Long.BYTES * ends.length;
     }
 
     @Override
     boolean takeGrowth() {
-        boolean hasGrown = super.takeGrowth() || hasMoreInputs;
-        hasMoreInputs = false;
+        boolean hasGrown = super.takeGrowth() || hasChangedSize;
+        hasChangedSize = false;
         return hasGrown;
     }
 
@@ -122,7 +125,7 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     }
 
     private int addColumn(int input) {
-        hasMoreInputs = true;
+        hasChangedSize = true;
         inputs = Arrays.copyOf(inputs, columnsHere + 1);
         inputs[columnsHere] = input;
         addColumn();
@@ -146,11 +149,11 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     }
 
     /**
-     * Whether a hold of the series has ended: it contributed nothing to the last window before
-     * {@code start}.
+     * Whether a hold of the series was too short: it contributed nothing to the last window before
+     * {@code start}, though it had not ended.
      */
     boolean returnsIn(long start) {
-        if (next == Long.MIN_VALUE || start <= next) {
+        if (next == Long.MIN_VALUE || start <= next || EndTimes.hasIn(ends, lastClosedAt(), start)) {
             return false;
         }
         for (int column = 0; column < columnsHere; column++) {
@@ -161,14 +164,24 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
         return false;
     }
 
-    /** The latest time of a value, or the end of its window. */
+    /** The time of the latest value; the least value if there is none. */
     final long lastAt() {
-        long latest = panes == 0 ? Long.MIN_VALUE : start(panes - 1) + shape.lengthNanos();
+        long latest = lastClosedAt();
+        for (int column = 0; column < columnsHere; column++) {
+            int entry = entry(panes == 0 ? CLOSED : panes - 1, column);
+            latest = cells[entry] > 0 ? Math.max(latest, layout.lastAt(cells, entry)) : latest;
+            int points = keepsPoints() ? points(column) : 0;
+            latest = points > 0 ? Math.max(latest, stamp(column, points - 1)) : latest;
+        }
+        return latest;
+    }
+
+    /** The time of the latest value in a closed window; the least value if there is none. */
+    private long lastClosedAt() {
+        long latest = Long.MIN_VALUE;
         for (int column = 0; column < columnsHere; column++) {
             int last = entry(CLOSED, column);
             latest = cells[last] > 0 ? Math.max(latest, layout.lastAt(cells, last)) : latest;
-            int points = keepsPoints() ? points(column) : 0;
-            latest = points > 0 ? Math.max(latest, stamp(column, points - 1)) : latest;
         }
         return latest;
     }
@@ -185,10 +198,12 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     /** Whether the last value of a column is still held at {@code start}. */
     private boolean isHeld(int column, long start) {
         int entry = entry(CLOSED, column);
-        return !hasLeft
-                && cells[entry] > 0
-                && start - layout.lastAt(cells, entry)
-                        <= shape.inputs().get(inputs[column]).holdNanos();
+        if (hasLeft || cells[entry] == 0) {
+            return false;
+        }
+        long lastAt = layout.lastAt(cells, entry);
+        return start - lastAt <= shape.inputs().get(inputs[column]).holdNanos()
+                && !EndTimes.hasIn(ends, lastAt, start + shape.lengthNanos());
     }
 
     /**
@@ -224,6 +239,9 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
             closeFirst();
         }
         next = to.start() + shape.lengthNanos();
+        if (ends.length > 0) {
+            forgetEnds();
+        }
         return undefined;
     }
 
@@ -292,6 +310,25 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
         return true;
     }
 
+    /**
+     * Ends the hold of values until {@code timestamp}, because the series has ended: a window that
+     * lasts longer has its own values only.
+     */
+    void end(long timestamp) {
+        ends = EndTimes.with(ends, timestamp);
+        forgetEnds();
+    }
+
+    private void forgetEnds() {
+        long first = columnsHere == 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        for (int column = 0; column < columnsHere; column++) {
+            int last = entry(CLOSED, column);
+            first = Math.min(first, cells[last] > 0 ? layout.lastAt(cells, last) : Long.MIN_VALUE);
+        }
+        hasChangedSize |= ends.length > 0;
+        ends = EndTimes.since(ends, first);
+    }
+
     /** Ends the hold until the next value, because the series has left the group. */
     public void leave() {
         hasLeft = true;
@@ -322,12 +359,17 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
         inputs = NO_INPUTS;
         next = Long.MIN_VALUE;
         hasLeft = false;
+        ends = EndTimes.NONE;
     }
 
     /** Writes the state. */
     public void write(DataOutput out) throws IOException {
         out.writeLong(next);
         out.writeBoolean(hasLeft);
+        out.writeByte(ends.length);
+        for (long end : ends) {
+            out.writeLong(end);
+        }
         out.writeInt(columnsHere);
         for (int column = 0; column < columnsHere; column++) {
             out.writeInt(inputs[column]);
@@ -343,6 +385,9 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
         reset();
         next = in.readLong();
         hasLeft = in.readBoolean();
+        for (int left = bounded(in.readByte(), EndTimes.MOST); left > 0; left--) {
+            ends = EndTimes.with(ends, in.readLong());
+        }
         for (int left = bounded(in.readInt(), shape.inputs().size()); left > 0; left--) {
             addColumn(bounded(in.readInt(), shape.inputs().size() - 1));
         }

@@ -1,6 +1,7 @@
 package io.weir.processing.merge;
 
 import io.weir.contract.alarm.FarmState;
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
@@ -33,6 +34,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
     static final String BUDGET = "result-budget";
 
     private final String store;
+    private final FutureLimit future;
     private final ProcessingMeters meters;
     private final MetricBatch batch = new MetricBatch();
     private @Nullable Task task;
@@ -51,9 +53,15 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
         }
     }
 
-    /** @param store the name of the block store of {@link MergeStates} */
-    public MergeProcessor(String store, ProcessingMeters meters) {
+    /**
+     * Creates a processor.
+     *
+     * @param store the name of the block store of {@link MergeStates}
+     * @param future as in {@link RawReader}
+     */
+    public MergeProcessor(String store, FutureLimit future, ProcessingMeters meters) {
         this.store = store;
+        this.future = future;
         this.meters = meters;
     }
 
@@ -63,6 +71,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
         SeriesTier tier = SeriesTier.in(blocks);
         RawReader reader = new RawReader(
                 LineBounds.NONE,
+                future,
                 tier.series(),
                 tier.checkpoint(),
                 (bytes, start, end, reason, at) -> meters.refused(reason.endsWith(RawReader.BUDGET) ? BUDGET : reason),

@@ -39,6 +39,7 @@ public final class ProcessingMeters {
     private final LongAdder stored = new LongAdder();
     private final LongAdder switches = new LongAdder();
     private final LongAdder dropped = new LongAdder();
+    private final LongAdder seriesEnded = new LongAdder();
     private final AtomicLong series = new AtomicLong();
     private final AtomicLong stateBytes = new AtomicLong();
     private final Map<String, AtomicLong> lookupMisses = new ConcurrentHashMap<>();
@@ -47,6 +48,8 @@ public final class ProcessingMeters {
     public ProcessingMeters(MeterRegistry registry) {
         meters = new MeterSet(registry);
         meters.counter("weir.processing.metrics", "Lines read from metrics.raw", metrics);
+        meters.counter(
+                "weir.processing.series.ended", "Lines that said that their series had ended (weir:end)", seriesEnded);
         meters.counter("weir.processing.windows", "Windows closed and emitted", windows);
         late = new RuleCounts(
                 meters, "weir.processing.late", "Values that arrived after their window had closed, by rule");
@@ -153,6 +156,11 @@ public final class ProcessingMeters {
     /** Counts lines read from a record. */
     public void metrics(long count) {
         metrics.add(count);
+    }
+
+    /** Counts an end marker. */
+    public void seriesEnded() {
+        seriesEnded.increment();
     }
 
     /** Counts closed windows. */

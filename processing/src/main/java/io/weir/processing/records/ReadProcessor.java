@@ -3,6 +3,7 @@ package io.weir.processing.records;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.FarmState;
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
@@ -56,6 +57,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     private final String next;
     private final String rejected;
     private final LineBounds bounds;
+    private final FutureLimit future;
     private final Rules rules;
     private final ProcessingMeters meters;
     private final MetricBatch batch = new MetricBatch();
@@ -76,10 +78,18 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
      *
      * @param store the name of the block store of series states
      * @param outputs the nodes for batches and refused lines
+     * @param future end markers with timestamps beyond it are refused
      */
-    public ReadProcessor(String store, Outputs outputs, LineBounds bounds, Rules rules, ProcessingMeters meters) {
+    public ReadProcessor(
+            String store,
+            Outputs outputs,
+            LineBounds bounds,
+            FutureLimit future,
+            Rules rules,
+            ProcessingMeters meters) {
         this.store = store;
         this.bounds = bounds;
+        this.future = future;
         this.rules = rules;
         this.next = outputs.batches;
         this.rejected = outputs.rejected;
@@ -89,7 +99,8 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     @Override
     public void init(ProcessorContext<Integer, Object> context) {
         BlockStore<SeriesStates> blocks = context.getStateStore(store);
-        task = new Task(context, blocks, new RawReader(bounds, blocks.workingSet(), blocks, this::refused, meters));
+        task = new Task(
+                context, blocks, new RawReader(bounds, future, blocks.workingSet(), blocks, this::refused, meters));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.FieldType;
+import io.weir.contract.rule.metric.Feed;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -128,5 +129,10 @@ final class BatchFields {
 
     boolean isLeftOut(int field, int feed) {
         return (leftOut[field] & feed) != 0;
+    }
+
+    /** The bit of a feed in sets of feeds. */
+    static int bit(Feed feed) {
+        return feed == Feed.STORAGE ? 1 : 2;
     }
 }

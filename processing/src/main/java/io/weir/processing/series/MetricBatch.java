@@ -3,6 +3,7 @@ package io.weir.processing.series;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.processing.aggregate.AggregatableMetrics;
+import io.weir.processing.batch.SeriesEnds;
 import io.weir.processing.derive.DerivableMetrics;
 import io.weir.processing.suppress.Suppressed;
 import io.weir.processing.suppress.SuppressibleMetrics;
@@ -39,6 +40,7 @@ public final class MetricBatch implements DerivableMetrics, AggregatableMetrics,
     private byte[] incomplete = new byte[64];
     private @Nullable Kept[] kept = new Kept[64];
     private final BatchFields fields = new BatchFields();
+    private final SeriesEnds ends = new SeriesEnds();
 
     /** A feed, and the state that held the value back; its slot may have another state by now. */
     private record Kept(Feed from, SeriesState state) {}
@@ -55,6 +57,7 @@ public final class MetricBatch implements DerivableMetrics, AggregatableMetrics,
         metrics = 0;
         rawMetrics = 0;
         fields.clear();
+        ends.clear();
         computed.clear();
     }
 
@@ -223,6 +226,11 @@ public final class MetricBatch implements DerivableMetrics, AggregatableMetrics,
     }
 
     @Override
+    public SeriesEnds ends() {
+        return ends;
+    }
+
+    @Override
     public long offset() {
         return offset;
     }
@@ -371,25 +379,21 @@ public final class MetricBatch implements DerivableMetrics, AggregatableMetrics,
 
     @Override
     public void leaveOut(int metric, int field, Feed feed) {
-        fields.leaveOut(field, bit(feed));
-        incomplete[metric] |= (byte) bit(feed);
+        fields.leaveOut(field, BatchFields.bit(feed));
+        incomplete[metric] |= (byte) BatchFields.bit(feed);
     }
 
     @Override
     public boolean isLeftOut(int field, Feed feed) {
-        return fields.isLeftOut(field, bit(feed));
+        return fields.isLeftOut(field, BatchFields.bit(feed));
     }
 
     /** Whether some field of the metric is withheld from a feed. */
     public boolean isIncomplete(int metric, Feed feed) {
-        return (incomplete[metric] & bit(feed)) != 0;
+        return (incomplete[metric] & BatchFields.bit(feed)) != 0;
     }
 
     private SeriesStates states() {
         return Objects.requireNonNull(states);
-    }
-
-    private static int bit(Feed feed) {
-        return feed == Feed.STORAGE ? 1 : 2;
     }
 }

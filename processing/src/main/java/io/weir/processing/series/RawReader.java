@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.FieldType;
+import io.weir.contract.line.FutureLimit;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
@@ -26,6 +27,7 @@ public final class RawReader {
     public static final String BUDGET = "-budget";
 
     private static final String LATE = "late";
+    private static final String END_AHEAD = "end-ahead";
     private static final String SERIES_BUDGET = "series" + BUDGET;
     private static final String FIELD_BUDGET = "field" + BUDGET;
     private static final String WINDOW_BUDGET = "window" + BUDGET;
@@ -36,6 +38,7 @@ public final class RawReader {
     private final Refusals refusals;
     private final ProcessingMeters meters;
     private final LineBounds bounds;
+    private final FutureLimit future;
     private final LineReader lines = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
     private boolean isFieldRefused;
@@ -49,9 +52,20 @@ public final class RawReader {
         void refused(byte[] bytes, int from, int to, String reason, int at);
     }
 
+    /**
+     * Creates a reader for the series of a task.
+     *
+     * @param future end markers with timestamps beyond it are refused
+     */
     public RawReader(
-            LineBounds bounds, SeriesStates states, Checkpoint checkpoint, Refusals refusals, ProcessingMeters meters) {
+            LineBounds bounds,
+            FutureLimit future,
+            SeriesStates states,
+            Checkpoint checkpoint,
+            Refusals refusals,
+            ProcessingMeters meters) {
         this.bounds = bounds;
+        this.future = future;
         this.states = states;
         this.checkpoint = checkpoint;
         this.refusals = refusals;
@@ -75,18 +89,22 @@ public final class RawReader {
             }
             int slot = slot();
             if (slot >= 0 && !checkpoint.includes(slot)) {
-                addMetric(slot, batch);
+                add(slot, batch);
             }
         }
     }
 
-    private void addMetric(int slot, MetricBatch batch) {
+    private void add(int slot, MetricBatch batch) {
         SeriesRules rules = states.rules(slot);
         states.seen(slot, batch.receivedMillis(), batch.offset());
         if (rules.hasState()) {
             checkpoint.touch(slot);
         }
         long timestamp = lines.hasTimestamp() ? lines.timestamp() : batch.receivedMillis() * NANOS_PER_MILLI;
+        if (lines.isEnd()) {
+            addEnd(slot, timestamp, batch);
+            return;
+        }
         batch.addRawMetric(slot, timestamp);
         states.account().lines().add(lines.lineStart());
         boolean areRead = rules.readsFields();
@@ -102,6 +120,15 @@ public final class RawReader {
         }
         if (isFieldRefused) {
             refuse(FIELD_BUDGET);
+        }
+    }
+
+    private void addEnd(int slot, long timestamp, MetricBatch batch) {
+        if (future.isBeyond(timestamp, batch.receivedMillis())) {
+            refuse(END_AHEAD);
+        } else {
+            batch.ends().add(slot, timestamp);
+            meters.seriesEnded();
         }
     }
 

@@ -78,7 +78,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
 
     @Override
     public int layout() {
-        return 10;
+        return 11;
     }
 
     @Override

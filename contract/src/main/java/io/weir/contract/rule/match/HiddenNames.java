@@ -1,8 +1,12 @@
 package io.weir.contract.rule.match;
 
 import io.weir.contract.config.Refusal;
+import io.weir.contract.line.EndMarker;
 
-/** Names of fields and measurements that are reserved for the values that alarms derive. */
+/**
+ * Names that no rule may write: those of the values that alarms derive, and the field by which a
+ * series ends.
+ */
 public final class HiddenNames {
 
     private static final String PREFIX = "alarm:";
@@ -26,6 +30,12 @@ public final class HiddenNames {
                     key,
                     "would write " + Refusal.quote(name) + ", but names that begin with " + PREFIX
                             + " are reserved for alarms",
+                    "choose another name");
+        }
+        if (name.equals(EndMarker.FIELD)) {
+            throw new Refusal(
+                    key,
+                    "would write " + Refusal.quote(name) + ", which says that a series has ended",
                     "choose another name");
         }
     }

@@ -1,0 +1,41 @@
+package io.weir.processing.batch;
+
+import java.util.Arrays;
+
+/** The series that end in a record, in its order. Not thread-safe. */
+public final class SeriesEnds {
+
+    private int[] slots = new int[16];
+    private long[] timestamps = new long[16];
+    private int size;
+
+    /** Removes all. */
+    public void clear() {
+        size = 0;
+    }
+
+    /** Appends a series that has ended at a time, in nanoseconds since the epoch. */
+    public void add(int slot, long timestamp) {
+        if (size == slots.length) {
+            slots = Arrays.copyOf(slots, size * 2);
+            timestamps = Arrays.copyOf(timestamps, size * 2);
+        }
+        slots[size] = slot;
+        timestamps[size] = timestamp;
+        size++;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** The slot of the i-th series in the task. */
+    public int slot(int i) {
+        return slots[i];
+    }
+
+    /** When the i-th series ended, in nanoseconds since the epoch. */
+    public long timestamp(int i) {
+        return timestamps[i];
+    }
+}
