@@ -71,7 +71,6 @@ public final class PartialAggregator {
         for (int clock = 0; clock < states.windowClocks().count(); clock++) {
             noteNext(slot, clock);
         }
-        checkpoint.touch(slot);
     }
 
     private void add(AggregatableMetrics batch, int metric) {
