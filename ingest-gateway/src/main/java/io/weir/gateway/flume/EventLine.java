@@ -3,6 +3,7 @@ package io.weir.gateway.flume;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.NumberText;
 import java.util.Arrays;
 import java.util.function.Consumer;
 

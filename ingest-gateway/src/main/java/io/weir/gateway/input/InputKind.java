@@ -26,6 +26,8 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("apmon", false, ApMonSettings::read),
             new InputKind("flume-udp", false, FlumeUdpSettings::read),
             new InputKind("flume-http", false, FlumeHttpSettings::read),
+            new InputKind("graphite", false, GraphiteSettings::read),
+            new InputKind("graphite-udp", false, GraphiteUdpSettings::read),
             new InputKind("kafka-lines", false, KafkaLinesSettings::read));
 
     /** Reads an input's own keys. */

@@ -3,12 +3,17 @@ package io.weir.gateway.input;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.Mapping;
+import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.net.TcpInput;
 import io.weir.gateway.net.TcpSettings;
-import java.time.Duration;
 
-/** An input for line protocol over TCP, one line after the other. */
-public record LineTcpSettings(String name, TcpSettings tcp) implements InputSettings {
+/**
+ * An input for line protocol over TCP, one line after the other.
+ *
+ * @param precision unit of the senders' timestamps
+ */
+public record LineTcpSettings(String name, TcpSettings tcp, StampUnit precision) implements InputSettings {
     private static final int PORT = 8089;
     private static final int LINE_BYTES = 64 << 10;
 
@@ -17,14 +22,10 @@ public record LineTcpSettings(String name, TcpSettings tcp) implements InputSett
                 name.text(),
                 new TcpSettings(
                         StreamKeys.read(name, section, PORT, "line protocol"),
-                        section.integer("line-bytes", 64, 16 << 20, "a longer line is rejected")
-                                .or(LINE_BYTES),
-                        section.duration(
-                                        "idle-timeout",
-                                        Duration.ZERO,
-                                        "a connection that sends nothing for so long is closed; 0s for never")
-                                .or(Duration.ofHours(1)),
-                        Precision.read(section)));
+                        StreamKeys.lineBytes(section, LINE_BYTES),
+                        StreamKeys.idleTimeout(section),
+                        true),
+                Precision.read(section));
     }
 
     @Override
@@ -34,6 +35,6 @@ public record LineTcpSettings(String name, TcpSettings tcp) implements InputSett
 
     @Override
     public Input open(Intakes intakes) {
-        return TcpInput.open(tcp, intakes);
+        return TcpInput.open(tcp, Mapping.ofLines(precision), intakes);
     }
 }

@@ -5,6 +5,7 @@ import io.weir.contract.config.YamlSection;
 import io.weir.gateway.net.StreamSettings;
 import io.weir.gateway.net.TlsFiles;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The keys of every TCP input. */
@@ -35,6 +36,21 @@ final class StreamKeys {
                         .or(Math.max(1, connections / SOURCES_THAT_FILL), "a quarter of connections"),
                 tls(section.section("tls")),
                 name.portMistake("tcp", wants));
+    }
+
+    /** The limit of inputs whose messages end at a newline. */
+    static int lineBytes(YamlSection section, int bytes) {
+        return section.integer("line-bytes", 64, 16 << 20, "a longer line is rejected")
+                .or(bytes);
+    }
+
+    /** The limit of inputs whose senders do not wait for an answer. */
+    static Duration idleTimeout(YamlSection section) {
+        return section.duration(
+                        "idle-timeout",
+                        Duration.ZERO,
+                        "a connection that sends nothing for so long is closed; 0s for never")
+                .or(Duration.ofHours(1));
     }
 
     private static Optional<TlsFiles> tls(YamlSection tls) {

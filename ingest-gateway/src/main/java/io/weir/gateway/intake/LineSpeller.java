@@ -52,6 +52,13 @@ public final class LineSpeller {
         return name(NameSpelling.MEASUREMENT, name, from, to);
     }
 
+    /** Starts a line by what was spelled before, up to the value of its first field. */
+    public void begun(byte[] line) {
+        lineStart = text.length();
+        hasFields = false;
+        text.put(line);
+    }
+
     /** Starts a tag, before any field; its value follows. */
     public boolean tagKey(byte[] key, int from, int to) {
         return key(',', NameSpelling.TAG, key, from, to);

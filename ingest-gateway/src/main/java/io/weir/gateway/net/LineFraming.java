@@ -30,10 +30,15 @@ final class LineFraming {
     private boolean isSkipping;
     private int linesEnded;
 
-    /** {@code maxLineBytes} without the newline. */
-    LineFraming(int maxLineBytes) {
+    /**
+     * A framing for one connection.
+     *
+     * @param maxLineBytes without the newline
+     * @param hasStrings whether a string of line protocol may contain a newline
+     */
+    LineFraming(int maxLineBytes, boolean hasStrings) {
         this.maxLineBytes = maxLineBytes;
-        this.scan = new LineScan(maxLineBytes);
+        this.scan = new LineScan(maxLineBytes, hasStrings);
     }
 
     /**

@@ -5,8 +5,7 @@ import io.weir.contract.line.LineError;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.Linger;
-import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.limit.AllowList;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -36,8 +35,8 @@ final class LineLoop implements LineFraming.Lines {
     private final EventLoop loop;
     private final Intakes intakes;
     private final LineIntake intake;
-    private final StampUnit precision;
-    private final int maxLineBytes;
+    private final Mapping mapping;
+    private final TcpSettings settings;
     private final byte[] work;
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
@@ -45,19 +44,19 @@ final class LineLoop implements LineFraming.Lines {
     private final Linger linger;
     private volatile boolean isEnding;
 
-    LineLoop(EventLoop loop, Intakes intakes, StampUnit precision, int maxLineBytes) {
+    LineLoop(EventLoop loop, Intakes intakes, TcpSettings settings, Mapping.Factory mapping) {
         this.loop = loop;
         this.intakes = intakes;
         this.intake = intakes.next(loop);
         this.linger = new Linger(intake, loop, intakes.lingerNanos());
-        this.precision = precision;
-        this.maxLineBytes = maxLineBytes;
-        this.work = new byte[maxLineBytes + StreamServer.READ_BYTES];
+        this.mapping = mapping.to(intake);
+        this.settings = settings;
+        this.work = new byte[settings.maxLineBytes() + StreamServer.READ_BYTES];
     }
 
     /** A framing for a new connection. */
     LineFraming framing() {
-        return new LineFraming(maxLineBytes);
+        return new LineFraming(settings.maxLineBytes(), settings.hasStrings());
     }
 
     /**
@@ -92,7 +91,7 @@ final class LineLoop implements LineFraming.Lines {
 
     @Override
     public void lines(byte[] bytes, int from, int to) {
-        intake.lines(bytes, from, to, precision, source, receivedNanos, RefusalListener.NONE);
+        mapping.messages(bytes, from, to, source, receivedNanos);
     }
 
     @Override

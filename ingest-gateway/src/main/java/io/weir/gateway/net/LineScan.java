@@ -25,6 +25,7 @@ final class LineScan {
     private static final int NONE = -1;
 
     private final int maxLineBytes;
+    private final boolean hasStrings;
     // Offsets from the start of the line, whose index may change between calls.
     private int scanned;
     private int seriesAt;
@@ -35,9 +36,15 @@ final class LineScan {
     private boolean isInString;
     private boolean stringsDoNotCount;
 
-    /** {@code maxLineBytes} without the newline. */
-    LineScan(int maxLineBytes) {
+    /**
+     * A scan before its first line.
+     *
+     * @param maxLineBytes without the newline
+     * @param hasStrings whether strings may contain a newline; without, every newline ends a line
+     */
+    LineScan(int maxLineBytes, boolean hasStrings) {
         this.maxLineBytes = maxLineBytes;
+        this.hasStrings = hasStrings;
         restart();
     }
 
@@ -96,8 +103,8 @@ final class LineScan {
             if (bytes[at] == '\n') {
                 return at;
             }
-            isQuoted = true;
-            isInString = !stringsDoNotCount && opensString(bytes, start, at);
+            isQuoted = hasStrings;
+            isInString = hasStrings && !stringsDoNotCount && opensString(bytes, start, at);
             at++;
         }
     }

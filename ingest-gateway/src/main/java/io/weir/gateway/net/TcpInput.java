@@ -5,6 +5,7 @@ import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.Mapping;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The TCP input for line protocol. Opened and closed by one thread; any thread may read the
+ * The TCP input for messages that end at a newline. Opened and closed by one thread; any thread may read the
  * figures.
  */
 public final class TcpInput implements Input {
@@ -30,12 +31,12 @@ public final class TcpInput implements Input {
     private final List<LineLoop> lineLoops = new CopyOnWriteArrayList<>();
     private final StreamServer server;
 
-    private TcpInput(TcpSettings settings, StreamTransport transport, Intakes intakes) {
+    private TcpInput(TcpSettings settings, StreamTransport transport, Mapping.Factory mapping, Intakes intakes) {
         this.settings = settings;
         this.counts = intakes.counts();
         this.server = StreamServer.open(
                 settings.stream(), transport, counts.input(), counts.rejectedConnections, eventLoop -> {
-                    LineLoop loop = new LineLoop(eventLoop, intakes, settings.precision(), settings.maxLineBytes());
+                    LineLoop loop = new LineLoop(eventLoop, intakes, settings, mapping);
                     lineLoops.add(loop);
                     long idleNanos = settings.idleTimeout().toNanos();
                     return pipeline -> pipeline.addLast(
@@ -47,14 +48,15 @@ public final class TcpInput implements Input {
     /**
      * Opens the port and receives from then on.
      *
+     * @param mapping turns the messages into lines
      * @throws StartException if the port, the address or a TLS file is not usable
      */
-    public static TcpInput open(TcpSettings settings, Intakes intakes) {
-        return open(settings, StreamTransport.best(), intakes);
+    public static TcpInput open(TcpSettings settings, Mapping.Factory mapping, Intakes intakes) {
+        return open(settings, StreamTransport.best(), mapping, intakes);
     }
 
-    static TcpInput open(TcpSettings settings, StreamTransport transport, Intakes intakes) {
-        return new TcpInput(settings, transport, intakes);
+    static TcpInput open(TcpSettings settings, StreamTransport transport, Mapping.Factory mapping, Intakes intakes) {
+        return new TcpInput(settings, transport, mapping, intakes);
     }
 
     @Override

@@ -1,13 +1,12 @@
 package io.weir.gateway.net;
 
-import io.weir.gateway.intake.StampUnit;
 import java.time.Duration;
 
 /**
- * Settings of a TCP input.
+ * Settings of a TCP input whose messages end at a newline.
  *
- * @param maxLineBytes longer lines are rejected
+ * @param maxLineBytes longer messages are rejected
  * @param idleTimeout idle connections are closed after this time; zero for never
- * @param precision unit of the senders' timestamps
+ * @param hasStrings whether a string of line protocol may contain a newline
  */
-public record TcpSettings(StreamSettings stream, int maxLineBytes, Duration idleTimeout, StampUnit precision) {}
+public record TcpSettings(StreamSettings stream, int maxLineBytes, Duration idleTimeout, boolean hasStrings) {}

@@ -26,7 +26,7 @@ class StreamInputsTest {
         assertThat(tcp.tcp().stream().maxConnections()).isEqualTo(5);
         assertThat(tcp.tcp().maxLineBytes()).isEqualTo(100);
         assertThat(tcp.tcp().idleTimeout()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(tcp.tcp().precision()).isEqualTo(StampUnit.S);
+        assertThat(tcp.precision()).isEqualTo(StampUnit.S);
         assertThat(tcp.tcp().stream().tls().orElseThrow().clientCa()).contains(Path.of("ca.pem"));
     }
 

@@ -21,7 +21,7 @@ final class Framed implements LineFraming.Lines {
      */
     private final Set<Integer> tooLong = new HashSet<>();
 
-    private final LineFraming framing = new LineFraming(MAX_LINE_BYTES);
+    private final LineFraming framing = new LineFraming(MAX_LINE_BYTES, true);
     private final byte[] work = new byte[1 << 10];
 
     /** One read of these bytes. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.StampUnit;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The TCP input over real local connections. */
 class TcpInputTest {
     private static final int MAX_LINE_BYTES = 1000;
+    private static final Mapping.Factory LINES = Mapping.ofLines(StampUnit.NS);
 
     private final OneInput input = new OneInput("tcp");
 
@@ -33,7 +35,7 @@ class TcpInputTest {
     @EnumSource(StreamTransport.class)
     void takesEveryLineOfManyConnections(StreamTransport transport) throws Exception {
         assumeTrue(transport == StreamTransport.NIO || StreamTransport.best() == StreamTransport.EPOLL, "not Linux");
-        try (TcpInput tcp = TcpInput.open(settings(0, 100, Duration.ofHours(1)), transport, input)) {
+        try (TcpInput tcp = TcpInput.open(settings(0, 100, Duration.ofHours(1)), transport, LINES, input)) {
             List<Socket> sockets = new ArrayList<>();
             for (int sender = 0; sender < 20; sender++) {
                 sockets.add(connect(tcp));
@@ -148,7 +150,7 @@ class TcpInputTest {
         for (int i = 0; i < lines; i++) {
             text.append(line(0, i));
         }
-        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofMillis(300)), narrow);
+        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofMillis(300)), LINES, narrow);
                 Socket socket = connect(tcp)) {
             Thread sender = new Thread(() -> sendAll(socket, text.toString()));
             sender.start();
@@ -169,7 +171,7 @@ class TcpInputTest {
     void dropsNothingThoughManyConnectionsWaitForRoom() throws Exception {
         OneInput narrow = new OneInput("tcp", 1 << 20);
         List<Socket> sockets = new ArrayList<>();
-        try (TcpInput tcp = TcpInput.open(settings(0, 100, Duration.ofHours(1)), narrow)) {
+        try (TcpInput tcp = TcpInput.open(settings(0, 100, Duration.ofHours(1)), LINES, narrow)) {
             for (int sender = 0; sender < 80; sender++) {
                 sockets.add(connect(tcp));
                 StringBuilder text = new StringBuilder();
@@ -189,7 +191,7 @@ class TcpInputTest {
 
     @Test
     void closesConnectionsThatAreTooMany() throws Exception {
-        try (TcpInput tcp = TcpInput.open(settings(0, 2, Duration.ZERO), input);
+        try (TcpInput tcp = TcpInput.open(settings(0, 2, Duration.ZERO), LINES, input);
                 Socket first = connect(tcp);
                 Socket second = connect(tcp)) {
             send(first, "cpu v=1 1\n");
@@ -208,7 +210,7 @@ class TcpInputTest {
 
     @Test
     void oneAddressCannotUseUpAllConnections() throws Exception {
-        try (TcpInput tcp = TcpInput.open(settings(0, 10, 2, Duration.ZERO), input);
+        try (TcpInput tcp = TcpInput.open(settings(0, 10, 2, Duration.ZERO), LINES, input);
                 Socket first = connect(tcp);
                 Socket second = connect(tcp)) {
             send(first, "cpu v=1 1\n");
@@ -234,7 +236,7 @@ class TcpInputTest {
 
     @Test
     void closesConnectionsThatAreIdle() throws Exception {
-        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofMillis(50)), input);
+        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofMillis(50)), LINES, input);
                 Socket socket = connect(tcp)) {
             send(socket, "cpu v=1 1\n");
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
@@ -247,7 +249,7 @@ class TcpInputTest {
     void reportsATakenPort() {
         try (TcpInput first = open()) {
             assertThatThrownBy(() -> TcpInput.open(
-                            settings(first.port().orElseThrow(), 10, Duration.ZERO), new OneInput("other")))
+                            settings(first.port().orElseThrow(), 10, Duration.ZERO), LINES, new OneInput("other")))
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining("tcp.port")
                     .hasMessageContaining("taken");
@@ -255,7 +257,7 @@ class TcpInputTest {
     }
 
     private TcpInput open() {
-        return TcpInput.open(settings(0, 100, Duration.ofHours(1)), input);
+        return TcpInput.open(settings(0, 100, Duration.ofHours(1)), LINES, input);
     }
 
     private static TcpSettings settings(int port, int connections, Duration idle) {
@@ -268,7 +270,7 @@ class TcpInputTest {
                 new StreamSettings("127.0.0.1", port, 2, connections, ofSource, Optional.empty(), mistake),
                 MAX_LINE_BYTES,
                 idle,
-                StampUnit.NS);
+                true);
     }
 
     private static Socket connect(TcpInput tcp) throws IOException {

@@ -1,13 +1,14 @@
-package io.weir.gateway.flume;
+package io.weir.gateway.intake;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.Arrays;
 
 /**
- * Classifies the text of a value. C++ and Java write finite numbers in the syntax of line protocol.
+ * Classifies the text of a value. C++, Java and Python write finite numbers in the syntax of line
+ * protocol.
  */
-final class NumberText {
+public final class NumberText {
     private static final byte[] MOST_DIGITS = "9223372036854775807".getBytes(US_ASCII);
     private static final byte[] LEAST_DIGITS = "9223372036854775808".getBytes(US_ASCII);
     /** A double has at most 309 digits before the point. */
@@ -18,13 +19,13 @@ final class NumberText {
     private NumberText() {}
 
     /** {@code -12}. */
-    static boolean isInteger(byte[] text, int from, int to) {
+    public static boolean isInteger(byte[] text, int from, int to) {
         int start = from < to && text[from] == '-' ? from + 1 : from;
         return start < to && digitsEnd(text, start, to) == to;
     }
 
     /** {@code 12}, {@code -1.5}, {@code 1e+30}. */
-    static boolean isNumber(byte[] text, int from, int to) {
+    public static boolean isNumber(byte[] text, int from, int to) {
         int start = from < to && text[from] == '-' ? from + 1 : from;
         int at = digitsEnd(text, start, to);
         int digits = at - start;
@@ -40,7 +41,7 @@ final class NumberText {
     }
 
     /** Whether the integer fits into 64 bits. */
-    static boolean fitsLong(byte[] text, int from, int to) {
+    public static boolean fitsLong(byte[] text, int from, int to) {
         boolean isNegative = text[from] == '-';
         int start = isNegative ? from + 1 : from;
         while (start < to - 1 && text[start] == '0') {
@@ -54,7 +55,7 @@ final class NumberText {
     }
 
     /** Whether the number fits into a double. Parses only numbers that may be too large. */
-    static boolean fitsDouble(byte[] text, int from, int to) {
+    public static boolean fitsDouble(byte[] text, int from, int to) {
         boolean mayBeLarge = to - from > MOST_PLAIN_DIGITS;
         for (int at = from; at < to && !mayBeLarge; at++) {
             mayBeLarge = text[at] == 'e' || text[at] == 'E';
@@ -63,7 +64,7 @@ final class NumberText {
     }
 
     /** {@code nan}, {@code -inf}, {@code Infinity}. */
-    static boolean isNotFinite(byte[] text, int from, int to) {
+    public static boolean isNotFinite(byte[] text, int from, int to) {
         int start = from < to && (text[from] == '-' || text[from] == '+') ? from + 1 : from;
         for (String word : NOT_FINITE) {
             if (isWord(text, start, to, word)) {

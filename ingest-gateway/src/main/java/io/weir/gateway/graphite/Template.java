@@ -1,0 +1,105 @@
+package io.weir.gateway.graphite;
+
+import io.weir.contract.config.Refusal;
+import io.weir.contract.rule.match.Glob;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * How the paths that match a filter become series and fields.
+ *
+ * @param filter globs for the first parts of a path; none for every path
+ * @param parts the meaning of each part of a path
+ * @param tags tags of all these series, beyond those of the parts
+ */
+record Template(List<Glob> filter, List<Part> parts, SortedMap<String, String> tags) {
+    private static final String MEASUREMENT = "measurement";
+    private static final String FIELD = "field";
+
+    /** The measurement is the whole path. */
+    static final Template WHOLE = of("", "measurement*", Collections.emptySortedMap());
+
+    /** What a part of a path is. */
+    enum Kind {
+        MEASUREMENT,
+        FIELD,
+        TAG,
+        /** Left out. */
+        NOTHING
+    }
+
+    /**
+     * The meaning of one part, or of all parts from it on.
+     *
+     * @param tag the key of a tag; otherwise empty
+     */
+    record Part(Kind kind, String tag, boolean isRest) {}
+
+    /**
+     * Reads a template.
+     *
+     * @param filter globs, separated by dots; empty for every path
+     * @param text words, separated by dots: {@code measurement}, {@code field}, the key of a tag, or
+     *     nothing; the last one may end in {@code *} for all further parts
+     */
+    static Template of(String filter, String text, SortedMap<String, String> tags) {
+        List<Part> parts = new ArrayList<>();
+        String[] words = text.split("\\.", -1);
+        for (int i = 0; i < words.length; i++) {
+            boolean isRest = words[i].endsWith("*");
+            if (isRest && i < words.length - 1) {
+                throw new Refusal(
+                        "template",
+                        "has " + Refusal.quote(words[i]) + " before its end",
+                        "only the last word may end in *");
+            }
+            parts.add(part(isRest ? words[i].substring(0, words[i].length() - 1) : words[i], isRest));
+        }
+        if (parts.stream().noneMatch(part -> part.kind == Kind.MEASUREMENT)) {
+            throw new Refusal("template", "has no measurement", "name a part \"measurement\"");
+        }
+        List<Glob> globs = new ArrayList<>();
+        if (!filter.isEmpty()) {
+            for (String part : filter.split("\\.", -1)) {
+                globs.add(new Glob(part));
+            }
+        }
+        return new Template(List.copyOf(globs), List.copyOf(parts), tags);
+    }
+
+    private static Part part(String word, boolean isRest) {
+        Kind kind =
+                switch (word) {
+                    case MEASUREMENT -> Kind.MEASUREMENT;
+                    case FIELD -> Kind.FIELD;
+                    case "" -> Kind.NOTHING;
+                    default -> Kind.TAG;
+                };
+        return new Part(kind, kind == Kind.TAG ? word : "", isRest);
+    }
+
+    /** Whether the first parts of a path match the filter. */
+    boolean matches(List<String> path) {
+        if (path.size() < filter.size()) {
+            return false;
+        }
+        for (int i = 0; i < filter.size(); i++) {
+            if (!filter.get(i).matches(path.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether every part of a path has a meaning. */
+    boolean covers(List<String> path) {
+        return path.size() <= parts.size() || parts.get(parts.size() - 1).isRest;
+    }
+
+    /** The meaning of the i-th part of a path that this template covers. */
+    Part part(int i) {
+        return parts.get(Math.min(i, parts.size() - 1));
+    }
+}

@@ -1,0 +1,12 @@
+package io.weir.gateway.intake;
+
+import java.net.SocketAddress;
+
+/** Messages that are line protocol already. */
+record LineMapping(LineIntake lines, StampUnit unit) implements Mapping {
+
+    @Override
+    public void messages(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        lines.lines(bytes, from, to, unit, source, receivedNanos, RefusalListener.NONE);
+    }
+}

@@ -1,0 +1,34 @@
+package io.weir.gateway.intake;
+
+import java.net.SocketAddress;
+
+/**
+ * Turns messages of a text protocol into lines. It knows nothing of the transport, which separates
+ * the messages. Belongs to one thread.
+ */
+public interface Mapping {
+
+    /** Creates the mapping of one thread, which writes to the thread's intake. */
+    @FunctionalInterface
+    interface Factory {
+        Mapping to(LineIntake lines);
+    }
+
+    /**
+     * Takes whole messages. Each becomes a line of {@link #lines}, or is refused there. Never throws
+     * because of its content.
+     *
+     * @param bytes not retained; the caller may reuse them afterwards
+     * @param source the sender's address
+     * @param receivedNanos receive time since the epoch, by the {@link ReceiveClock}
+     */
+    void messages(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos);
+
+    /** The intake that receives the lines. */
+    LineIntake lines();
+
+    /** Line protocol, with timestamps in {@code unit}. */
+    static Factory ofLines(StampUnit unit) {
+        return lines -> new LineMapping(lines, unit);
+    }
+}

@@ -1,0 +1,149 @@
+package io.weir.gateway.graphite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.gateway.input.InputPage;
+import io.weir.gateway.intake.Intake;
+import io.weir.gateway.intake.Parcel;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class GraphiteMappingTest {
+    private static final InputPage PAGE = new InputPage("graphite");
+    private static final Templates OF_PAGE = Templates.of(List.of(
+            Template.of("servers", ".hostname.measurement.field*", new TreeMap<>(Map.of("site", "cern"))),
+            Template.of("*.*.jobs", "site.queue.measurement.field", new TreeMap<>())));
+    private static final Templates NONE = Templates.of(List.of());
+
+    private final Intake intake = new Intake();
+
+    @Test
+    void whatThePageShowsArrivesAsItSays() {
+        List<String> shown = PAGE.arrivesAs("text");
+        assertThat(received(PAGE.blocks("text").get(0), OF_PAGE))
+                .containsExactlyInAnyOrderElementsOf(shown.stream()
+                        .map(line -> line.matches(".* [0-9]{19}") ? line : line + " " + Intake.NOW_NANOS)
+                        .toList());
+    }
+
+    @Test
+    void thePageHasEveryReason() {
+        assertThat(Arrays.stream(GraphiteError.values())
+                        .filter(error -> error != GraphiteError.NONE)
+                        .map(error -> "`" + error.code() + "`"))
+                .allMatch(PAGE.text()::contains);
+    }
+
+    @Test
+    void partsWithTheSameMeaningAreJoined() {
+        assertThat(received("a.b.c.d 1 5\n", templates("measurement.host.measurement.host")))
+                .containsExactly("a.c,host=b.d value=1 5000000000");
+        assertThat(received("a.b.c.d 1 5\n", templates("measurement.host*")))
+                .containsExactly("a,host=b.c.d value=1 5000000000");
+    }
+
+    @Test
+    void aShortPathHasFewerTags() {
+        assertThat(received("a 1 5\n", templates("measurement.host.field"))).containsExactly("a value=1 5000000000");
+    }
+
+    @Test
+    void namesAreEscaped() {
+        assertThat(received("a,b;h=c,d=e 1 5\n", NONE)).containsExactly("a\\,b,h=c\\,d\\=e value=1 5000000000");
+    }
+
+    @Test
+    void timesHaveDecimalsOrAreThoseOfReceipt() {
+        assertThat(received("a 1 -1\na 2\na 3 1.0000000019\na 4 1.5\na 5 -7\n", NONE))
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line).startsWith("a value=1 " + Intake.NOW_NANOS / 1_000_000),
+                        line -> assertThat(line).startsWith("a value=2 " + Intake.NOW_NANOS / 1_000_000),
+                        line -> assertThat(line).isEqualTo("a value=3 1000000001"),
+                        line -> assertThat(line).isEqualTo("a value=4 1500000000"),
+                        line -> assertThat(line).isEqualTo("a value=5 -7000000000"));
+    }
+
+    @Test
+    void numbersAreThoseOfPython() {
+        assertThat(received("a +1 1\na 1. 2\na .5 3\na -1e+3 4\r\n  a\t7\t5  \n\n", NONE))
+                .containsExactlyInAnyOrder(
+                        "a value=1 1000000000",
+                        "a value=1. 2000000000",
+                        "a value=.5 3000000000",
+                        "a value=-1e+3 4000000000",
+                        "a value=7 5000000000");
+    }
+
+    @Test
+    void badLinesAreRefusedAloneWithTheirBytes() {
+        List<String> bad = List.of(
+                "a",
+                "a 1 2 3",
+                "a..b 1 2",
+                ".a 1 2",
+                "a; 1 2",
+                "a;b 1 2",
+                "a;b= 1 2",
+                "a;=b 1 2",
+                "a;b=c;b=d 1 2",
+                "a x 2",
+                "a 1i 2",
+                "a 1,b=2 2",
+                "a true 2",
+                "a nan 2",
+                "a -inf 2",
+                "a 1e999 2",
+                "a 1 x",
+                "a 1 1.x",
+                "a 1 -",
+                "a 1 99999999999");
+        String neighbours = bad.stream().collect(Collectors.joining("\nok 1 1\n", "ok 1 1\n", "\nok 1 1\n"));
+        assertThat(received(neighbours, NONE)).hasSize(bad.size() + 1).containsOnly("ok value=1 1000000000");
+        assertThat(refused()).containsExactlyElementsOf(bad);
+        assertThat(intake.counts.rejected.snapshot())
+                .isEqualTo(Map.of(
+                        "graphite-not-a-metric", 2L,
+                        "graphite-bad-path", 2L,
+                        "graphite-bad-tag", 5L,
+                        "invalid-number", 4L,
+                        "not-finite", 2L,
+                        "number-out-of-range", 1L,
+                        "invalid-timestamp", 3L,
+                        "timestamp-out-of-range", 1L));
+    }
+
+    @Test
+    void aTemplateTellsPathsThatItDoesNotCover() {
+        assertThat(received("a.b.c 1 2\na 1 2\na.m 1 2\n", templates("host.measurement")))
+                .containsExactly("m,host=a value=1 2000000000");
+        assertThat(intake.counts.rejected.snapshot())
+                .isEqualTo(Map.of("graphite-long-path", 1L, "graphite-short-path", 1L));
+    }
+
+    private static Templates templates(String template) {
+        return Templates.of(List.of(Template.of("", template, new TreeMap<>())));
+    }
+
+    private List<String> received(String text, Templates templates) {
+        byte[] bytes = text.getBytes(UTF_8);
+        new GraphiteMapping(intake.lines, templates).messages(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
+        intake.lines.flush();
+        queued = intake.queued();
+        return Intake.lines(queued).stream()
+                .map(line -> line.substring(line.indexOf(' ') + 1))
+                .toList();
+    }
+
+    private List<Parcel> queued = List.of();
+
+    private List<String> refused() {
+        return Intake.only(Parcel.Refused.class, queued).stream()
+                .map(refused -> new String(refused.bytes(), UTF_8))
+                .toList();
+    }
+}
