@@ -3,7 +3,10 @@ package io.weir.processing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.alarm.StateLog;
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.topic.Rejection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +32,10 @@ class FlowTest {
     @ParameterizedTest
     @MethodSource("flows")
     void feedsAreAsExpected(String flow) throws IOException {
-        try (TopologyRig rig = new TopologyRig(RuleLoader.parse(flow, read(flow, "rules.yaml")))) {
+        Rules rules = Rules.fixed(RuleLoader.parse(flow, read(flow, "rules.yaml")));
+        ProcessingConfig config =
+                YamlSource.text(flow, read(flow, "processing.yaml")).read(ProcessingConfig::read);
+        try (TopologyRig rig = new TopologyRig(rules, 1, config)) {
             pipe(read(flow, "input.txt"), rig);
 
             assertThat(rig.lines(rig.topics.storage())).isEqualTo(expected(flow, "storage.txt"));
@@ -40,25 +46,37 @@ class FlowTest {
     }
 
     private static void pipe(String input, TopologyRig rig) {
+        StateLog states = new StateLog();
         StringBuilder batch = new StringBuilder();
         long receivedMillis = 0;
         for (String line : (input + "\nat 0").split("\n")) {
-            boolean isTick = line.startsWith("tick ");
-            if (isTick || line.startsWith("at ")) {
-                if (!batch.isEmpty()) {
-                    rig.batch(receivedMillis, batch.toString());
-                    batch.setLength(0);
-                }
-                String[] words = line.split(" ");
-                if (isTick) {
-                    rig.tick(words[1], Long.parseLong(words[2]));
-                } else {
-                    receivedMillis = Long.parseLong(words[1]);
-                }
-            } else if (!line.isEmpty() && !line.startsWith("##")) {
-                batch.append(line).append('\n');
+            String[] words = line.split(" ");
+            boolean beginsRecord = List.of("at", "tick", "set").contains(words[0]);
+            if (beginsRecord && !batch.isEmpty()) {
+                rig.batch(receivedMillis, batch.toString());
+                batch.setLength(0);
+            }
+            switch (words[0]) {
+                case "at" -> receivedMillis = Long.parseLong(words[1]);
+                case "tick" -> tick(words[1], Long.parseLong(words[2]), Long.parseLong(words[words.length - 1]), rig);
+                case "set" -> setState(Long.parseLong(words[1]), words[2], states, rig);
+                case "", "##" -> {}
+                default -> batch.append(line).append('\n');
             }
         }
+    }
+
+    private static void tick(String gateway, long fromMillis, long toMillis, TopologyRig rig) {
+        for (long millis = fromMillis; millis <= toMillis; millis += 60_000) {
+            rig.tick(gateway, millis);
+        }
+    }
+
+    private static void setState(long millis, String nameAndValue, StateLog states, TopologyRig rig) {
+        String[] state = nameAndValue.split("=", 2);
+        assertThat(states.take(states.state().offset() + 1, millis, state[0].getBytes(UTF_8), state[1].getBytes(UTF_8)))
+                .isEmpty();
+        rig.state(millis, states.state());
     }
 
     private static List<String> rejected(TopologyRig rig) {
