@@ -35,7 +35,7 @@ class MirrorTest {
      */
     @RepeatedTest(200)
     void topicMatchesTheAlarmsAfterAnyCrash() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         PhoebusClient watching = new PhoebusClient(NAME);
         int watched = 0;

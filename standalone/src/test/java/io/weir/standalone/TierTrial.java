@@ -73,7 +73,7 @@ final class TierTrial implements AutoCloseable {
      * writer.
      */
     TierTrial(Path directory, InfluxDbProcess influxDb, int major) throws IOException {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         System.out.println("TierTrial seed=" + seed);
         this.directory = directory;
         this.influxDb = influxDb;

@@ -53,7 +53,7 @@ class TieredHistoryTest {
 
     @BeforeAll
     static void fill() throws Exception {
-        long seed = new Random().nextLong();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         System.out.println("seed " + seed);
         Random random = new Random(seed);
         apply();

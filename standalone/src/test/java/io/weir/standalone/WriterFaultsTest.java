@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -84,7 +83,7 @@ class WriterFaultsTest {
     @ValueSource(ints = {1, 2})
     void databaseThatIsStoppedOrKilledUnderLoadAndWritersThatComeAndGo(int major) throws IOException {
         configure(InfluxDbProcess.start(major));
-        long seed = new Random().nextLong();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         SplittableRandom random = new SplittableRandom(seed);
         WriterService stays = writer();
         WriterService goes = writer();

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +45,7 @@ class DiskFullTest {
     @ParameterizedTest(name = "InfluxDB {0}.x")
     @ValueSource(ints = {1, 2})
     void linesWaitUntilThereIsRoomAndNoneIsBlamed(int major) throws Exception {
-        SplittableRandom random = new SplittableRandom(new Random().nextLong());
+        SplittableRandom random = new SplittableRandom(1);
         Path data = Files.createDirectory(disk.resolve("influxdb"));
         Path filler = disk.resolve("filler");
         try (InfluxDbProcess influxDb = InfluxDbProcess.startIn(data, major);

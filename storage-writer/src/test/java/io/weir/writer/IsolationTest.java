@@ -7,7 +7,6 @@ import io.weir.writer.store.Reply;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -17,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IsolationTest {
-    private static final long SEED = new Random().nextLong();
+    private static final long SEED = Long.getLong("weir.test.seed", System.nanoTime());
 
     /** Behaviour of a store for a batch with a bad line. */
     enum Manner {

@@ -11,7 +11,6 @@ import io.weir.writer.store.StoreUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -52,7 +51,7 @@ class RouterTest {
 
     @Test
     void routesEveryLineOnce() {
-        long seed = new Random().nextLong();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         SplittableRandom random = new SplittableRandom(seed);
         Router router = router(ROUTES);
         List<String> names = List.of("debug", "debug2", "cpu", "mem", "a\\ b", "c\\,d", "x", "y");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
-import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -15,7 +14,7 @@ class LongHashSetTest {
 
     @Test
     void isASetUntilItIsFull() {
-        long seed = new Random().nextLong();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         SplittableRandom random = new SplittableRandom(seed);
         LongHashSet hashes = new LongHashSet(MOST);
         Set<Long> expected = new HashSet<>();

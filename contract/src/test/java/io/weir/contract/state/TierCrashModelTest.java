@@ -37,7 +37,7 @@ class TierCrashModelTest {
 
     @Test
     void resumedRunsEqualAnUninterruptedRun() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         for (int round = 0; round < 10; round++) {
             List<byte[]> inputs = inputs(random);

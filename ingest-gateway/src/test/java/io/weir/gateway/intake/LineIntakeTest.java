@@ -54,7 +54,7 @@ class LineIntakeTest {
 
     @Test
     void survivesBinary() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         System.out.println("LineIntakeTest.survivesBinary seed=" + seed);
         Random random = new Random(seed);
         for (int i = 0; i < 2_000; i++) {

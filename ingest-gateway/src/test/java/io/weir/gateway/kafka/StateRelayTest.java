@@ -88,7 +88,7 @@ class StateRelayTest {
      */
     @Test
     void leavesNoPartitionBehind() throws InterruptedException {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         System.out.println("StateRelayTest seed=" + seed);
         Random random = new Random(seed);
         PublishQueue narrow = new PublishQueue(3 * Parcel.OVERHEAD / 2);

@@ -56,8 +56,8 @@ class RepeatsTest {
 
     @Test
     void eachStampThatIsRememberedCountsOnce() throws IOException {
-        for (int round = 0; round < 200; round++) {
-            long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        for (int round = 0; round < 200; round++, seed++) {
             Random random = new Random(seed);
             int values = random.nextInt(4_000);
             boolean isTight = random.nextBoolean();

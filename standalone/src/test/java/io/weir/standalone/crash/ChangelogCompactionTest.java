@@ -54,7 +54,7 @@ class ChangelogCompactionTest {
 
     @Test
     void changelogsAreCompactedWhileATaskRestores() throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Workload workload = new Workload(new Random(seed), PARTITIONS);
         try (ProcessingGroup group = new ProcessingGroup(directory, PARTITIONS)) {
             Changelogs changelogs = new Changelogs(group.admin());

@@ -50,8 +50,8 @@ class ProcessingKillTest {
 
     @Test
     void windowsAndChangesAreThoseOfAnUninterruptedRun() throws Exception {
-        for (int left = KILLS; left > 0; left -= KILLS_OF_A_BROKER) {
-            long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        for (int left = KILLS; left > 0; left -= KILLS_OF_A_BROKER, seed++) {
             Workload workload = new Workload(new Random(seed), PARTITIONS);
 
             Map<String, Long> stored = run(workload, seed, Math.min(left, KILLS_OF_A_BROKER));
@@ -69,7 +69,7 @@ class ProcessingKillTest {
     @Test
     @Tag("long")
     void soAreThoseOfTheLargestSeriesAndTheirNeighbours() throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Workload workload = new Workload(new Random(seed), PARTITIONS, Workload.Shape.LONG);
 
         Map<String, Long> stored = run(workload, seed, KILLS_OF_THE_LARGEST);
@@ -83,7 +83,7 @@ class ProcessingKillTest {
     @Test
     @Tag("long")
     void aRecordThatCountsTwiceIsFound() throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Workload workload = new Workload(new Random(seed), PARTITIONS);
         try (ProcessingGroup group = new ProcessingGroup(directory.resolve("twice"), PARTITIONS)) {
             ProducerRecord<byte[], byte[]> record = workload.next();

@@ -35,7 +35,7 @@ class ProcessingTakeoverTest {
 
     @Test
     void whoTakesPartitionsOverGoesOnWhereTheOtherWas() throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         Workload workload = new Workload(random, PARTITIONS);
         try (ProcessingGroup group = new ProcessingGroup(directory, PARTITIONS)) {
