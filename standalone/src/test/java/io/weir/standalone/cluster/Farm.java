@@ -62,6 +62,11 @@ final class Farm implements AutoCloseable {
         return account;
     }
 
+    /** The account of rules over groups. */
+    GroupAccount groupAccount() {
+        return new GroupAccount(questDb);
+    }
+
     /** The account of lines sent over UDP. */
     UdpAccount udpAccount() {
         return new UdpAccount(questDb);

@@ -20,23 +20,11 @@ import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The outcome of a {@link FarmLoad} under {@link #RULES}: lines and windows in the store, and
+ * The outcome of a {@link FarmLoad} under {@link FarmRules}: lines and windows in the store, and
  * transitions of alarms. Repeats count in the windows of {@code cpu_1s}, so a batch that counts
  * twice is found there.
  */
 record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
-
-    static final String RULES = """
-            version: 1
-            aggregate:
-              - {name: load, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
-              - {name: once, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, as: once_1s}
-              - {name: all, match: {measurement: cpu}, by: [], fields: [n], functions: [sum], of: sum, window: 1s, grace: 45s, keep-raw: true, as: all_1s}
-              - {name: chain, match: {measurement: all_1s}, by: [], fields: [n_sum], functions: [sum], of: sum, window: 5s, grace: 0s, as: all_5s, repeats: count}
-              - {name: udp, match: {measurement: udp}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
-            alarms:
-              - {name: cpu-high, match: {measurement: cpu}, field: value, path: [hostname], major: {above: 95}, chatter: off}
-            """;
 
     private static final Duration WITHIN = Duration.ofSeconds(90);
     private static final long CHAIN_MILLIS = 5_000;

@@ -1,19 +1,9 @@
 package io.weir.standalone.cluster;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.weir.standalone.Eventually;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Posts lines of several hosts to a gateway, ten bodies a second, and repeats each body until it is
@@ -27,14 +17,11 @@ final class FarmLoad implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofMillis(100);
     private static final int BODIES_PER_SWING = 20;
-    private static final int NO_CONTENT = 204;
 
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private final Paced posting = new Paced("farm", PERIOD, this::nextUnlessHeld);
     private final List<Long> stamps = new ArrayList<>();
     private final int hosts;
-    private volatile int port;
+    private final RepeatedPost poster;
     private volatile int accepted;
     private final List<Integer> doubts = new ArrayList<>();
     private volatile boolean isHeld;
@@ -46,7 +33,7 @@ final class FarmLoad implements AutoCloseable {
 
     /** Posts ten lines of each host a second. */
     FarmLoad(int port, int hosts) {
-        this.port = port;
+        this.poster = new RepeatedPost(port);
         this.hosts = hosts;
         posting.start();
     }
@@ -87,7 +74,7 @@ final class FarmLoad implements AutoCloseable {
     }
 
     void goOn(int otherPort) {
-        port = otherPort;
+        poster.to(otherPort);
         isHeld = false;
     }
 
@@ -112,7 +99,7 @@ final class FarmLoad implements AutoCloseable {
         // The store would overwrite lines with the same series and timestamp.
         long millis = number == 0 ? nowMillis : Math.max(nowMillis, stamps.get(number - 1) + 1);
         stamps.add(millis);
-        doubts.add(post(body(number, millis)));
+        doubts.add(poster.post(body(number, millis)));
         accepted = number + 1;
     }
 
@@ -129,41 +116,6 @@ final class FarmLoad implements AutoCloseable {
                     .append("000000\n");
         }
         return body.toString();
-    }
-
-    /** Posts until the body is accepted; returns how often it may have been accepted before. */
-    private int post(String body) {
-        byte[] bytes = body.getBytes(UTF_8);
-        int doubts = 0;
-        for (Answer answer = ask(bytes); answer != Answer.ACCEPTED; answer = ask(bytes)) {
-            doubts += answer == Answer.NONE ? 1 : 0;
-            LockSupport.parkNanos(PERIOD.toNanos());
-        }
-        return doubts;
-    }
-
-    private enum Answer {
-        ACCEPTED,
-        NONE,
-        NOBODY_THERE
-    }
-
-    private Answer ask(byte[] body) {
-        HttpRequest write = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/write"))
-                .timeout(Duration.ofSeconds(10))
-                .POST(BodyPublishers.ofByteArray(body))
-                .build();
-        try {
-            int status =
-                    http.send(write, HttpResponse.BodyHandlers.discarding()).statusCode();
-            return status == NO_CONTENT ? Answer.ACCEPTED : Answer.NONE;
-        } catch (ConnectException e) {
-            return Answer.NOBODY_THERE;
-        } catch (IOException e) {
-            return Answer.NONE;
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The services of a farm under {@link FarmAccount#RULES}, each in its own process, with an
+ * The services of a farm under {@link FarmRules}, each in its own process, with an
  * operator's settings.
  */
 record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, int partitions) {
@@ -17,7 +17,7 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
     /** Writes the rules. */
     FarmServices {
         try {
-            Files.writeString(directory.resolve("rules.yaml"), FarmAccount.RULES);
+            Files.writeString(directory.resolve("rules.yaml"), FarmRules.TEXT);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

@@ -73,6 +73,7 @@ class FaultHistoryTest {
         }
         Faults faults = new Faults(farm, random, hasClocks, spool);
         try (FarmLoad load = new FarmLoad(farm.inputPort());
+                GroupLoad groups = new GroupLoad(farm.inputPort(), new Random(seed));
                 UdpLoad udp = new UdpLoad(farm.inputPort())) {
             eventually("the first is stored", () -> farm.account().stored() > 0 && udp.sent() > 400);
             int whole = farm.udpAccount().awaitWhole(udp);
@@ -84,9 +85,11 @@ class FaultHistoryTest {
             eventually("more is accepted", ACCEPTED_WITHIN, () -> load.accepted() > accepted + 10);
             udp.end();
             load.end();
+            groups.close();
             farm.account().check(load);
             if (!hasClocks) {
                 farm.account().checkGroups(load);
+                farm.groupAccount().check(groups);
             }
             farm.udpAccount().check(udp, whole);
         } catch (AssertionError e) {

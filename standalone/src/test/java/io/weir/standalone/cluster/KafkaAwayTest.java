@@ -151,7 +151,7 @@ class KafkaAwayTest {
     }
 
     private WeirProcess start() throws IOException {
-        Path rules = Files.writeString(directory.resolve("rules.yaml"), FarmAccount.RULES);
+        Path rules = Files.writeString(directory.resolve("rules.yaml"), FarmRules.TEXT);
         Map<String, String> settings = new HashMap<>(IMPATIENCE);
         settings.put("WEIR_KAFKA_PARTITIONS", Integer.toString(PARTITIONS));
         settings.put("WEIR_METERS_PORT", Integer.toString(meters));

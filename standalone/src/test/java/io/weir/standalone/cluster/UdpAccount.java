@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The outcome of a {@link UdpLoad} in the store under {@link FarmAccount#RULES}. A fault may lose
+ * The outcome of a {@link UdpLoad} in the store under {@link FarmRules}. A fault may lose
  * lines. No line counts twice, and only sent lines are stored or counted.
  */
 record UdpAccount(EmbeddedQuestDb questDb) {

@@ -63,7 +63,7 @@ record WindowOracle(List<Long> stamps, List<Integer> doubts) {
     }
 
     /** The windows that differ. */
-    static List<String> differences(Map<Long, String> expected, Map<Long, String> seen) {
+    static <K extends Comparable<K>> List<String> differences(Map<K, String> expected, Map<K, String> seen) {
         return Stream.concat(expected.keySet().stream(), seen.keySet().stream())
                 .distinct()
                 .sorted()

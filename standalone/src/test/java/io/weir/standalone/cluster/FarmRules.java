@@ -1,0 +1,35 @@
+package io.weir.standalone.cluster;
+
+/**
+ * The rules of every {@link Farm}. {@code cpu} is a {@link FarmLoad}, {@code udp} a {@link UdpLoad},
+ * the other measurements a {@link GroupLoad}. Where repeats count, a batch that counts twice is
+ * found. A grace is longer than any fault.
+ */
+final class FarmRules {
+
+    static final String TEXT = """
+            version: 1
+            aggregate:
+              - {name: load, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
+              - {name: once, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, as: once_1s}
+              - {name: all, match: {measurement: cpu}, by: [], fields: [n], functions: [sum], of: sum, window: 1s, grace: 45s, keep-raw: true, as: all_1s}
+              - {name: chain, match: {measurement: all_1s}, by: [], fields: [n_sum], functions: [sum], of: sum, window: 5s, grace: 0s, as: all_5s, repeats: count}
+              - {name: udp, match: {measurement: udp}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
+              - {name: racks, match: {measurement: node}, by: [rack], fields: [n], functions: [sum, max], of: sum, window: 1s, grace: 45s, as: node_1s}
+              - {name: feeds, match: {measurement: feed}, by: [rack], fields: [n], functions: [sum, max], of: last, hold: 3s, window: 1s, grace: 45s, as: feed_1s, keep-raw: true}
+            correlate:
+              - name: balance
+                let:
+                  in: {measurement: feed, field: n, function: sum, of: last, hold: 3s}
+                  out: {measurement: sink, field: n, function: sum, of: sum}
+                by: [rack]
+                window: 1s
+                grace: 45s
+                as: balance_1s
+                fields: {lost: in - out, out: out}
+            alarms:
+              - {name: cpu-high, match: {measurement: cpu}, field: value, path: [hostname], major: {above: 95}, chatter: off}
+            """;
+
+    private FarmRules() {}
+}

@@ -1,0 +1,65 @@
+package io.weir.standalone.cluster;
+
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.standalone.cluster.GroupOracle.Member;
+import io.weir.standalone.cluster.GroupOracle.Window;
+import io.weir.writer.testing.EmbeddedQuestDb;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The outcome of a {@link GroupLoad} in the store: windows over the hosts of each rack. */
+record GroupAccount(EmbeddedQuestDb questDb) {
+
+    private static final Duration WITHIN = Duration.ofSeconds(90);
+    private static final long HOLD_MILLIS = 3_000;
+
+    /**
+     * Checks an ended load whose lines all arrived within the grace: each window has exactly the
+     * values, held values, sources and samples of the lines that were sent.
+     */
+    void check(GroupLoad load) {
+        assertThat(questDb.hasRows("node")).as("a late value of node is stored").isFalse();
+        Map<Window, List<Member>> held = GroupOracle.newest(load.feeds(), HOLD_MILLIS);
+        check("node_1s", "n_sum, n_max", GroupOracle.sumsAndMaxima(GroupOracle.sums(load.nodes())));
+        check("feed_1s", "n_sum, n_max", GroupOracle.sumsAndMaxima(held));
+        check("balance_1s", "lost, out", GroupOracle.differences(held, GroupOracle.sums(load.sinks())));
+    }
+
+    private void check(String table, String fields, Map<Window, String> expected) {
+        Window last = expected.keySet().stream()
+                .reduce((one, other) -> one.begin() > other.begin() ? one : other)
+                .orElseThrow();
+        eventually("a window is stored in " + table, WITHIN, () -> questDb.hasRows(table));
+        eventually("the last window is stored in " + table, WITHIN, () -> windows(table, fields)
+                .containsKey(last));
+        Map<Window, String> seen = windows(table, fields);
+        System.out.println(seen.size() + " windows of groups in " + table);
+        assertThat(WindowOracle.differences(expected, seen)).as(table).isEmpty();
+    }
+
+    private Map<Window, String> windows(String table, String fields) {
+        Map<Window, String> windows = new TreeMap<>();
+        questDb.rows("select timestamp, rack, " + fields + ", sources, held, samples from " + table)
+                .forEach(row -> windows.put(window(row), values(row)));
+        return windows;
+    }
+
+    private static Window window(JsonNode row) {
+        return new Window(
+                row.path(1).asText(), Instant.parse(row.path(0).asText()).toEpochMilli());
+    }
+
+    private static String values(JsonNode row) {
+        StringBuilder values = new StringBuilder();
+        for (int column = 2; column < row.size(); column++) {
+            values.append(column == 2 ? "" : " ").append(row.path(column).asText());
+        }
+        return values.toString();
+    }
+}
