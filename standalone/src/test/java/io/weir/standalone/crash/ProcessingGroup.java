@@ -72,9 +72,7 @@ final class ProcessingGroup implements AutoCloseable {
      * Closes every window, waits until processing has finished, and returns the content of a store.
      */
     Map<String, Long> finish(Workload workload) {
-        for (int partition = 0; partition < partitions; partition++) {
-            workload.lastTicks(partition).forEach(topics::send);
-        }
+        workload.last().forEach(topics::send);
         Eventually.eventually("all is processed", Duration.ofMinutes(2), this::isDone);
         Map<String, Long> stored = new HashMap<>();
         String storage = KafkaCluster.TOPICS.storage();

@@ -37,6 +37,9 @@ final class ProcessingProcess {
               - {name: series-chain, match: {measurement: cpu_1s}, fields: [value_sum], functions: [sum, count], window: 10s, grace: 0s, as: chain_10s, repeats: count}
               - {name: group-chain, match: {measurement: groups}, fields: [value_sum], functions: [sum, count], window: 2s, grace: 0s, by: [], of: samples, as: chain_2s, repeats: count}
               - {name: chain-of-chain, match: {measurement: chain_2s}, fields: [value_sum_sum], functions: [sum, count], window: 10s, grace: 0s, by: [], of: samples, as: chain_of_chain, repeats: count}
+              - {name: run, match: {measurement: cpu, tags: {group: g0}}, fields: [value], functions: [sum, count], window: {state: run}}
+              - {name: late-groups, match: {measurement: late}, by: [group], fields: [value], functions: [sum, count], of: samples, window: 1s, grace: 1s, as: late_groups, late: revise, for: 1m, repeats: count}
+              - {name: late-each, match: {measurement: late}, fields: [value], functions: [sum, count], window: 1s, grace: 1s, as: late_each, late: revise, for: 1m, repeats: count}
             suppress:
               - {name: status, match: {measurement: cpu}, field: status, mode: change}
               - {name: note, match: {measurement: cpu}, field: note, mode: change}

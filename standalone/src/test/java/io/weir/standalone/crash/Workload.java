@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.oracle.OracleHold;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,13 +19,15 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /**
  * Random records for {@code metrics.raw}, and the expected content of a store under the rules of
  * {@link ProcessingProcess}, computed as simply as possible. It consists of every window's sum and
- * count, for each series, for groups over all partitions and for results of other rules, and of
- * every change of a status.
+ * count, for each series, for groups over all partitions and for results of other rules, of
+ * every change of a status, of the totals of runs, and of results that late lines revise.
  * Nearly every series has an open window of an hour.
  */
 final class Workload {
 
     private static final int GROUPS = 7;
+    private static final int RECORDS_PER_RUN = 60;
+    private static final int LATE_LINES = 8;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final Random random;
@@ -33,6 +36,9 @@ final class Workload {
     private final Map<String, Long> expected = new HashMap<>();
     private final Set<String> sources = new HashSet<>();
     private final Map<String, OracleHold> statuses = new HashMap<>();
+    private final RunTotals runs;
+    private final LateLines late;
+    private final long[] tickMillis;
     private long millis = 1_800_000_000_000L;
     private int lines;
 
@@ -63,18 +69,39 @@ final class Workload {
         this.random = random;
         this.partitions = partitions;
         this.shape = shape;
+        this.runs = new RunTotals(partitions);
+        this.late = new LateLines(random);
+        this.tickMillis = new long[partitions];
+        runs.change(millis);
     }
 
     /**
-     * The next record: sometimes a tick, else a batch of lines up to half a second out of order.
+     * The next record: a marker of a run in each partition, sometimes a tick, else a batch of lines
+     * up to half a second out of order, or late.
      */
     ProducerRecord<byte[], byte[]> next() {
         millis += random.nextInt(40);
+        if (random.nextInt(RECORDS_PER_RUN) == 0) {
+            runs.change(millis);
+        }
+        if (runs.hasMarker()) {
+            return runs.next(millis);
+        }
         int partition = random.nextInt(partitions);
-        if (random.nextInt(10) == 0) {
+        int kind = random.nextInt(50);
+        if (kind == 0) {
+            return runs.again(partition, millis);
+        }
+        if (kind <= 5) {
             return tick(partition, millis);
         }
         StringBuilder batch = new StringBuilder();
+        for (int line = random.nextInt(LATE_LINES); line >= 0; line--) {
+            batch.append(late.next(
+                    partition,
+                    (millis - random.nextInt(500)) * 1_000_000 + ++lines % 1_000_000,
+                    tickMillis[partition]));
+        }
         for (int line = random.nextInt(shape.lines); line >= 0; line--) {
             int number = random.nextInt(shape.seriesPerPartition);
             String group = "group=g" + number % GROUPS;
@@ -85,6 +112,9 @@ final class Workload {
             long status = random.nextInt(2);
             expect(series, timestamp, value, status, isLong ? NOTE_LENGTH : 0);
             expectInGroup("groups," + group, series, timestamp, value);
+            if (number % GROUPS == 0) {
+                runs.add(partition, series, value);
+            }
             String note = isLong ? ",note=\"" + "y".repeat(NOTE_LENGTH) + "\"" : "";
             batch.append("cpu,%s value=%di,status=%di%s %d\n".formatted(series, value, status, note, timestamp));
         }
@@ -97,16 +127,23 @@ final class Workload {
     }
 
     /**
-     * Ticks so late that every window closes. They span more than a minute, because processing
-     * distrusts a jump of two hours for that long.
+     * Ends the run in every partition, and follows with ticks so late that every window closes. They
+     * span more than a minute, because processing distrusts a jump of two hours for that long.
      */
-    List<ProducerRecord<byte[], byte[]>> lastTicks(int partition) {
-        return IntStream.range(0, 8)
-                .mapToObj(i -> tick(partition, millis + 7_200_000 + i * 10_000L))
-                .toList();
+    List<ProducerRecord<byte[], byte[]>> last() {
+        runs.end(millis);
+        List<ProducerRecord<byte[], byte[]>> last = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            last.add(runs.last(partition, millis));
+            for (int i = 0; i < 8; i++) {
+                last.add(tick(partition, millis + 7_200_000 + i * 10_000L));
+            }
+        }
+        return last;
     }
 
-    private static ProducerRecord<byte[], byte[]> tick(int partition, long millis) {
+    private ProducerRecord<byte[], byte[]> tick(int partition, long millis) {
+        tickMillis[partition] = millis;
         ProducerRecord<byte[], byte[]> tick =
                 new ProducerRecord<>(KafkaCluster.TOPICS.raw(), partition, millis, null, new byte[0]);
         tick.headers().add(BatchHeaders.gateway("g1"));
@@ -147,6 +184,8 @@ final class Workload {
     /** Values by series, timestamp and field. */
     Map<String, Long> expected() {
         Map<String, Long> all = new TreeMap<>(expected);
+        all.putAll(runs.expected());
+        all.putAll(late.expected());
         all.putAll(ofGroups(expected, "value", NANOS_PER_SECOND));
         expected.forEach((point, value) -> {
             if (point.startsWith("cpu_1s,") && point.endsWith(" value_sum")) {
@@ -227,14 +266,18 @@ final class Workload {
 
     /**
      * Adds the fields of a stored batch to {@code points} like a store: a repeat overwrites. A text
-     * is represented by its length.
+     * is represented by its length. Revised results of groups are kept beside the first ones.
      */
     static void store(byte[] batch, Map<String, Long> points) {
         for (String line : new String(batch, UTF_8).split("\n")) {
             String[] parts = line.split(" ");
-            for (String field : parts[1].split(",")) {
+            boolean isOfGroup = parts[0].startsWith("late_groups,");
+            boolean isRevised = parts[1].endsWith(",revision=1i");
+            String fields = isRevised && !isOfGroup ? parts[1].replace(",revision=1i", "") : parts[1];
+            for (String field : fields.split(",")) {
                 String[] keyAndValue = field.split("=");
-                points.put(parts[0] + " " + parts[2] + " " + keyAndValue[0], number(keyAndValue[1]));
+                String key = parts[0] + " " + parts[2] + " " + keyAndValue[0];
+                points.put(isRevised && isOfGroup ? key + LateLines.REVISED : key, number(keyAndValue[1]));
             }
         }
     }
