@@ -67,6 +67,11 @@ final class Farm implements AutoCloseable {
         return new GroupAccount(questDb);
     }
 
+    /** The account of runs. */
+    RunAccount runAccount() {
+        return new RunAccount(questDb, brokers.bootstrap());
+    }
+
     /** The account of lines sent over UDP. */
     UdpAccount udpAccount() {
         return new UdpAccount(questDb);

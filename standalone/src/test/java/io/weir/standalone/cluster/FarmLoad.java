@@ -1,6 +1,5 @@
 package io.weir.standalone.cluster;
 
-import io.weir.standalone.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +17,12 @@ final class FarmLoad implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofMillis(100);
     private static final int BODIES_PER_SWING = 20;
 
-    private final Paced posting = new Paced("farm", PERIOD, this::nextUnlessHeld);
+    private final Paced posting = new Paced("farm", PERIOD, () -> next(System.currentTimeMillis()));
     private final List<Long> stamps = new ArrayList<>();
     private final int hosts;
     private final RepeatedPost poster;
     private volatile int accepted;
     private final List<Integer> doubts = new ArrayList<>();
-    private volatile boolean isHeld;
-    private volatile boolean holds;
 
     FarmLoad(int port) {
         this(port, HOSTS);
@@ -69,13 +66,13 @@ final class FarmLoad implements AutoCloseable {
 
     /** Returns when no request is in flight, and posts nothing more until {@link #goOn}. */
     void hold() {
-        isHeld = true;
-        Eventually.eventually("the farm holds", () -> holds);
+        posting.hold();
+        posting.awaitHeld();
     }
 
     void goOn(int otherPort) {
         poster.to(otherPort);
-        isHeld = false;
+        posting.goOn();
     }
 
     /**
@@ -85,13 +82,6 @@ final class FarmLoad implements AutoCloseable {
     void end() {
         close();
         next(System.currentTimeMillis() + 60_000);
-    }
-
-    private void nextUnlessHeld() {
-        holds = isHeld;
-        if (!isHeld) {
-            next(System.currentTimeMillis());
-        }
     }
 
     private void next(long nowMillis) {

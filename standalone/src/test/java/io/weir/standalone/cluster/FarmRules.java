@@ -2,13 +2,15 @@ package io.weir.standalone.cluster;
 
 /**
  * The rules of every {@link Farm}. {@code cpu} is a {@link FarmLoad}, {@code udp} a {@link UdpLoad},
- * the other measurements a {@link GroupLoad}. Where repeats count, a batch that counts twice is
+ * {@code shift} a {@link RunLoad}, the other measurements a {@link GroupLoad}. Where repeats count, a batch that counts twice is
  * found. A grace is longer than any fault.
  */
 final class FarmRules {
 
     static final String TEXT = """
             version: 1
+            enrich:
+              - {name: run, match: {measurement: shift}, state: {run_number: run}}
             aggregate:
               - {name: load, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
               - {name: once, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, as: once_1s}
@@ -17,6 +19,9 @@ final class FarmRules {
               - {name: udp, match: {measurement: udp}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true, repeats: count}
               - {name: racks, match: {measurement: node}, by: [rack], fields: [n], functions: [sum, max], of: sum, window: 1s, grace: 45s, as: node_1s}
               - {name: feeds, match: {measurement: feed}, by: [rack], fields: [n], functions: [sum, max], of: last, hold: 3s, window: 1s, grace: 45s, as: feed_1s, keep-raw: true}
+              - {name: tardy, match: {measurement: tardy}, by: [rack], fields: [n], functions: [sum, max], of: sum, window: 1s, grace: 4s, as: tardy_1s, late: revise, for: 50s}
+              - {name: runs, match: {measurement: shift}, fields: [n], functions: [sum, max], window: {state: run}, keep-raw: true}
+              - {name: all-runs, match: {measurement: shift_run}, by: [run_number], fields: [n_sum], functions: [sum, max], of: sum, window: 1s, grace: 45s, as: shift_total}
             correlate:
               - name: balance
                 let:

@@ -41,6 +41,9 @@ class FaultHistoryTest {
     private static final int DISK_MEBIBYTES = 64;
     private static final long SHORT_SECONDS = 45;
     private static final long LONG_SECONDS = 300;
+    /** Twenty seconds before the first fault, in which first and revised results are exact. */
+    private static final int CALM_BODIES = 100;
+
     private static final Duration ACCEPTED_WITHIN = Duration.ofMinutes(3);
 
     private final long seconds = Long.getLong(
@@ -74,29 +77,44 @@ class FaultHistoryTest {
         Faults faults = new Faults(farm, random, hasClocks, spool);
         try (FarmLoad load = new FarmLoad(farm.inputPort());
                 GroupLoad groups = new GroupLoad(farm.inputPort(), new Random(seed));
+                RunLoad runs = new RunLoad(farm.inputPort(), farm.runAccount(), new Random(seed));
                 UdpLoad udp = new UdpLoad(farm.inputPort())) {
             eventually("the first is stored", () -> farm.account().stored() > 0 && udp.sent() > 400);
+            eventually("windows have been revised", () -> groups.accepted() > CALM_BODIES);
             int whole = farm.udpAccount().awaitWhole(udp);
-            long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-            while (System.nanoTime() < endNanos) {
-                faults.next();
-            }
+            long calmUntilMillis = System.currentTimeMillis();
+            cause(faults, runs);
             int accepted = load.accepted();
             eventually("more is accepted", ACCEPTED_WITHIN, () -> load.accepted() > accepted + 10);
             udp.end();
             load.end();
             groups.close();
+            runs.end();
             farm.account().check(load);
-            if (!hasClocks) {
-                farm.account().checkGroups(load);
-                farm.groupAccount().check(groups);
-            }
+            farm.account().checkGroups(load);
+            farm.groupAccount().check(groups);
+            farm.groupAccount().checkRevised(groups, farm.brokers().bootstrap(), calmUntilMillis, hasClocks);
+            farm.runAccount().check(runs);
             farm.udpAccount().check(udp, whole);
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed + ", after " + faults.history() + ": " + e.getMessage(), e);
         }
         assertThat(faults.history()).isNotEmpty();
         System.out.println("FaultHistoryTest " + faults.history());
+    }
+
+    /** Causes faults; every second one happens while the run changes. */
+    private void cause(Faults faults, RunLoad runs) throws Exception {
+        long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        for (boolean isChange = false; System.nanoTime() < endNanos; isChange = !isChange) {
+            if (isChange) {
+                runs.change();
+            }
+            faults.next();
+            if (isChange) {
+                runs.goOn();
+            }
+        }
     }
 
     /**

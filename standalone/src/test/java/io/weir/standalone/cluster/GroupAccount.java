@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.standalone.cluster.GroupOracle.Member;
 import io.weir.standalone.cluster.GroupOracle.Window;
+import io.weir.standalone.cluster.RevisionOracle.Seen;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,26 +27,43 @@ record GroupAccount(EmbeddedQuestDb questDb) {
     void check(GroupLoad load) {
         assertThat(questDb.hasRows("node")).as("a late value of node is stored").isFalse();
         Map<Window, List<Member>> held = GroupOracle.newest(load.feeds(), HOLD_MILLIS);
-        check("node_1s", "n_sum, n_max", GroupOracle.sumsAndMaxima(GroupOracle.sums(load.nodes())));
-        check("feed_1s", "n_sum, n_max", GroupOracle.sumsAndMaxima(held));
-        check("balance_1s", "lost, out", GroupOracle.differences(held, GroupOracle.sums(load.sinks())));
+        check("node_1s", "rack", "n_sum, n_max", GroupOracle.sumsAndMaxima(GroupOracle.sums(load.nodes())));
+        check("feed_1s", "rack", "n_sum, n_max", GroupOracle.sumsAndMaxima(held));
+        check("balance_1s", "rack", "lost, out", GroupOracle.differences(held, GroupOracle.sums(load.sinks())));
     }
 
-    private void check(String table, String fields, Map<Window, String> expected) {
+    /**
+     * Checks the first, revised and final results of lines of which some were late.
+     *
+     * @param calmUntilMillis before the first fault
+     */
+    void checkRevised(GroupLoad load, String bootstrap, long calmUntilMillis, boolean hasClocks) {
+        RevisionOracle oracle = new RevisionOracle(load.tardy(), calmUntilMillis);
+        check("tardy_1s", "rack", "n_sum, n_max", oracle.expected(line -> true));
+        Map<Window, Seen> results = ResultLog.read(bootstrap, "tardy_1s");
+        long revised = results.values().stream()
+                .filter(each -> !each.revised().isEmpty())
+                .count();
+        System.out.println(revised + " windows of groups are revised");
+        assertThat(oracle.mistakes(results, hasClocks)).as("revised results").isEmpty();
+    }
+
+    /** Checks the results of a rule with {@code by} over one tag. */
+    void check(String table, String by, String fields, Map<Window, String> expected) {
         Window last = expected.keySet().stream()
                 .reduce((one, other) -> one.begin() > other.begin() ? one : other)
                 .orElseThrow();
         eventually("a window is stored in " + table, WITHIN, () -> questDb.hasRows(table));
-        eventually("the last window is stored in " + table, WITHIN, () -> windows(table, fields)
+        eventually("the last window is stored in " + table, WITHIN, () -> windows(table, by, fields)
                 .containsKey(last));
-        Map<Window, String> seen = windows(table, fields);
+        Map<Window, String> seen = windows(table, by, fields);
         System.out.println(seen.size() + " windows of groups in " + table);
         assertThat(WindowOracle.differences(expected, seen)).as(table).isEmpty();
     }
 
-    private Map<Window, String> windows(String table, String fields) {
+    private Map<Window, String> windows(String table, String by, String fields) {
         Map<Window, String> windows = new TreeMap<>();
-        questDb.rows("select timestamp, rack, " + fields + ", sources, held, samples from " + table)
+        questDb.rows("select timestamp, " + by + ", " + fields + ", sources, held, samples from " + table)
                 .forEach(row -> windows.put(window(row), values(row)));
         return windows;
     }

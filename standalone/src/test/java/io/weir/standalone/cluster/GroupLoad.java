@@ -1,6 +1,7 @@
 package io.weir.standalone.cluster;
 
 import io.weir.standalone.cluster.GroupOracle.Sent;
+import io.weir.standalone.cluster.RevisionOracle.Line;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ final class GroupLoad implements AutoCloseable {
     private static final int HOSTS = 12;
     private static final int BODIES_PER_PAUSE = 15;
     private static final int VALUES = 1_000;
+    private static final int BODIES_PER_LATE_LINE = 8;
 
     private final Paced posting = new Paced("groups", PERIOD, this::next);
     private final RepeatedPost poster;
@@ -25,6 +27,7 @@ final class GroupLoad implements AutoCloseable {
     private final List<Sent> nodes = new ArrayList<>();
     private final List<Sent> feeds = new ArrayList<>();
     private final List<Sent> sinks = new ArrayList<>();
+    private final List<Line> tardy = new ArrayList<>();
     private long lastMillis;
     private volatile int accepted;
 
@@ -54,29 +57,46 @@ final class GroupLoad implements AutoCloseable {
         return sinks;
     }
 
+    /** The lines of {@code tardy}, some of which are late on purpose. Valid after the end. */
+    List<Line> tardy() {
+        return tardy;
+    }
+
     private void next() {
         lastMillis = Math.max(System.currentTimeMillis(), lastMillis + 1);
         StringBuilder body = new StringBuilder();
+        List<Sent> inTime = new ArrayList<>();
+        List<Sent> late = new ArrayList<>();
         for (int host = 0; host < HOSTS; host++) {
             if (random.nextInt(10) > 0) {
-                send("node", host, nodes, body);
+                send("node", host, lastMillis, nodes, body);
             }
             isSilent[host] ^= random.nextInt(BODIES_PER_PAUSE) == 0;
             if (!isSilent[host]) {
-                send("feed", host, feeds, body);
+                send("feed", host, lastMillis, feeds, body);
             }
             if (random.nextInt(HOSTS) == 0) {
-                send("sink", host, sinks, body);
+                send("sink", host, lastMillis, sinks, body);
+            }
+            send("tardy", host, lastMillis, inTime, body);
+            if (random.nextInt(BODIES_PER_LATE_LINE) == 0) {
+                send("tardy", host, lastMillis - RevisionOracle.LATE_MILLIS, late, body);
             }
         }
         poster.post(body.toString());
+        long nowMillis = System.currentTimeMillis();
+        inTime.forEach(each -> tardy.add(new Line(each, false, nowMillis)));
+        late.forEach(each -> tardy.add(new Line(each, true, nowMillis)));
         accepted++;
     }
 
-    private void send(String measurement, int host, List<Sent> sent, StringBuilder body) {
+    /** Timestamps of late lines have half a millisecond, so that they repeat no other. */
+    private void send(String measurement, int host, long millis, List<Sent> sent, StringBuilder body) {
         long value = random.nextInt(VALUES);
-        sent.add(new Sent("h" + host, rack(host), lastMillis, value));
-        body.append("%s,host=h%d,rack=%s n=%di %d000000\n".formatted(measurement, host, rack(host), value, lastMillis));
+        String fraction = millis == lastMillis ? "000000" : "500000";
+        sent.add(new Sent("h" + host, rack(host), millis, value));
+        body.append(
+                "%s,host=h%d,rack=%s n=%di %d%s\n".formatted(measurement, host, rack(host), value, millis, fraction));
     }
 
     /** One rack has a single host: its group often becomes empty. */

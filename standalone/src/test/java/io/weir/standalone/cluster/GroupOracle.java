@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** The expected windows of one second of rules with {@code by} over one tag, from what was sent. */
 final class GroupOracle {
 
-    static final long WINDOW_MILLIS = 1_000;
+    private static final long WINDOW_MILLIS = 1_000;
 
     private GroupOracle() {}
 
@@ -28,8 +28,16 @@ final class GroupOracle {
     /** A window of a group, by its start. */
     record Window(String group, long begin) implements Comparable<Window> {
 
+        static Window of(Sent sent) {
+            return new Window(sent.group, GroupOracle.begin(sent.millis));
+        }
+
+        long end() {
+            return begin + WINDOW_MILLIS;
+        }
+
         Window next() {
-            return new Window(group, begin + WINDOW_MILLIS);
+            return new Window(group, end());
         }
 
         @Override
