@@ -73,7 +73,9 @@ record RevisionOracle(List<Line> lines, long calmUntilMillis) {
             boolean isRight = seen.first.size() <= 1
                     && seen.revised.size() <= 1
                     && seen.last().equals(last);
-            if (window.end() + GRACE_MILLIS + LATE_MILLIS < calmUntilMillis) {
+            boolean isCalm = window.end() + GRACE_MILLIS + LATE_MILLIS < calmUntilMillis;
+            // Late lines may be older than the load: their windows had no first result.
+            if (isCalm && samples(calm.get(window)) > 0) {
                 isRight &= seen.first.equals(
                         Optional.ofNullable(calm.get(window)).stream().toList());
                 isRight &= isRevised == samples(late.get(window)) > 0;
