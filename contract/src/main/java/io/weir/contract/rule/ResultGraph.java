@@ -152,7 +152,7 @@ public final class ResultGraph {
      * time from the end of a window until the last result with a timestamp in it is made.
      */
     public Duration delay(GroupRule rule) {
-        return Duration.ofMillis(delay(rule.name(), rule.window().toMillis()));
+        return Duration.ofMillis(delay(rule.name(), rule.every().toMillis()));
     }
 
     /** How long after its timestamp a result of a rule over groups with this measurement is made. */
@@ -163,10 +163,10 @@ public final class ResultGraph {
                 .orElse(0));
     }
 
-    private long delay(String rule, long windowMillis) {
+    private long delay(String rule, long everyMillis) {
         return read.getOrDefault(rule, List.of()).stream()
                 .flatMap(made -> made.ages.stream())
-                .mapToLong(age -> age.afterWindow(windowMillis))
+                .mapToLong(age -> age.afterWindow(everyMillis))
                 .max()
                 .orElse(0);
     }
@@ -245,7 +245,7 @@ public final class ResultGraph {
     private long age(Maker maker) {
         long open = maker.window.plus(maker.grace).toMillis();
         if (maker.isGroup) {
-            return open + delay(maker.name, maker.window.toMillis());
+            return open + delay(maker.name, maker.every.toMillis());
         }
         // The window of a series closes at the first input after its end and grace.
         return open
@@ -259,10 +259,10 @@ public final class ResultGraph {
     /** How old results are when they are made. */
     private record Age(long everyMillis, long millis) {
 
-        /** How long after the end of a window the last result of it is made. */
-        long afterWindow(long windowMillis) {
+        /** How long after the end of a window of a reader, by their interval, the last result of it is made. */
+        long afterWindow(long readerMillis) {
             // Results of aligned windows end with the window that they are in.
-            return windowMillis % everyMillis == 0 ? millis - everyMillis : millis;
+            return readerMillis % everyMillis == 0 ? millis - everyMillis : millis;
         }
     }
 
@@ -385,7 +385,7 @@ public final class ResultGraph {
                     rule.result().isPerSeries() ? Optional.empty() : Optional.of(rule.by()),
                     Optional.of(fields),
                     rule.window(),
-                    rule.window(),
+                    rule.every(),
                     rule.grace(),
                     true,
                     rule.inputs().stream().anyMatch(input -> isInPlace(input.match(), rule::output)),

@@ -297,6 +297,7 @@ class RuleLoaderTest {
                                 match("net", Map.of("role", "storage")), "alarm:odd-one-out", AggregateFunction.LAST)),
                         List.of("role"),
                         Duration.ofSeconds(5),
+                        Duration.ofSeconds(5),
                         Duration.ofSeconds(1),
                         "alarm:odd-one-out",
                         10,

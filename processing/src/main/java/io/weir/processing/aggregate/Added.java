@@ -17,6 +17,11 @@ public enum Added {
     /** Too many windows are open, and the value is in none. */
     TOO_MANY;
 
+    /** Whether the next window of the series may now be an earlier one. */
+    boolean mayOpen() {
+        return this == OPENED || this == UNCHECKED || this == LATE;
+    }
+
     /** Whether the value is in no window, and not late. */
     boolean isRefusal() {
         return this == REFUSED || this == TOO_MANY;

@@ -130,7 +130,7 @@ class ColumnWindows extends Panes {
      * Adds the first points to a pane that closes. Memory of its sketch is not counted: it is
      * released before another series closes a window.
      */
-    private void addPoints(int pane, int column, int count) {
+    final void addPoints(int pane, int column, int count) {
         for (int point = 0; point < count; point++) {
             long bits = bits(column, point);
             boolean isInteger = isInteger(column, point);
@@ -163,7 +163,12 @@ class ColumnWindows extends Panes {
             foldBefore(start, paneEnd);
         }
         mergeBefore(end);
-        removeBefore(paneEnd);
+        removePane(start, paneEnd);
+    }
+
+    /** Removes the values of a pane, which are in no later window. */
+    final void removePane(long start, long end) {
+        removeBefore(end);
         if (panes > 0 && start(0) == start) {
             removeFirst();
         }
@@ -173,13 +178,7 @@ class ColumnWindows extends Panes {
         clear(CLOSED);
         for (int pane = 0; pane < panes && start(pane) < end; pane++) {
             for (int column = 0; column < columnsHere; column++) {
-                int from = entry(pane, column);
-                if (cells[from] > 0) {
-                    layout.merge(cells, entry(CLOSED, column), cells, from);
-                    if (sketches != null) {
-                        sketches.merge(column, sketches, sketch(pane, column));
-                    }
-                }
+                mergePane(pane, column);
             }
         }
         for (int column = 0; keepsPoints() && column < columnsHere; column++) {
@@ -188,6 +187,17 @@ class ColumnWindows extends Panes {
         keepTypes();
         if (first == -BEFORE) {
             begin();
+        }
+    }
+
+    /** Merges the values of a pane into the closed window. */
+    final void mergePane(int pane, int column) {
+        int from = entry(pane, column);
+        if (cells[from] > 0) {
+            layout.merge(cells, entry(CLOSED, column), cells, from);
+            if (sketches != null) {
+                sketches.merge(column, sketches, sketch(pane, column));
+            }
         }
     }
 

@@ -25,6 +25,8 @@ import java.util.stream.Stream;
  * @param rule the rule's name, for meters
  * @param identity hash of all of the rule except its match, and of the cells; data of different
  *     identities is never combined
+ * @param everyNanos the interval between window starts, which divides their length; windows overlap if
+ *     it is shorter
  * @param graceNanos how long a window stays open after its end: the rule's grace and, for results of
  *     other rules, their delay
  * @param clock which of a task's clocks closes the windows
@@ -44,6 +46,7 @@ public record GroupShape(
         String rule,
         long identity,
         long lengthNanos,
+        long everyNanos,
         long graceNanos,
         int clock,
         List<InputColumns> inputs,
@@ -92,6 +95,7 @@ public record GroupShape(
                 rule.name(),
                 SeriesHash.of(text, 0, text.length),
                 rule.window().toNanos(),
+                rule.every().toNanos(),
                 rule.grace().plus(delay).toNanos(),
                 clock,
                 InputColumns.of(rule, columns),
@@ -161,9 +165,19 @@ public record GroupShape(
         return inputs.stream().mapToLong(InputColumns::holdNanos).max().orElse(0);
     }
 
-    /** The start of the window that a value belongs to. */
+    /** Whether a value is in several windows. */
+    boolean overlaps() {
+        return everyNanos < lengthNanos;
+    }
+
+    /** The start of the last window that a value belongs to. */
     public long start(long timestamp) {
-        return Math.floorDiv(timestamp, lengthNanos) * lengthNanos;
+        return Math.floorDiv(timestamp, everyNanos) * everyNanos;
+    }
+
+    /** The start of the first window with the values of the last one that starts at {@code lastStart}. */
+    long firstStart(long lastStart) {
+        return lastStart - lengthNanos + everyNanos;
     }
 
     /** The log time at which a window closes. */

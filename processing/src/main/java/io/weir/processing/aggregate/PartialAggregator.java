@@ -138,7 +138,7 @@ public final class PartialAggregator {
         }
         count(metric, shape, added);
         boolean mayLack = shape.revises() && added.isRefusal();
-        return added == Added.OPENED || added == Added.UNCHECKED || mayLack;
+        return added.mayOpen() || mayLack;
     }
 
     /**

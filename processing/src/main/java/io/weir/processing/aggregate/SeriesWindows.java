@@ -17,7 +17,7 @@ import java.util.TreeSet;
  * with values, as long as the rule holds them. Each window is contributed to once. Times are
  * nanoseconds since the epoch. Not thread-safe.
  */
-public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWindows {
+public sealed class SeriesWindows extends ColumnWindows permits OverlappingSeriesWindows, RevisedSeriesWindows {
 
     /** The close time if there is nothing to contribute. */
     public static final long NEVER = Long.MAX_VALUE;
@@ -42,19 +42,22 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     private long[] ends = EndTimes.NONE;
 
     /** The number of undefined values of the current contribution. */
-    private int undefined;
+    int undefined;
 
     /** The first window that has not been contributed to; the least value before any was. */
-    private long next = Long.MIN_VALUE;
+    long next = Long.MIN_VALUE;
 
     /** The windows of a series without values. */
     public static SeriesWindows of(GroupShape shape) {
+        if (shape.overlaps()) {
+            return new OverlappingSeriesWindows(shape);
+        }
         return shape.revises() ? new RevisedSeriesWindows(shape) : new SeriesWindows(shape);
     }
 
     /** Creates a series without values. */
     public SeriesWindows(GroupShape shape) {
-        super(shape.layout(), shape.repeats(), false);
+        super(shape.layout(), shape.repeats(), shape.overlaps());
         this.shape = shape;
     }
 
@@ -89,8 +92,8 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
             column = addColumn(input);
         }
         Added added = keepsPoints()
-                ? addPoint(column, timestamp, bits, isInteger, shape.lengthNanos(), mayGrow)
-                : addToPane(column, timestamp, bits, isInteger, shape.lengthNanos(), mayGrow);
+                ? addPoint(column, timestamp, bits, isInteger, shape.everyNanos(), mayGrow)
+                : addToPane(column, timestamp, bits, isInteger, shape.everyNanos(), mayGrow);
         if (added.isRefusal() || !hasLeft) {
             return added;
         }
@@ -99,12 +102,16 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
         return Added.OPENED;
     }
 
-    /** Whether the window of a value has closed. */
+    /** Whether all windows of a value have closed. */
     boolean isLate(long timestamp, long logNanos) {
         if (!WindowSpec.hasWindows(timestamp)) {
             return true;
         }
-        long start = shape.start(timestamp);
+        return hasClosed(shape.start(timestamp), logNanos);
+    }
+
+    /** Whether the window that starts at {@code start} has closed. */
+    final boolean hasClosed(long start, long logNanos) {
         return shape.closesAt(start) <= logNanos || start < next;
     }
 
@@ -140,12 +147,15 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
 
     /** The start of the next window to contribute to; {@link #NEVER} if there is none. */
     long nextStart() {
+        long first = firstStart();
+        return next < first && holdsAny(next) ? next : first;
+    }
+
+    /** The start of the first open window with values; {@link #NEVER} if there is none. */
+    long firstStart() {
         long point = firstPoint();
         long first = point == Long.MAX_VALUE ? NEVER : shape.start(point);
-        if (panes > 0) {
-            first = Math.min(first, start(0));
-        }
-        return next < first && holdsAny(next) ? next : first;
+        return panes > 0 ? Math.min(first, start(0)) : first;
     }
 
     /**
@@ -196,7 +206,7 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     }
 
     /** Whether the last value of a column is still held at {@code start}. */
-    private boolean isHeld(int column, long start) {
+    final boolean isHeld(int column, long start) {
         int entry = entry(CLOSED, column);
         if (hasLeft || cells[entry] == 0) {
             return false;
@@ -277,7 +287,7 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
     }
 
     /** Contributes one input; returns whether it has a value. */
-    private boolean contribute(GroupWindow to, GroupPlan plan, int column, int pane, boolean hasValues) {
+    final boolean contribute(GroupWindow to, GroupPlan plan, int column, int pane, boolean hasValues) {
         boolean hasContributed = false;
         for (int i : shape.inputs().get(inputs[column]).columns()) {
             GroupColumn each = shape.columns().get(i);
@@ -341,6 +351,11 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
 
     /** The number of open windows with values. */
     public int open() {
+        return starts().size();
+    }
+
+    /** For each value, the start of the last window with it. */
+    final SortedSet<Long> starts() {
         SortedSet<Long> starts = new TreeSet<>();
         for (int pane = 0; pane < panes; pane++) {
             starts.add(start(pane));
@@ -350,7 +365,7 @@ public sealed class SeriesWindows extends ColumnWindows permits RevisedSeriesWin
                 starts.add(shape.start(stamp(column, point)));
             }
         }
-        return starts.size();
+        return starts;
     }
 
     /** Removes all values. */

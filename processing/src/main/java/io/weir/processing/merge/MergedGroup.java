@@ -25,7 +25,7 @@ final class MergedGroup {
      */
     private long following = NEVER;
 
-    /** The end of the last window with a result. Time may go back, but a result is sent once. */
+    /** The first window that may have a result. Time may go back, but a result is sent once. */
     private long passed = Long.MIN_VALUE;
 
     /** Whether the last result was written, which revised ones are only if they differ. */
@@ -74,11 +74,11 @@ final class MergedGroup {
      * Removes the window at {@link #firstStart} and returns its partials in the order of their
      * source partitions. Without any, the group is empty.
      */
-    Collection<byte[]> takeFirst(long lengthNanos, long offset) {
+    Collection<byte[]> takeFirst(long everyNanos, long offset) {
         lastOffset = offset;
         long start = firstStart();
         SortedMap<Integer, byte[]> partials = windows.remove(start);
-        passed = start + lengthNanos;
+        passed = start + everyNanos;
         following = partials == null ? NEVER : passed;
         return partials == null ? List.of() : partials.values();
     }

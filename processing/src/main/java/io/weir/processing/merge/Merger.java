@@ -152,7 +152,7 @@ final class Merger {
         MergedRule rule = Objects.requireNonNull(rule(slot));
         long start = group.firstStart();
         PartialSum sum = new PartialSum(rule.shape());
-        group.takeFirst(rule.shape().lengthNanos(), offset).forEach(sum::add);
+        group.takeFirst(rule.shape().everyNanos(), offset).forEach(sum::add);
         int first = rule.revision().isEmpty()
                 ? -1
                 : states.find(GroupKey.withIdentity(states.key(slot), rule.firstIdentity()));

@@ -28,6 +28,7 @@ class PartialReaderTest {
                 rule,
                 identity,
                 10,
+                10,
                 5,
                 0,
                 List.of(new InputColumns(new InputType(null, false), new int[] {0}, 0, Double.NaN)),

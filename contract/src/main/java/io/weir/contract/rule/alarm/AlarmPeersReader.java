@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class AlarmPeersReader {
     private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
     private static final AlarmPeers STAND_IN = new AlarmPeers(
-            new GroupReader.Frame(List.of(), DEFAULT_WINDOW, Duration.ZERO, 1, Repeats.REPLACE),
+            new GroupReader.Frame(List.of(), DEFAULT_WINDOW, DEFAULT_WINDOW, Duration.ZERO, 1, Repeats.REPLACE),
             AggregateFunction.MEAN,
             Optional.empty());
 

@@ -76,9 +76,8 @@ public final class AggregateReader {
         if (by.isEmpty() || window.isOfState()) {
             return ofSeries(rule, section);
         }
-        every.ifPresent(unused -> section.refuse(
-                "every", "cannot be combined with by", "let another rule, with every, read the results of this one"));
-        GroupReader.Frame frame = new GroupReader.Frame(by.get(), window.length(), grace, maxGroups, repeats);
+        GroupReader.Frame frame =
+                new GroupReader.Frame(by.get(), window.length(), rule.every(), grace, maxGroups, repeats);
         return distinct(GroupReader.functions(frame, contribution, distinctTags, histogram, rule), section);
     }
 

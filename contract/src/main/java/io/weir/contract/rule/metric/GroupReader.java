@@ -18,7 +18,8 @@ public final class GroupReader {
      * The common keys of all rules over groups. All are read before any is checked, so that none
      * counts as unknown.
      */
-    public record Frame(List<String> by, Duration window, Duration grace, int maxGroups, Repeats repeats) {
+    public record Frame(
+            List<String> by, Duration window, Duration every, Duration grace, int maxGroups, Repeats repeats) {
 
         public static Frame read(YamlSection section) {
             return frame(section, window(section).required());
@@ -36,6 +37,7 @@ public final class GroupReader {
             return new Frame(
                     section.texts("by", "tags whose values make a group").required(),
                     window,
+                    window,
                     section.duration("grace", Duration.ZERO, "time that a window waits for late lines")
                             .or(AggregateRule.DEFAULT_GRACE),
                     GroupReader.maxGroups(section),
@@ -43,7 +45,7 @@ public final class GroupReader {
         }
 
         public GroupRule rule(String name, List<GroupInput> inputs, String as, GroupResult result) {
-            return new GroupRule(name, inputs, by, window, grace, as, maxGroups, repeats, result);
+            return new GroupRule(name, inputs, by, window, every, grace, as, maxGroups, repeats, result);
         }
     }
 

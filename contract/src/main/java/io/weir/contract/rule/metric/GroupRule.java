@@ -7,13 +7,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Computes functions over the series of a group, across partitions, in tumbling windows of log
- * time. Each series first becomes one value per window. A group is all series with the same values
+ * Computes functions over the series of a group, across partitions, in windows of log time. Each series first becomes one value per window. A group is all series with the same values
  * of some tags; a series that lacks one of the tags is in no group.
  *
  * @param inputs the input values, at least one
  * @param by keys of the tags; without any, all series are one group
  * @param window length, aligned to the epoch; whole milliseconds, above zero
+ * @param every the interval between window starts: the window or, for overlapping windows, a divisor
+ *     of it
  * @param grace how long after its end a window waits for late metrics; zero or more
  * @param as the output's measurement; {@code <measurement>} and {@code <window>} stand for the
  *     input's measurement and the window's length
@@ -25,6 +26,7 @@ public record GroupRule(
         List<GroupInput> inputs,
         List<String> by,
         Duration window,
+        Duration every,
         Duration grace,
         String as,
         int maxGroups,
@@ -45,7 +47,7 @@ public record GroupRule(
         inputs = List.copyOf(inputs);
         by = List.copyOf(by);
         Spelling.requireTags("by", by);
-        AggregateRule.requireTimes(window, window, grace);
+        AggregateRule.requireTimes(window, every, grace);
         Spelling.require("as", "measurement", as);
         if (as.startsWith("#")) {
             throw new Refusal("as", "must not start with #, which begins a comment", "");
@@ -54,6 +56,12 @@ public record GroupRule(
             throw new Refusal("fields", "must name at least one", "");
         }
         requireOneMeasurement(inputs, as, result);
+        if (!every.equals(window) && result.late().revision().isPresent()) {
+            throw new Refusal(
+                    "late",
+                    "cannot revise windows of groups that overlap",
+                    "remove every, or lengthen grace instead of late: revise");
+        }
         for (GroupInput input : inputs) {
             requireFunctionsOfSeries(input);
         }
@@ -93,6 +101,11 @@ public record GroupRule(
         return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
     }
 
+    /** Whether a value is in several windows. */
+    public boolean overlaps() {
+        return !every.equals(window);
+    }
+
     /** The inputs with results of their own; of buckets in fields, the first stands for all. */
     public List<GroupInput> resultInputs() {
         boolean areBuckets = result.histogram().flatMap(Histogram::resultsOf).isPresent();
@@ -101,13 +114,13 @@ public record GroupRule(
 
     /** The same rule with other inputs. */
     public GroupRule withInputs(List<GroupInput> others) {
-        return new GroupRule(name, others, by, window, grace, as, maxGroups, repeats, result);
+        return new GroupRule(name, others, by, window, every, grace, as, maxGroups, repeats, result);
     }
 
     /** The same rule, by which the values themselves are stored as well. */
     public GroupRule keepingRaw() {
         GroupResult keeping = result instanceof GroupFunctions of ? of.keepingRaw() : result;
-        return new GroupRule(name, inputs, by, window, grace, as, maxGroups, repeats, keeping);
+        return new GroupRule(name, inputs, by, window, every, grace, as, maxGroups, repeats, keeping);
     }
 
     /** The rule without its matches, as a text that is stable across restarts. */
@@ -116,6 +129,7 @@ public record GroupRule(
                 .append('\n')
                 .append(by)
                 .append(window)
+                .append(overlaps() ? " every " + every + ' ' : "")
                 .append(grace)
                 .append(maxGroups)
                 .append(repeats)

@@ -1,0 +1,149 @@
+package io.weir.processing.aggregate;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Windows of a series that overlap. A pane lasts from the start of one window to the start of the
+ * next. When a window closes, it is computed from its panes and points; those of its first pane are
+ * in no later window. The closed window is, for each column, the last one with values.
+ */
+public final class OverlappingSeriesWindows extends SeriesWindows {
+
+    /** Heap bytes beyond those of other windows. */
+    private static final int MORE_BYTES = 16;
+
+    private final GroupShape shape;
+
+    /** Windows before this one have closed, although some have values that arrived later. */
+    private long firstOpen = Long.MIN_VALUE;
+
+    /** Creates a series without values. */
+    public OverlappingSeriesWindows(GroupShape shape) {
+        super(shape);
+        this.shape = shape;
+    }
+
+    @Override
+    public long estimatedBytes() {
+        return super.estimatedBytes() + MORE_BYTES;
+    }
+
+    /**
+     * Adds a value to those of its windows that are open. Returns {@link Added#LATE} if at least one
+     * is closed.
+     */
+    @Override
+    Added add(long timestamp, int input, long bits, boolean isInteger, long logNanos, boolean mayGrow) {
+        long last = shape.start(timestamp);
+        long first = shape.firstStart(last);
+        if (!WindowSpec.hasWindows(timestamp) || !hasClosed(first, logNanos)) {
+            return super.add(timestamp, input, bits, isInteger, logNanos, mayGrow);
+        }
+        boolean isDue = closesAt() <= logNanos;
+        Added added = super.add(timestamp, input, bits, isInteger, logNanos, mayGrow);
+        if (added == Added.LATE || added.isRefusal()) {
+            return added;
+        }
+        while (hasClosed(first, logNanos)) {
+            first += shape.everyNanos();
+        }
+        // A window that is due still takes values.
+        firstOpen = isDue ? firstOpen : Math.max(firstOpen, first);
+        return Added.LATE;
+    }
+
+    @Override
+    long firstStart() {
+        long pane = super.firstStart();
+        return pane == NEVER ? NEVER : Math.max(shape.firstStart(pane), Math.max(next, firstOpen));
+    }
+
+    @Override
+    int contribute(GroupWindow to, GroupPlan plan) {
+        long paneEnd = to.start() + shape.everyNanos();
+        if (layout.hasBefore()) {
+            foldBefore(to.start(), paneEnd);
+        }
+        boolean hasContributed = false;
+        undefined = 0;
+        long values = 0;
+        for (int column = 0; column < columnsHere; column++) {
+            boolean hasValues = closeColumn(column, to.start() + shape.lengthNanos());
+            if (hasValues || isHeld(column, to.start())) {
+                values += hasValues ? CellLayout.count(cells, entry(CLOSED, column)) : 0;
+                hasContributed |= contribute(to, plan, column, CLOSED, hasValues);
+            }
+        }
+        if (hasContributed) {
+            to.count(values, plan.tags());
+        }
+        removePane(to.start(), paneEnd);
+        releaseClosedHere();
+        next = paneEnd;
+        return undefined;
+    }
+
+    /** Merges the values before {@code end}. Without any, the closed window stays, and the result is false. */
+    private boolean closeColumn(int column, long end) {
+        int points = keepsPoints() ? until(column, end - 1) : 0;
+        if (points == 0 && !hasPaneBefore(column, end)) {
+            return false;
+        }
+        int closed = entry(CLOSED, column);
+        boolean wasOfFloats = cells[closed] > 0 && !CellLayout.isOfIntegers(cells, closed);
+        Arrays.fill(cells, closed, closed + layout.size, 0);
+        for (int pane = 0; pane < panes && start(pane) < end; pane++) {
+            mergePane(pane, column);
+        }
+        addPoints(CLOSED, column, points);
+        if (wasOfFloats) {
+            layout.toFloat(cells, closed);
+        }
+        if (layout.hasBefore() && cells[entry(BEFORE, column)] > 0) {
+            layout.begin(cells, closed, entry(BEFORE, column));
+        }
+        return true;
+    }
+
+    private boolean hasPaneBefore(int column, long end) {
+        for (int pane = 0; pane < panes && start(pane) < end; pane++) {
+            if (cells[entry(pane, column)] > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public int open() {
+        int open = 0;
+        long from = Math.max(next, firstOpen);
+        for (long start : starts()) {
+            from = Math.max(from, shape.firstStart(start));
+            open += (int) ((start - from) / shape.everyNanos()) + 1;
+            from = start + shape.everyNanos();
+        }
+        return open;
+    }
+
+    @Override
+    public void reset() {
+        super.reset();
+        firstOpen = Long.MIN_VALUE;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        super.write(out);
+        out.writeLong(firstOpen);
+    }
+
+    @Override
+    public void read(DataInput in) throws IOException {
+        super.read(in);
+        firstOpen = in.readLong();
+    }
+}
