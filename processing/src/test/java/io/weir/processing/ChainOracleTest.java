@@ -27,17 +27,19 @@ class ChainOracleTest {
     /** The rules below the chain, and the measurements of their results. */
     private static final String BELOW = """
               - {name: rates, match: {measurement: m}, by: [detector], fields: [value], functions: [sum], of: sum, window: 1s, grace: 500ms, as: rates}
+              - {name: hops, match: {measurement: m}, by: [detector], fields: [value], functions: [max], of: last, window: 3s, every: 1s, grace: 500ms, hold: 2s, as: hops}
               - {name: single, match: {measurement: m}, fields: [value], functions: [max], window: 2s, grace: 500ms, as: single}
             """;
 
-    private static final List<String> RESULTS_BELOW = List.of("rates,", "single,");
+    private static final List<String> RESULTS_BELOW = List.of("rates,", "hops,", "single,");
 
     /** The chain: rules over the results above, and over each other's. */
     private static final List<String> CHAIN = List.of(
-            "aggregate| - {name: all, match: {measurement: rates}, by: [], fields: [value_sum], functions: [sum, count, max], of: %OF, window: %W, grace: %G, hold: %H, keep-raw: true, as: all}",
+            "aggregate| - {name: all, match: {measurement: rates}, by: [], fields: [value_sum], functions: [sum, count, max], of: %OF, window: %O, grace: %G, hold: %H, keep-raw: true, as: all}",
             "aggregate| - {name: series, match: {measurement: rates}, fields: [value_sum, sources], functions: [sum, count, increase], window: %W, grace: %G, keep-raw: true, as: series}",
             "aggregate| - {name: hosts, match: {measurement: single}, by: [detector], fields: [value_max], functions: [max, sum], of: max, window: 3s, grace: 2s, hold: %H, keep-raw: true, as: hosts}",
-            "aggregate| - {name: further, match: {measurement: [all, hosts]}, by: [], fields: [sources], functions: [sum, max], of: sum, window: 7s, grace: %G, keep-raw: true, as: '<measurement>_further'}",
+            "aggregate| - {name: of-hops, match: {measurement: hops}, by: [], fields: [value_max], functions: [min, count, median], window: %O, grace: %G, keep-raw: true, as: of_hops}",
+            "aggregate| - {name: further, match: {measurement: [all, hosts, of_hops]}, by: [], fields: [sources], functions: [sum, max], of: sum, window: %F, grace: %G, keep-raw: true, as: '<measurement>_further'}",
             "aggregate| - {name: of-series, match: {measurement: series}, by: [detector], fields: [value_sum_sum], functions: [max, count], of: last, window: 20s, grace: 2s, hold: %H, keep-raw: true, as: of_series}",
             "correlate| - {name: part, let: {one: {measurement: rates, tags: {detector: d0}, field: value_sum, function: sum, of: last}, of: {measurement: rates, field: value_sum, function: sum, of: last, hold: %H}}, by: [], window: %W, grace: %G, as: part, fields: {part: 1000 * one + of}}",
             "top| - {name: best, match: {measurement: rates}, by: [], field: value_sum, count: 2, window: %W, grace: %G, as: best}",
@@ -110,6 +112,8 @@ class ChainOracleTest {
         return chain.subList(0, 1 + random.nextInt(chain.size())).stream()
                 .map(rule -> rule.replace("%OF", pick("mean", "last", "max"))
                         .replace("%W", pick("1s", "2s", "5s", "3s"))
+                        .replace("%O", pick("2s", "5s", "6s, every: 2s", "5s, every: 500ms"))
+                        .replace("%F", pick("7s", "6s, every: 3s"))
                         .replace("%G", pick("0s", "1s", "2500ms"))
                         .replace("%H", pick("0s", "1s", "4s")))
                 .toList();

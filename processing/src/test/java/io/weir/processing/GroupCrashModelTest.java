@@ -24,6 +24,8 @@ class GroupCrashModelTest {
               - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, mean], window: 2s, grace: 0s}
               - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
               - {name: buckets, match: {measurement: cpu}, by: [rack], buckets: hall, distinct: [host], fields: [value], functions: [p50], of: last, window: 1s, as: buckets}
+              - {name: hops, match: {measurement: cpu}, by: [hall], fields: [value], functions: [sum, p50], of: last, window: 2s, every: 500ms, grace: 0s, as: hops}
+              - {name: steps, match: {measurement: cpu}, by: [hall], fields: [value], functions: [max], of: increase, window: 3s, every: 1s, repeats: count, as: steps}
             peers:
               - {name: odd, match: {measurement: cpu}, field: value, by: [rack], window: 1s, grace: 500ms}
             suppress:
@@ -40,6 +42,8 @@ class GroupCrashModelTest {
               - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, max], window: 2s, grace: 0s}
               - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
               - {name: buckets, match: {measurement: cpu}, by: [rack], buckets: hall, distinct: [host], fields: [value], functions: [p50], of: last, window: 1s, as: buckets}
+              - {name: hops, match: {measurement: cpu}, by: [hall], fields: [value], functions: [sum, p50], of: max, window: 2s, every: 500ms, grace: 0s, as: hops}
+              - {name: steps, match: {measurement: cpu}, by: [hall], fields: [value], functions: [max], of: increase, window: 3s, every: 1s, repeats: count, as: steps}
             correlate:
               - {name: ratio, let: {a: {measurement: cpu, field: value, function: sum}, b: {measurement: cpu, field: value, function: count}}, fields: {r: a / b}, by: [], window: 1s}
             suppress:

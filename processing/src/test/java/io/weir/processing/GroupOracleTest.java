@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.metric.Repeats;
 import io.weir.contract.rule.metric.SeriesValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleBiFunction;
+import java.util.stream.Collectors;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +27,7 @@ import org.junit.jupiter.api.Test;
  * The output of group aggregation, from several partitions in any interleaving, equals that of a
  * simple oracle, which keeps all values and computes each window by itself. Series report at
  * different intervals, fall silent, and come back. Some lines are sent again, with another value.
+ * Under every third rule, windows overlap.
  */
 class GroupOracleTest {
 
@@ -34,15 +39,22 @@ class GroupOracleTest {
     private static final long GRACE_MILLIS = 500;
     private static final long AHEAD_MILLIS = 10_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long WINDOW = WINDOW_MILLIS * NANOS_PER_MILLI;
+    private static final int[] OVERLAPPING = {100, 125, 200, 250, 500};
     private static final double THRESHOLD = 500;
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
-    /** A value as it was sent. */
-    private record Sample(int series, long nanos, double value) {
+    /**
+     * A value as it was sent.
+     *
+     * @param firstOpen windows that start before this time had closed
+     */
+    private record Sample(int series, long nanos, double value, long firstOpen) {
+        /** Whether a value replaces another one of its series. */
         boolean repeats(Sample other) {
-            return series == other.series && nanos == other.nanos;
+            return nanos == other.nanos;
         }
 
         String line() {
@@ -52,11 +64,17 @@ class GroupOracleTest {
 
         /** The sample as a rule aggregates it. */
         Sample under(Rule rule) {
-            return rule.over == Over.CONDITION ? new Sample(series, nanos, value > THRESHOLD ? 1 : 0) : this;
+            return rule.over == Over.CONDITION ? new Sample(series, nanos, value > THRESHOLD ? 1 : 0, firstOpen) : this;
         }
 
-        long start() {
-            return Math.floorDiv(nanos, WINDOW_MILLIS * NANOS_PER_MILLI) * WINDOW_MILLIS * NANOS_PER_MILLI;
+        /** The start of its last window. */
+        long start(Rule rule) {
+            return Math.floorDiv(nanos, rule.every()) * rule.every();
+        }
+
+        /** Whether a window that starts at {@code start} or a later one may have the value, or begin at it. */
+        boolean isBefore(long start, Rule rule) {
+            return nanos < start + WINDOW && firstOpen <= Math.min(start, start(rule));
         }
     }
 
@@ -87,17 +105,19 @@ class GroupOracleTest {
     }
 
     /** A rule; without {@code of}, each function has its own. */
-    private record Rule(Over over, String of, long holdMillis) {
+    private record Rule(Over over, String of, long holdMillis, long everyMillis, Repeats repeats) {
         RuleFile file() {
             return RuleLoader.parse("rules.yaml", """
                     version: 1
                     aggregate:
                       - {name: all, match: {measurement: cpu}, by: [detector], distinct: [user], fields: [value], functions: %s,
-                         window: %dms, grace: %dms%s%s%s}
+                         window: %dms, grace: %dms, repeats: %s%s%s%s%s}
                     """.formatted(
                             functions(),
                             WINDOW_MILLIS,
                             GRACE_MILLIS,
+                            repeats.name().toLowerCase(Locale.ROOT),
+                            everyMillis == WINDOW_MILLIS ? "" : ", every: " + everyMillis + "ms",
                             over == Over.CONDITION ? ", where: value > " + THRESHOLD : "",
                             of.isEmpty() ? "" : ", of: " + of,
                             holdMillis < 0 ? "" : ", hold: " + holdMillis + "ms"));
@@ -120,6 +140,10 @@ class GroupOracleTest {
             };
         }
 
+        long every() {
+            return everyMillis * NANOS_PER_MILLI;
+        }
+
         long holdNanos() {
             return (holdMillis < 0 ? WINDOW_MILLIS : holdMillis) * NANOS_PER_MILLI;
         }
@@ -139,21 +163,27 @@ class GroupOracleTest {
                     : over.of().get(random.nextInt(over.of().size()));
             // Without any held value, hold is refused.
             boolean mayHold = of.isEmpty() ? over != Over.DIFFERENT_VALUES : Rule.isHeld(of);
-            Rule rule = new Rule(over, of, mayHold && random.nextBoolean() ? random.nextInt(4_000) : -1);
+            long hold = mayHold && random.nextBoolean() ? random.nextInt(4_000) : -1;
+            long every = random.nextInt(3) == 0 ? OVERLAPPING[random.nextInt(OVERLAPPING.length)] : WINDOW_MILLIS;
+            // Without points, steps and the order of equal stamps are not exact.
+            boolean mayCount =
+                    List.of("mean", "min", "max", "sum", "count", "samples").contains(of);
+            Repeats repeats = mayCount && random.nextBoolean() ? Repeats.COUNT : Repeats.REPLACE;
+            Rule rule = new Rule(over, of, hold, every, repeats);
             check(rule, "seed " + seed + " round " + round + " " + rule);
         }
     }
 
     private void check(Rule rule, String where) {
         RuleFile file = rule.file();
-        List<Sample> accepted = new ArrayList<>();
+        List<Sample> sent = new ArrayList<>();
         List<List<TestRecord<byte[], byte[]>>> partials = new ArrayList<>();
         List<String> missed = new ArrayList<>();
         List<String> stored = new ArrayList<>();
         double metered = 0;
         for (int partition = 0; partition < PARTITIONS; partition++) {
             try (TopologyRig rig = new TopologyRig(Rules.fixed(file), PARTITIONS)) {
-                feed(rig, partition, accepted, missed);
+                sent.addAll(feed(rig, partition, rule, missed));
                 partials.add(rig.output(rig.topics.partials()));
                 metered += rig.count("weir.processing.late") + rig.count("weir.processing.ahead");
                 stored.addAll(rig.lines(rig.topics.storage()));
@@ -161,18 +191,19 @@ class GroupOracleTest {
         }
 
         SortedMap<String, Map<String, Double>> actual = merged(file, partials, where);
-        SortedMap<String, Map<String, Double>> expected = expected(
-                rule, accepted.stream().map(sample -> sample.under(rule)).toList());
+        SortedMap<String, Map<String, Double>> expected =
+                expected(rule, sent.stream().map(sample -> sample.under(rule)).toList());
         StoredFields.assertEqual(actual, expected, where);
         assertThat(metered).as(where).isEqualTo(missed.size());
         assertThat(stored).as(where).isEqualTo(missed);
     }
 
-    /** Sends lines and ticks of one partition. */
-    private void feed(TopologyRig rig, int partition, List<Sample> accepted, List<String> missed) {
+    /** Sends lines and ticks of one partition. Returns the values that are not too far ahead. */
+    private List<Sample> feed(TopologyRig rig, int partition, Rule rule, List<String> missed) {
         long millis = 1_000_000;
-        long ticked = Long.MIN_VALUE;
+        long ticked = 0;
         List<Sample> sent = new ArrayList<>();
+        List<Sample> accepted = new ArrayList<>();
         for (int record = 0; record < 150; record++) {
             millis += random.nextInt(60);
             if (random.nextInt(5) == 0) {
@@ -181,30 +212,33 @@ class GroupOracleTest {
                 continue;
             }
             StringBuilder lines = new StringBuilder();
+            long firstOpen = (ticked - WINDOW_MILLIS - GRACE_MILLIS) * NANOS_PER_MILLI + 1;
             for (int line = random.nextInt(random.nextInt(10) == 0 ? 30 : 3); line >= 0; line--) {
                 Sample sample = random.nextInt(10) == 0 && !sent.isEmpty()
-                        ? again(sent.get(random.nextInt(sent.size())))
+                        ? again(sent.get(random.nextInt(sent.size())), firstOpen)
                         : new Sample(
                                 random.nextInt(SERIES) * PARTITIONS + partition,
                                 stampMillis(millis) * NANOS_PER_MILLI + record * 1_000L + line,
-                                random.nextInt(1_000));
+                                random.nextInt(1_000),
+                                firstOpen);
                 sent.add(sample);
                 lines.append(sample.line()).append('\n');
-                if (sample.start() / NANOS_PER_MILLI + WINDOW_MILLIS + GRACE_MILLIS <= ticked
-                        || sample.nanos > (millis + AHEAD_MILLIS) * NANOS_PER_MILLI) {
+                boolean isAhead = sample.nanos > (millis + AHEAD_MILLIS) * NANOS_PER_MILLI;
+                if (isAhead || sample.start(rule) - WINDOW + rule.every() < firstOpen) {
                     missed.add(sample.line());
-                } else {
-                    accepted.removeIf(sample::repeats);
+                }
+                if (!isAhead) {
                     accepted.add(sample);
                 }
             }
             rig.batch(millis, lines.toString());
         }
         rig.tick("g", millis + 50_000);
+        return accepted;
     }
 
-    private Sample again(Sample of) {
-        return new Sample(of.series, of.nanos, random.nextInt(1_000));
+    private Sample again(Sample of, long firstOpen) {
+        return new Sample(of.series, of.nanos, random.nextInt(1_000), firstOpen);
     }
 
     /** Most are timely, some late, few ahead by more or less than is allowed. */
@@ -213,15 +247,16 @@ class GroupOracleTest {
         return millis + ahead - random.nextInt(2_500);
     }
 
-    private static SortedMap<String, Map<String, Double>> expected(Rule rule, List<Sample> accepted) {
+    private static SortedMap<String, Map<String, Double>> expected(Rule rule, List<Sample> sent) {
         SortedMap<String, Map<String, Double>> lines = new TreeMap<>();
-        long step = WINDOW_MILLIS * NANOS_PER_MILLI;
-        long first = accepted.stream().mapToLong(Sample::start).min().orElseThrow();
-        long last = accepted.stream().mapToLong(Sample::start).max().orElseThrow() + rule.holdNanos() + 2 * step;
+        LongSummaryStatistics starts =
+                sent.stream().mapToLong(sample -> sample.start(rule)).summaryStatistics();
+        long last = starts.getMax() + rule.holdNanos() + 2 * rule.every();
+        Map<Integer, List<Sample>> bySeries = sent.stream().collect(Collectors.groupingBy(Sample::series));
         for (int detector = 0; detector < DETECTORS; detector++) {
             boolean wasEmpty = true;
-            for (long start = first; start <= last; start += step) {
-                Map<String, Double> fields = line(rule, accepted, detector, start);
+            for (long start = starts.getMin() - WINDOW + rule.every(); start <= last; start += rule.every()) {
+                Map<String, Double> fields = line(rule, bySeries, detector, start);
                 boolean isEmpty = fields.getOrDefault("sources", 0.0) == 0;
                 if (!isEmpty || !wasEmpty) {
                     lines.put("cpu_1s,detector=d" + detector + " " + start, fields);
@@ -232,23 +267,23 @@ class GroupOracleTest {
         return lines;
     }
 
-    private static Map<String, Double> line(Rule rule, List<Sample> accepted, int detector, long start) {
+    private static Map<String, Double> line(Rule rule, Map<Integer, List<Sample>> sent, int detector, long start) {
         Map<Integer, Boolean> sources = new HashMap<>();
         int samples = 0;
         Map<String, List<Double>> byFunction = new HashMap<>();
-        for (int series = 0; series < SERIES * PARTITIONS; series++) {
-            int member = series;
-            if (series % DETECTORS != detector) {
-                continue;
-            }
-            List<Sample> of = accepted.stream()
-                    .filter(sample -> sample.series == member && sample.start() <= start)
-                    .toList();
+        for (int series = detector; series < SERIES * PARTITIONS; series += DETECTORS) {
+            List<Sample> of = new ArrayList<>();
+            sent.getOrDefault(series, List.of()).stream()
+                    .filter(sample -> sample.isBefore(start, rule))
+                    .forEach(sample -> {
+                        of.removeIf(other -> rule.repeats == Repeats.REPLACE && sample.repeats(other));
+                        of.add(sample);
+                    });
             List<Sample> here =
-                    of.stream().filter(sample -> sample.start() == start).toList();
+                    of.stream().filter(sample -> sample.nanos >= start).toList();
             for (String function : rule.functions()) {
                 String value = rule.of(function);
-                List<Double> values = here.isEmpty() ? held(rule, value, of, start) : values(value, here, of);
+                List<Double> values = here.isEmpty() ? held(rule, value, of, start) : values(value, here, of, start);
                 byFunction
                         .computeIfAbsent(function, unseen -> new ArrayList<>())
                         .addAll(values);
@@ -279,15 +314,16 @@ class GroupOracleTest {
     }
 
     private static List<Double> held(Rule rule, String value, List<Sample> before, long start) {
-        long last = before.stream().mapToLong(Sample::start).max().orElse(Long.MIN_VALUE);
+        long last =
+                before.stream().mapToLong(sample -> sample.start(rule)).max().orElse(Long.MIN_VALUE);
         List<Sample> there =
-                before.stream().filter(sample -> sample.start() == last).toList();
+                before.stream().filter(sample -> sample.nanos >= last).toList();
         long stamp = there.stream().mapToLong(Sample::nanos).max().orElse(Long.MIN_VALUE / 2);
-        return Rule.isHeld(value) && start - stamp <= rule.holdNanos() ? values(value, there, before) : List.of();
+        return Rule.isHeld(value) && start - stamp <= rule.holdNanos() ? values(value, there, before, last) : List.of();
     }
 
-    /** @param until the values of the series up to the end of the window */
-    private static List<Double> values(String of, List<Sample> here, List<Sample> until) {
+    /** @param until the values of the series up to the end of the window that starts at {@code start} */
+    private static List<Double> values(String of, List<Sample> here, List<Sample> until, long start) {
         List<Double> all = here.stream().map(Sample::value).toList();
         Comparator<Sample> byTime = Comparator.comparingLong(Sample::nanos);
         return switch (of) {
@@ -298,10 +334,10 @@ class GroupOracleTest {
             case "max" -> List.of(all.stream().max(Comparator.naturalOrder()).orElseThrow());
             case "sum" -> List.of(OracleFunction.sum(all));
             case "count" -> List.of((double) all.size());
-            case "rate" -> increase(until, here.get(0).start(), true);
-            case "increase" -> increase(until, here.get(0).start(), false);
-            case "time-average" -> integral(until, here.get(0).start(), true);
-            case "integral" -> integral(until, here.get(0).start(), false);
+            case "rate" -> increase(until, start, true);
+            case "increase" -> increase(until, start, false);
+            case "time-average" -> integral(until, start, true);
+            case "integral" -> integral(until, start, false);
             default -> all;
         };
     }
