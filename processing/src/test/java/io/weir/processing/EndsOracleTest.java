@@ -27,13 +27,7 @@ class EndsOracleTest {
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
-    private record Sample(long nanos, int value) {
-
-        long start() {
-            long window = WINDOW_MILLIS * NANOS_PER_MILLI;
-            return Math.floorDiv(nanos, window) * window;
-        }
-    }
+    private record Sample(long nanos, int value) {}
 
     /** What a host has sent. */
     private static final class Host {
@@ -54,6 +48,7 @@ class EndsOracleTest {
     private final class Run {
         private final long holdMillis = random.nextInt(5) == 0 ? 0 : random.nextInt(12_000);
         private final boolean areRepeatsCounted = random.nextBoolean();
+        private final long everyMillis = random.nextInt(3) == 0 ? WINDOW_MILLIS / 4 : WINDOW_MILLIS;
         private final List<Host> hosts = Stream.generate(Host::new).limit(HOSTS).toList();
         private final List<String> expected = new ArrayList<>();
         private long nextStart = Math.floorDiv(START_MILLIS, WINDOW_MILLIS) * WINDOW_MILLIS - WINDOW_MILLIS;
@@ -89,9 +84,9 @@ class EndsOracleTest {
             return RuleLoader.parse("rules.yaml", """
                     version: 1
                     aggregate:
-                      - {name: all, match: {measurement: m}, by: [], fields: [value], functions: [sum, count], of: last, hold: %dms, window: %dms, grace: %dms, repeats: %s, as: all}
+                      - {name: all, match: {measurement: m}, by: [], fields: [value], functions: [sum, count], of: last, hold: %dms, window: %dms, every: %dms, grace: %dms, repeats: %s, as: all}
                     """.formatted(
-                            holdMillis, WINDOW_MILLIS, GRACE_MILLIS, areRepeatsCounted ? "count" : "replace"));
+                    holdMillis, WINDOW_MILLIS, everyMillis, GRACE_MILLIS, areRepeatsCounted ? "count" : "replace"));
         }
 
         private String lines(long millis) {
@@ -129,7 +124,7 @@ class EndsOracleTest {
             rig.tick("g", millis);
             while (nextStart + WINDOW_MILLIS + GRACE_MILLIS <= millis) {
                 close(nextStart * NANOS_PER_MILLI);
-                nextStart += WINDOW_MILLIS;
+                nextStart += everyMillis;
             }
         }
 
@@ -141,14 +136,14 @@ class EndsOracleTest {
             int values = 0;
             for (Host host : hosts) {
                 List<Sample> until = host.samples.stream()
-                        .filter(each -> each.start() <= start)
+                        .filter(each -> each.nanos < end)
                         .sorted(Comparator.comparingLong(Sample::nanos))
                         .toList();
                 if (until.isEmpty()) {
                     continue;
                 }
                 Sample last = until.get(until.size() - 1);
-                boolean isHere = last.start() == start;
+                boolean isHere = last.nanos >= start;
                 boolean isHeld =
                         holdMillis > 0 && start - last.nanos <= holdMillis * NANOS_PER_MILLI && host.holds(last, end);
                 if (isHere || isHeld) {
@@ -156,7 +151,7 @@ class EndsOracleTest {
                     sources++;
                     held += isHere ? 0 : 1;
                     values += (int)
-                            until.stream().filter(each -> each.start() == start).count();
+                            until.stream().filter(each -> each.nanos >= start).count();
                 }
             }
             if (sources > 0) {
@@ -177,7 +172,7 @@ class EndsOracleTest {
             List<String> got =
                     run.got().stream().filter(line -> line.startsWith("all ")).toList();
             assertThat(got)
-                    .as("seed %d round %d hold %d", seed, round, run.holdMillis)
+                    .as("seed %d round %d hold %d every %d", seed, round, run.holdMillis, run.everyMillis)
                     .containsExactlyInAnyOrderElementsOf(run.expected());
         }
     }

@@ -201,6 +201,37 @@ class ColumnWindows extends Panes {
         }
     }
 
+    /** The earliest of the last values of all columns in closed windows; the least value if one has none. */
+    final long firstClosedAt() {
+        long first = columnsHere == 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        for (int column = 0; column < columnsHere; column++) {
+            int last = entry(CLOSED, column);
+            first = Math.min(first, cells[last] > 0 ? layout.lastAt(cells, last) : Long.MIN_VALUE);
+        }
+        return first;
+    }
+
+    /** The time of the latest value in a closed window; the least value if there is none. */
+    final long lastClosedAt() {
+        long latest = Long.MIN_VALUE;
+        for (int column = 0; column < columnsHere; column++) {
+            int last = entry(CLOSED, column);
+            latest = cells[last] > 0 ? Math.max(latest, layout.lastAt(cells, last)) : latest;
+        }
+        return latest;
+    }
+
+    /** Whether the last value of some column before the open windows is from {@code from} to before {@code to}. */
+    final boolean lastIn(long from, long to) {
+        for (int column = 0; column < columnsHere; column++) {
+            int last = entry(CLOSED, column);
+            if (cells[last] > 0 && layout.lastAt(cells, last) >= from && layout.lastAt(cells, last) < to) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Releases the memory of the closed window's sketches. */
     final void releaseClosedHere() {
         if (sketches != null) {

@@ -83,6 +83,7 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
         removePane(to.start(), paneEnd);
         releaseClosedHere();
         next = paneEnd;
+        forgetEnds();
         return undefined;
     }
 

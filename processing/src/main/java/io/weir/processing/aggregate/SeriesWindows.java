@@ -186,16 +186,6 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
         return latest;
     }
 
-    /** The time of the latest value in a closed window; the least value if there is none. */
-    private long lastClosedAt() {
-        long latest = Long.MIN_VALUE;
-        for (int column = 0; column < columnsHere; column++) {
-            int last = entry(CLOSED, column);
-            latest = cells[last] > 0 ? Math.max(latest, layout.lastAt(cells, last)) : latest;
-        }
-        return latest;
-    }
-
     private boolean holdsAny(long start) {
         for (int column = 0; column < columnsHere; column++) {
             if (isHeld(column, start)) {
@@ -249,9 +239,7 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
             closeFirst();
         }
         next = to.start() + shape.lengthNanos();
-        if (ends.length > 0) {
-            forgetEnds();
-        }
+        forgetEnds();
         return undefined;
     }
 
@@ -274,17 +262,6 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
 
     /** Notes that a contribution depends on the last value before its window. */
     void dependOnLast(long lastAt) {}
-
-    /** Whether the last value of some column before the open windows is from {@code from} to before {@code to}. */
-    final boolean lastIn(long from, long to) {
-        for (int column = 0; column < columnsHere; column++) {
-            int last = entry(CLOSED, column);
-            if (cells[last] > 0 && layout.lastAt(cells, last) >= from && layout.lastAt(cells, last) < to) {
-                return true;
-            }
-        }
-        return false;
-    }
 
     /** Contributes one input; returns whether it has a value. */
     final boolean contribute(GroupWindow to, GroupPlan plan, int column, int pane, boolean hasValues) {
@@ -329,14 +306,12 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
         forgetEnds();
     }
 
-    private void forgetEnds() {
-        long first = columnsHere == 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
-        for (int column = 0; column < columnsHere; column++) {
-            int last = entry(CLOSED, column);
-            first = Math.min(first, cells[last] > 0 ? layout.lastAt(cells, last) : Long.MIN_VALUE);
+    /** Forgets the ends before all values that may be held. */
+    final void forgetEnds() {
+        if (ends.length > 0) {
+            hasChangedSize = true;
+            ends = EndTimes.since(ends, firstClosedAt());
         }
-        hasChangedSize |= ends.length > 0;
-        ends = EndTimes.since(ends, first);
     }
 
     /** Ends the hold until the next value, because the series has left the group. */
