@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,8 +15,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GraphiteDaemonTest {
     private static final String FLOAT = "[-+0-9.e]+";
 
-    @TempDir
     private Path folder;
+
+    @BeforeEach
+    void find(@TempDir Path directory) {
+        folder = directory;
+    }
 
     @ParameterizedTest
     @CsvSource({"graphite, tcp", "graphite-udp, udp"})
