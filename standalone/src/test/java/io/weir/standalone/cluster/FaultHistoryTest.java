@@ -101,7 +101,7 @@ class FaultHistoryTest {
             eventually("more is accepted", ACCEPTED_WITHIN, () -> load.accepted() > accepted + 10);
             udp.end();
             load.end();
-            groups.close();
+            groups.end();
             runs.end();
             farm.account().check(load);
             farm.account().checkGroups(load);

@@ -105,8 +105,12 @@ final class GroupLoad implements AutoCloseable {
     }
 
     /** Returns when every line is accepted. The time of the gateways closes the windows. */
+    void end() {
+        posting.close();
+    }
+
     @Override
     public void close() {
-        posting.close();
+        end();
     }
 }
