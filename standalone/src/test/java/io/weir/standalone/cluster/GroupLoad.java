@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Posts lines of several hosts in three racks to a gateway, five bodies a second, and repeats each
@@ -29,7 +30,7 @@ final class GroupLoad implements AutoCloseable {
     private final List<Sent> sinks = new ArrayList<>();
     private final List<Line> tardy = new ArrayList<>();
     private long lastMillis;
-    private volatile int accepted;
+    private final AtomicInteger accepted = new AtomicInteger();
 
     GroupLoad(int port, Random random) {
         this.poster = new RepeatedPost(port);
@@ -39,7 +40,7 @@ final class GroupLoad implements AutoCloseable {
 
     /** How many bodies were accepted. */
     int accepted() {
-        return accepted;
+        return accepted.get();
     }
 
     /** The lines of {@code node}: nearly all hosts are in each body. Valid after the end. */
@@ -87,7 +88,7 @@ final class GroupLoad implements AutoCloseable {
         long nowMillis = System.currentTimeMillis();
         inTime.forEach(each -> tardy.add(new Line(each, false, nowMillis)));
         late.forEach(each -> tardy.add(new Line(each, true, nowMillis)));
-        accepted++;
+        accepted.incrementAndGet();
     }
 
     /** Timestamps of late lines have half a millisecond, so that they repeat no other. */

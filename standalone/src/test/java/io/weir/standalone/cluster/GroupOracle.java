@@ -135,8 +135,9 @@ final class GroupOracle {
         both.forEach((window, members) -> {
             boolean hasIn = in.containsKey(window);
             boolean hasOut = out.containsKey(window);
-            double outs = hasOut ? total(out.get(window)) : 0;
-            String difference = hasIn && hasOut ? String.valueOf(total(in.get(window)) - outs) : "null";
+            double outs = total(out.getOrDefault(window, List.of()));
+            String difference =
+                    hasIn && hasOut ? String.valueOf(total(in.getOrDefault(window, List.of())) - outs) : "null";
             results.put(window, difference + " " + (hasOut ? String.valueOf(outs) : "null") + " " + itself(members));
         });
         return results;

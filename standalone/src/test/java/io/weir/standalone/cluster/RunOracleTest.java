@@ -39,20 +39,20 @@ class RunOracleTest {
     @Test
     void findsALineThatWasSkipped() {
         Line skipped = some(0);
-        assertFinds(totals(line -> line == skipped ? 0 : 1));
+        assertFinds(totals(line -> line.equals(skipped) ? 0 : 1));
     }
 
     @Test
     void findsALineThatCountsTwice() {
         Line doubled = some(0);
-        assertFinds(totals(line -> line == doubled ? 2 + line.doubts() : 1 + line.doubts()));
+        assertFinds(totals(line -> line.equals(doubled) ? 2 + line.doubts() : 1 + line.doubts()));
     }
 
     @Test
     void forgivesARepeatOnlyWhereNoAnswerCame() {
         Line doubled = some(1);
-        assertThat(mistakes(totals(line -> line == doubled ? 2 : 1))).isEmpty();
-        assertFinds(totals(line -> line == doubled ? 3 + line.doubts() : 1 + line.doubts()));
+        assertThat(mistakes(totals(line -> line.equals(doubled) ? 2 : 1))).isEmpty();
+        assertFinds(totals(line -> line.equals(doubled) ? 3 + line.doubts() : 1 + line.doubts()));
     }
 
     @Test

@@ -113,7 +113,7 @@ final class LateLines {
             }
         });
         late.forEach(window -> {
-            put(all, window, revised.get(window), REVISED);
+            put(all, window, total(revised, window), REVISED);
             all.put(window.point() + "revision" + REVISED, 1L);
         });
         return all;
