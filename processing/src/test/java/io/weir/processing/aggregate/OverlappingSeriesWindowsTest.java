@@ -58,6 +58,22 @@ class OverlappingSeriesWindowsTest {
         assertThat(windows.nextStart()).isEqualTo(-2 * SECOND);
     }
 
+    /** A store refuses a field whose type changes to and fro. */
+    @Test
+    void resultsStayFloats() {
+        GroupShape shape = shape("functions: [max], window: 3s, every: 1s");
+        SeriesWindows windows = SeriesWindows.of(shape);
+        windows.add(0, 0, Double.doubleToRawLongBits(1.5), false, Long.MIN_VALUE, true);
+        windows.add(3 * SECOND, 0, 2, true, Long.MIN_VALUE, true);
+        GroupPlan plan = new GroupPlan(GroupKey.of(shape, new byte[0]), new byte[0], new long[0]);
+        for (long start = -2; start <= 3; start++) {
+            assertThat(windows.nextStart()).isEqualTo(start * SECOND);
+            GroupWindow window = new GroupWindow(shape, start * SECOND);
+            windows.contribute(window, plan);
+            assertThat(window.column(0).isOfIntegers(0)).as("from %d s", start).isFalse();
+        }
+    }
+
     /** Values that have no space as points, and saved state, change nothing. */
     @ParameterizedTest
     @ValueSource(
