@@ -3,7 +3,7 @@ package io.weir.gateway.input;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.intake.Mapping;
+import io.weir.gateway.intake.LineMapping;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.net.TcpInput;
 import io.weir.gateway.net.TcpSettings;
@@ -35,6 +35,6 @@ public record LineTcpSettings(String name, TcpSettings tcp, StampUnit precision)
 
     @Override
     public Input open(Intakes intakes) {
-        return TcpInput.open(tcp, Mapping.ofLines(precision), intakes);
+        return TcpInput.open(tcp, lines -> new LineMapping(lines, precision), intakes);
     }
 }

@@ -2,8 +2,12 @@ package io.weir.gateway.intake;
 
 import java.net.SocketAddress;
 
-/** Messages that are line protocol already. */
-record LineMapping(LineIntake lines, StampUnit unit) implements Mapping {
+/**
+ * Messages that are line protocol already.
+ *
+ * @param unit unit of the timestamps
+ */
+public record LineMapping(LineIntake lines, StampUnit unit) implements Mapping {
 
     @Override
     public void messages(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {

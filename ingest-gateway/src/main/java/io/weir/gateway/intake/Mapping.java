@@ -26,9 +26,4 @@ public interface Mapping {
 
     /** The intake that receives the lines. */
     LineIntake lines();
-
-    /** Line protocol, with timestamps in {@code unit}. */
-    static Factory ofLines(StampUnit unit) {
-        return lines -> new LineMapping(lines, unit);
-    }
 }

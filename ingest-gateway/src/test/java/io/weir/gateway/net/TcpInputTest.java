@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.LineMapping;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.StampUnit;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The TCP input over real local connections. */
 class TcpInputTest {
     private static final int MAX_LINE_BYTES = 1000;
-    private static final Mapping.Factory LINES = Mapping.ofLines(StampUnit.NS);
+    private static final Mapping.Factory LINES = lines -> new LineMapping(lines, StampUnit.NS);
 
     private final OneInput input = new OneInput("tcp");
 
