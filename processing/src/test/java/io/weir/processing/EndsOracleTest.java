@@ -21,7 +21,6 @@ class EndsOracleTest {
     private static final int HOSTS = 3;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long WINDOW_MILLIS = 2_000;
-    private static final int GRACE_MILLIS = 500;
     private static final long START_MILLIS = 1_000_000;
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -47,6 +46,9 @@ class EndsOracleTest {
     /** One run: what was sent, and what the oracle expects. */
     private final class Run {
         private final long holdMillis = random.nextInt(5) == 0 ? 0 : random.nextInt(12_000);
+        /** While windows wait for long, a series ends many times. */
+        private final int graceMillis = random.nextInt(4) == 0 ? 20_000 : 500;
+
         private final boolean areRepeatsCounted = random.nextBoolean();
         private final long everyMillis = random.nextInt(3) == 0 ? WINDOW_MILLIS / 4 : WINDOW_MILLIS;
         private final List<Host> hosts = Stream.generate(Host::new).limit(HOSTS).toList();
@@ -67,7 +69,7 @@ class EndsOracleTest {
                         rig.batch(millis, lines(millis));
                     }
                 }
-                for (int i = 0; i < 20; i++) {
+                for (int i = 0; i < 40; i++) {
                     millis += 1_000;
                     tick(rig, millis);
                 }
@@ -86,7 +88,7 @@ class EndsOracleTest {
                     aggregate:
                       - {name: all, match: {measurement: m}, by: [], fields: [value], functions: [sum, count], of: last, hold: %dms, window: %dms, every: %dms, grace: %dms, repeats: %s, as: all}
                     """.formatted(
-                    holdMillis, WINDOW_MILLIS, everyMillis, GRACE_MILLIS, areRepeatsCounted ? "count" : "replace"));
+                    holdMillis, WINDOW_MILLIS, everyMillis, graceMillis, areRepeatsCounted ? "count" : "replace"));
         }
 
         private String lines(long millis) {
@@ -122,7 +124,7 @@ class EndsOracleTest {
 
         private void tick(TopologyRig rig, long millis) {
             rig.tick("g", millis);
-            while (nextStart + WINDOW_MILLIS + GRACE_MILLIS <= millis) {
+            while (nextStart + WINDOW_MILLIS + graceMillis <= millis) {
                 close(nextStart * NANOS_PER_MILLI);
                 nextStart += everyMillis;
             }

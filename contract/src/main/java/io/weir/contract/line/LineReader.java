@@ -324,8 +324,11 @@ public final class LineReader {
         lineEnd = end;
         cursor = Math.min(LineEnds.newline(bytes, end, to) + 1, to);
         nextLineNumber = lineNumber + fields.newlines() + 1;
-        if (isEndKey(0) || isEndKey(fieldCount() - 1)) {
-            checkEnd();
+        for (int field = fieldCount() - 1; field >= 0; field--) {
+            if (bytes[fieldKeyStart(field)] == EndMarker.FIRST_BYTE && isEndKey(field)) {
+                checkEnd();
+                break;
+            }
         }
         if (end - seriesStart > MAX_KEY_LENGTH - KEY_SEPARATOR_LENGTH) {
             checkKeyLength();
@@ -333,8 +336,7 @@ public final class LineReader {
     }
 
     private boolean isEndKey(int field) {
-        return bytes[fieldKeyStart(field)] == EndMarker.FIRST_BYTE
-                && EndMarker.isKey(bytes, fieldKeyStart(field), fieldKeyEnd(field));
+        return EndMarker.isKey(bytes, fieldKeyStart(field), fieldKeyEnd(field));
     }
 
     private void checkEnd() {

@@ -1,5 +1,7 @@
 package io.weir.gateway.graphite;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.state.SeriesTable;
 import io.weir.gateway.intake.LineIntake;
@@ -18,6 +20,9 @@ import java.util.Arrays;
 public final class GraphiteMapping implements Mapping {
     /** Bytes of the paths that are remembered, and of their lines; beyond, all are forgotten. */
     private static final int MOST_BYTES = 16 << 20;
+
+    /** Longer lines are not remembered. */
+    private static final int MOST_LINE_BYTES = 4 << 10;
 
     /** Heap bytes of a remembered path beyond its own. */
     private static final int PATH_BYTES = 100;
@@ -113,6 +118,10 @@ public final class GraphiteMapping implements Mapping {
             if (paths.error() != GraphiteError.NONE) {
                 return paths.error();
             }
+            if (line.length > MOST_LINE_BYTES) {
+                spelled.begun(line);
+                return GraphiteError.NONE;
+            }
             slot = remember(Arrays.copyOfRange(bytes, from, to), hash, line);
         }
         spelled.begun(known.value(slot));
@@ -130,15 +139,32 @@ public final class GraphiteMapping implements Mapping {
     }
 
     private static GraphiteError error(byte[] bytes, int from, int to) {
-        int start = bytes[from] == '+' ? from + 1 : from;
-        if (!NumberText.isNumber(bytes, start, to)) {
+        if (!isNumber(bytes, from, to)) {
             return NumberText.isNotFinite(bytes, from, to) ? GraphiteError.NOT_FINITE : GraphiteError.BAD_NUMBER;
         }
-        return NumberText.fitsDouble(bytes, start, to) ? GraphiteError.NONE : GraphiteError.OUT_OF_RANGE;
+        return NumberText.fitsDouble(bytes, from, to) ? GraphiteError.NONE : GraphiteError.OUT_OF_RANGE;
     }
 
-    /** A timestamp in seconds, with decimals or not, as nanoseconds; {@link #NONE} for -1. */
+    /** As in line protocol, or with a plus. */
+    private static boolean isNumber(byte[] bytes, int from, int to) {
+        if (bytes[from] != '+') {
+            return NumberText.isNumber(bytes, from, to);
+        }
+        return from + 1 < to && bytes[from + 1] != '-' && NumberText.isNumber(bytes, from + 1, to);
+    }
+
+    /** A timestamp in seconds as nanoseconds; {@link #NONE} for -1. */
     private static long nanos(byte[] bytes, int from, int to) {
+        long plain = plainNanos(bytes, from, to);
+        if (plain != BAD || !isNumber(bytes, from, to)) {
+            return plain;
+        }
+        double seconds = Double.parseDouble(new String(bytes, from, to - from, US_ASCII));
+        return Math.abs(seconds) > MOST_SECONDS ? FAR : Math.round(seconds * 1e9);
+    }
+
+    /** Reads digits, with decimals or not, exactly; {@link #BAD} for other numbers. */
+    private static long plainNanos(byte[] bytes, int from, int to) {
         boolean isNegative = bytes[from] == '-';
         int at = isNegative ? from + 1 : from;
         int digits = at;

@@ -17,6 +17,9 @@ import java.util.TreeMap;
  * each path while it is remembered. Not thread-safe.
  */
 final class PathMapping {
+    /** Joins parts with the same meaning, as in Telegraf. QuestDB refuses field keys with a dot. */
+    private static final String JOIN = "_";
+
     private static final byte[] VALUE = "value".getBytes(UTF_8);
 
     private final Templates templates;
@@ -87,12 +90,12 @@ final class PathMapping {
             error = GraphiteError.SHORT_PATH;
             return;
         }
-        ofParts.forEach((key, values) -> all.put(key, String.join(".", values)));
+        ofParts.forEach((key, values) -> all.put(key, String.join(JOIN, values)));
         all.putAll(tags);
         spell(
-                String.join(".", measurement),
+                String.join(JOIN, measurement),
                 all,
-                field.isEmpty() ? VALUE : String.join(".", field).getBytes(UTF_8));
+                field.isEmpty() ? VALUE : String.join(JOIN, field).getBytes(UTF_8));
     }
 
     private void spell(String measurement, SortedMap<String, String> tags, byte[] field) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.regex.Pattern;
 
 /**
  * How the paths that match a filter become series and fields.
@@ -17,6 +18,10 @@ import java.util.SortedMap;
 record Template(List<Glob> filter, List<Part> parts, SortedMap<String, String> tags) {
     private static final String MEASUREMENT = "measurement";
     private static final String FIELD = "field";
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_-]+");
+    private static final String WORDS = "use letters, digits, _ and -";
+    private static final Pattern FILTER = Pattern.compile("[^\\s;]{1," + Glob.MAX_LENGTH + "}");
+    private static final Pattern TAG_VALUE = Pattern.compile("[^\\p{Cntrl}]*[^\\p{Cntrl}\\\\]");
 
     /** The measurement is the whole path. */
     static final Template WHOLE = of("", "measurement*", Collections.emptySortedMap());
@@ -48,28 +53,55 @@ record Template(List<Glob> filter, List<Part> parts, SortedMap<String, String> t
         List<Part> parts = new ArrayList<>();
         String[] words = text.split("\\.", -1);
         for (int i = 0; i < words.length; i++) {
-            boolean isRest = words[i].endsWith("*");
-            if (isRest && i < words.length - 1) {
-                throw new Refusal(
-                        "template",
-                        "has " + Refusal.quote(words[i]) + " before its end",
-                        "only the last word may end in *");
-            }
+            boolean isRest = words[i].endsWith("*") && i == words.length - 1;
             parts.add(part(isRest ? words[i].substring(0, words[i].length() - 1) : words[i], isRest));
         }
         if (parts.stream().noneMatch(part -> part.kind == Kind.MEASUREMENT)) {
             throw new Refusal("template", "has no measurement", "name a part \"measurement\"");
         }
-        List<Glob> globs = new ArrayList<>();
-        if (!filter.isEmpty()) {
-            for (String part : filter.split("\\.", -1)) {
-                globs.add(new Glob(part));
-            }
+        Template template = new Template(globs(filter), List.copyOf(parts), tags);
+        if (template.filter.size() > parts.size() && !parts.get(parts.size() - 1).isRest) {
+            throw new Refusal(
+                    "template", "has fewer words than its filter has parts", "add words, or end the last one in *");
         }
-        return new Template(List.copyOf(globs), List.copyOf(parts), tags);
+        requireTags(template);
+        return template;
+    }
+
+    private static List<Glob> globs(String filter) {
+        List<Glob> globs = new ArrayList<>();
+        for (String part : filter.isEmpty() ? new String[0] : filter.split("\\.", -1)) {
+            if (!FILTER.matcher(part).matches()) {
+                throw new Refusal(
+                        "filter",
+                        "has the part " + Refusal.quote(part),
+                        "write globs for the parts of a path, separated by dots, without blanks");
+            }
+            globs.add(new Glob(part));
+        }
+        return List.copyOf(globs);
+    }
+
+    private static void requireTags(Template template) {
+        template.tags.forEach((key, value) -> {
+            if (!WORD.matcher(key).matches()) {
+                throw new Refusal("tags", "has the key " + Refusal.quote(key), WORDS);
+            }
+            if (!TAG_VALUE.matcher(value).matches()) {
+                throw new Refusal("tags", "has no usable value for " + Refusal.quote(key), "write a text on one line");
+            }
+            if (template.parts.stream().anyMatch(part -> part.tag.equals(key))) {
+                throw new Refusal(
+                        "tags", "has the key " + Refusal.quote(key) + ", as the template has", "rename one of them");
+            }
+        });
     }
 
     private static Part part(String word, boolean isRest) {
+        if (!word.isEmpty() && !WORD.matcher(word).matches()) {
+            throw new Refusal(
+                    "template", "has the word " + Refusal.quote(word), WORDS + "; only the last may end in *");
+        }
         Kind kind =
                 switch (word) {
                     case MEASUREMENT -> Kind.MEASUREMENT;

@@ -18,11 +18,20 @@ public final class Templates {
 
     /** Reads the key {@code templates} of an input. */
     public static Templates read(YamlSection section) {
-        return new Templates(section.sections(
+        List<Template> all = section.sections(
                 "templates",
                 Templates::template,
                 "how paths become measurements, tags and fields; the first that matches applies; without one, the"
-                        + " measurement is the whole path, and the field is value"));
+                        + " measurement is the whole path, and the field is value");
+        for (Template each : all.subList(0, Math.max(0, all.size() - 1))) {
+            if (each.filter().isEmpty()) {
+                section.refuse(
+                        "templates",
+                        "has templates after one without filter, which never apply",
+                        "move the one without filter to the end");
+            }
+        }
+        return new Templates(all);
     }
 
     private static Template template(YamlSection item) {

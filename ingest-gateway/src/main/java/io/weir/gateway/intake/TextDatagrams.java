@@ -1,9 +1,8 @@
 package io.weir.gateway.intake;
 
-import io.weir.gateway.limit.LineCount;
 import java.net.SocketAddress;
 
-/** Datagrams with messages of a text protocol, one on each line. */
+/** Datagrams with messages of a text protocol, one on each line that is not blank. */
 public record TextDatagrams(Mapping mapping) implements DatagramIntake {
 
     @Override
@@ -15,16 +14,46 @@ public record TextDatagrams(Mapping mapping) implements DatagramIntake {
 
     @Override
     public int linesIn(byte[] bytes, int from, int to) {
-        return LineCount.ofUnread(bytes, from, to);
+        int lines = 0;
+        for (int at = from; at < to; at = lineEnd(bytes, at, to) + 1) {
+            lines += isBlank(bytes, at, lineEnd(bytes, at, to)) ? 0 : 1;
+        }
+        return lines;
     }
 
     @Override
     public int unreadLinesIn(byte[] bytes, int from, int to) {
-        return LineCount.ofUnread(bytes, from, to);
+        return linesIn(bytes, from, to);
+    }
+
+    @Override
+    public void refuseAll(String reason, byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        for (int at = from; at < to; at = lineEnd(bytes, at, to) + 1) {
+            int end = lineEnd(bytes, at, to);
+            if (!isBlank(bytes, at, end)) {
+                lines().refuse(reason, bytes, at, end, at, source, receivedNanos);
+            }
+        }
     }
 
     @Override
     public LineIntake lines() {
         return mapping.lines();
+    }
+
+    private static int lineEnd(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes[at] != '\n') {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isBlank(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
+            at++;
+        }
+        return at == to;
     }
 }

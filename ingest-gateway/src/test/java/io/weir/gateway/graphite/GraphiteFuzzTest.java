@@ -20,7 +20,7 @@ class GraphiteFuzzTest {
             .map(text -> text.getBytes(UTF_8))
             .toList();
     private static final Templates TEMPLATES =
-            Templates.of(List.of(Template.of("servers", ".host.measurement.field*", new TreeMap<>())));
+            Templates.of(List.of(Template.of("servers", ".host.measurement.name*", new TreeMap<>())));
 
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -26,10 +26,12 @@ class GraphiteDaemonTest {
     @CsvSource({"graphite, tcp", "graphite-udp, udp"})
     void collectdSendsItsValues(String kind, String protocol) throws Exception {
         Path collectd = Daemon.find("collectd", "collectd-core");
-        String yaml = kind + ": {enabled: true, templates: [{template: hostname.measurement.field*}]}";
+        String yaml = kind + ": {enabled: true, templates: [{template: hostname.measurement.name*}]}";
         try (OpenedInput input = OpenedInput.open(yaml)) {
             try (Daemon daemon = collectd(collectd, protocol, input.port())) {
-                daemon.until("load", () -> input.has("load,hostname=flp1 load.shortterm=" + FLOAT + " [0-9]{19}"));
+                daemon.until(
+                        "load",
+                        () -> input.has("load,hostname=flp1,name=load_shortterm value=" + FLOAT + " [0-9]{19}"));
             }
             assertThat(input.counts().rejected.snapshot()).isEmpty();
         }

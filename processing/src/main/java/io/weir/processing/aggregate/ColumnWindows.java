@@ -169,7 +169,7 @@ class ColumnWindows extends Panes {
     /** Removes the values of a pane, which are in no later window. */
     final void removePane(long start, long end) {
         removeBefore(end);
-        if (panes > 0 && start(0) == start) {
+        while (panes > 0 && start(0) <= start) {
             removeFirst();
         }
     }
@@ -201,24 +201,40 @@ class ColumnWindows extends Panes {
         }
     }
 
-    /** The earliest of the last values of all columns in closed windows; the least value if one has none. */
-    final long firstClosedAt() {
-        long first = columnsHere == 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
-        for (int column = 0; column < columnsHere; column++) {
-            int last = entry(CLOSED, column);
-            first = Math.min(first, cells[last] > 0 ? layout.lastAt(cells, last) : Long.MIN_VALUE);
+    /** The time of the earliest value before the open windows that is remembered for itself, or {@code Long.MAX_VALUE}. */
+    final long firstBefore() {
+        long earliest = Long.MAX_VALUE;
+        for (int column = 0; first == -BEFORE && column < columnsHere; column++) {
+            int before = entry(BEFORE, column);
+            earliest = cells[before] > 0 ? Math.min(earliest, layout.lastAt(cells, before)) : earliest;
         }
-        return first;
+        return earliest;
+    }
+
+    /** The time of the latest value; the least value if there is none. */
+    final long lastAt() {
+        long latest = lastClosedAt();
+        for (int column = 0; column < columnsHere; column++) {
+            int entry = entry(panes == 0 ? CLOSED : panes - 1, column);
+            latest = cells[entry] > 0 ? Math.max(latest, layout.lastAt(cells, entry)) : latest;
+            int points = keepsPoints() ? points(column) : 0;
+            latest = points > 0 ? Math.max(latest, stamp(column, points - 1)) : latest;
+        }
+        return latest;
     }
 
     /** The time of the latest value in a closed window; the least value if there is none. */
     final long lastClosedAt() {
         long latest = Long.MIN_VALUE;
         for (int column = 0; column < columnsHere; column++) {
-            int last = entry(CLOSED, column);
-            latest = cells[last] > 0 ? Math.max(latest, layout.lastAt(cells, last)) : latest;
+            latest = Math.max(latest, lastClosedAt(column));
         }
         return latest;
+    }
+
+    final long lastClosedAt(int column) {
+        int last = entry(CLOSED, column);
+        return cells[last] > 0 ? layout.lastAt(cells, last) : Long.MIN_VALUE;
     }
 
     /** Whether the last value of some column before the open windows is from {@code from} to before {@code to}. */

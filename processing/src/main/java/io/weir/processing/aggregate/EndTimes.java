@@ -12,24 +12,36 @@ final class EndTimes {
     static final long[] NONE = {};
 
     /** The most ends of a series that are remembered. */
-    static final int MOST = 16;
+    static final int MOST = 64;
+
+    private static final int ARRAY_BYTES = 16;
 
     private EndTimes() {}
 
-    /** Returns the ends with a further one, which replaces the last one if there are too many. */
-    static long[] with(long[] ends, long at) {
+    /**
+     * Returns the ends with a further one.
+     *
+     * @param mayGrow whether it may take memory; if not, or if there are too many, only the later one
+     *     of it and the last end is kept
+     */
+    static long[] with(long[] ends, long at, boolean mayGrow) {
         if (Arrays.binarySearch(ends, at) >= 0) {
             return ends;
         }
-        if (ends.length == MOST) {
+        if (ends.length == MOST || (ends.length > 0 && !mayGrow)) {
             long[] same = ends.clone();
-            same[MOST - 1] = Math.max(same[MOST - 1], at);
+            same[ends.length - 1] = Math.max(same[ends.length - 1], at);
             return same;
         }
         long[] more = Arrays.copyOf(ends, ends.length + 1);
         more[ends.length] = at;
         Arrays.sort(more);
         return more;
+    }
+
+    /** Estimated heap bytes, beyond a reference. */
+    static long bytes(long[] ends) {
+        return ends.length == 0 ? 0 : ARRAY_BYTES + (long) Long.BYTES * ends.length;
     }
 
     /** Whether an end is from {@code from} to before {@code before}. */

@@ -56,6 +56,11 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
     }
 
     @Override
+    boolean hasClosed(long start, long logNanos) {
+        return start < firstOpen || super.hasClosed(start, logNanos);
+    }
+
+    @Override
     long firstStart() {
         long pane = super.firstStart();
         return pane == NEVER ? NEVER : Math.max(shape.firstStart(pane), Math.max(next, firstOpen));
@@ -103,8 +108,9 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
         if (wasOfFloats) {
             layout.toFloat(cells, closed);
         }
-        if (layout.hasBefore() && cells[entry(BEFORE, column)] > 0) {
-            layout.begin(cells, closed, entry(BEFORE, column));
+        int before = entry(BEFORE, column);
+        if (layout.hasBefore() && cells[before] > 0 && !hasEndedBetween(before, closed)) {
+            layout.begin(cells, closed, before);
         }
         return true;
     }

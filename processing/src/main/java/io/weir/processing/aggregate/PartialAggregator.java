@@ -65,7 +65,7 @@ public final class PartialAggregator {
     private void end(int slot, long timestamp) {
         AggregatableMetrics.AggregationState state = states.state(slot);
         for (int group = 0; group < state.groups(); group++) {
-            state.groupWindows(group).end(timestamp);
+            state.groupWindows(group).end(timestamp, !account.isTight());
         }
         state.count();
         for (int clock = 0; clock < states.windowClocks().count(); clock++) {

@@ -63,7 +63,7 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
 
     /** Estimated heap bytes. Equal for equal state. */
     public long estimatedBytes() {
-        return OWN_BYTES + bytes() + (long) Integer.BYTES * inputs.length + (long) Long.BYTES * ends.length;
+        return OWN_BYTES + bytes() + (long) Integer.BYTES * inputs.length + EndTimes.bytes(ends);
     }
 
     @Override
@@ -111,7 +111,7 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
     }
 
     /** Whether the window that starts at {@code start} has closed. */
-    final boolean hasClosed(long start, long logNanos) {
+    boolean hasClosed(long start, long logNanos) {
         return shape.closesAt(start) <= logNanos || start < next;
     }
 
@@ -174,18 +174,6 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
         return false;
     }
 
-    /** The time of the latest value; the least value if there is none. */
-    final long lastAt() {
-        long latest = lastClosedAt();
-        for (int column = 0; column < columnsHere; column++) {
-            int entry = entry(panes == 0 ? CLOSED : panes - 1, column);
-            latest = cells[entry] > 0 ? Math.max(latest, layout.lastAt(cells, entry)) : latest;
-            int points = keepsPoints() ? points(column) : 0;
-            latest = points > 0 ? Math.max(latest, stamp(column, points - 1)) : latest;
-        }
-        return latest;
-    }
-
     private boolean holdsAny(long start) {
         for (int column = 0; column < columnsHere; column++) {
             if (isHeld(column, start)) {
@@ -197,13 +185,16 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
 
     /** Whether the last value of a column is still held at {@code start}. */
     final boolean isHeld(int column, long start) {
-        int entry = entry(CLOSED, column);
-        if (hasLeft || cells[entry] == 0) {
-            return false;
-        }
-        long lastAt = layout.lastAt(cells, entry);
-        return start - lastAt <= shape.inputs().get(inputs[column]).holdNanos()
-                && !EndTimes.hasIn(ends, lastAt, start + shape.lengthNanos());
+        return !hasLeft
+                && lasts(column, start)
+                && !EndTimes.hasIn(ends, lastClosedAt(column), start + shape.lengthNanos());
+    }
+
+    /** Whether the last value of a column is held at {@code start} unless the series has ended. */
+    private boolean lasts(int column, long start) {
+        return cells[entry(CLOSED, column)] > 0
+                && start - lastClosedAt(column)
+                        <= shape.inputs().get(inputs[column]).holdNanos();
     }
 
     /**
@@ -254,10 +245,15 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
     /** An increase or integral in a window begins at the last value before it. */
     private void begin(int column) {
         int last = entry(CLOSED, column);
-        if (layout.hasBefore() && cells[last] > 0) {
+        if (layout.hasBefore() && cells[last] > 0 && !hasEndedBetween(last, entry(0, column))) {
             layout.begin(cells, entry(0, column), last);
             dependOnLast(layout.lastAt(cells, last));
         }
+    }
+
+    /** Whether the series ended after the values of one entry, and before those of a later one. */
+    final boolean hasEndedBetween(int before, int entry) {
+        return ends.length > 0 && EndTimes.hasIn(ends, layout.lastAt(cells, before), layout.firstAt(cells, entry));
     }
 
     /** Notes that a contribution depends on the last value before its window. */
@@ -301,17 +297,25 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
      * Ends the hold of values until {@code timestamp}, because the series has ended: a window that
      * lasts longer has its own values only.
      */
-    void end(long timestamp) {
-        ends = EndTimes.with(ends, timestamp);
+    void end(long timestamp, boolean mayGrow) {
+        ends = EndTimes.with(ends, timestamp, mayGrow);
         forgetEnds();
     }
 
-    /** Forgets the ends before all values that may be held. */
+    /** Forgets the ends before all values that may be held, or begin a window. */
     final void forgetEnds() {
-        if (ends.length > 0) {
-            hasChangedSize = true;
-            ends = EndTimes.since(ends, firstClosedAt());
+        if (ends.length == 0) {
+            return;
         }
+        long first = next;
+        for (int column = 0; column < columnsHere; column++) {
+            if (layout.hasBefore() || lasts(column, next)) {
+                first = Math.min(first, lastClosedAt(column));
+            }
+        }
+        long[] left = EndTimes.since(ends, Math.min(first, firstBefore()));
+        hasChangedSize |= left != ends;
+        ends = left;
     }
 
     /** Ends the hold until the next value, because the series has left the group. */
@@ -376,7 +380,7 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
         next = in.readLong();
         hasLeft = in.readBoolean();
         for (int left = bounded(in.readByte(), EndTimes.MOST); left > 0; left--) {
-            ends = EndTimes.with(ends, in.readLong());
+            ends = EndTimes.with(ends, in.readLong(), true);
         }
         for (int left = bounded(in.readInt(), shape.inputs().size()); left > 0; left--) {
             addColumn(bounded(in.readInt(), shape.inputs().size() - 1));

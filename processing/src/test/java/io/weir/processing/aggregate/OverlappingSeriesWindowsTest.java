@@ -28,7 +28,7 @@ class OverlappingSeriesWindowsTest {
 
     /** docs/rules/semantics.md has these figures. */
     @ParameterizedTest
-    @CsvSource({"mean, replace, 444", "rate, replace, 540", "mean, count, 396"})
+    @CsvSource({"mean, replace, 452", "rate, replace, 548", "mean, count, 404"})
     void memoryIsAsDocumented(String of, String repeats, long bytes) {
         SeriesWindows windows = SeriesWindows.of(
                 shape("functions: [sum], window: 10s, every: 1s, of: " + of + ", repeats: " + repeats));
@@ -47,6 +47,15 @@ class OverlappingSeriesWindowsTest {
         assertThat(windows.open()).isEqualTo(1);
         assertThat(windows.add(2 * SECOND, 0, 1, true, 7 * SECOND, true)).isEqualTo(Added.LATE);
         assertThat(again(windows, shape).nextStart()).isEqualTo(3 * SECOND);
+    }
+
+    /** Else the value would be in windows that it does not belong to. */
+    @Test
+    void aValueBeforeTheClosedWindowsIsLateWhenTimeGoesBack() {
+        SeriesWindows windows = SeriesWindows.of(shape(JOINS));
+        assertThat(windows.add(98 * SECOND, 0, 1, true, 102 * SECOND + 1, true)).isEqualTo(Added.LATE);
+        assertThat(windows.add(50 * SECOND, 0, 1, true, 50 * SECOND, true)).isEqualTo(Added.LATE);
+        assertThat(windows.nextStart()).isEqualTo(98 * SECOND);
     }
 
     /** A clock of results may move on before its windows close. */

@@ -21,11 +21,11 @@ class SeriesWindowsTest {
         SeriesWindows windows = new SeriesWindows(shape("replace"));
         add(windows, 0);
         add(windows, 1);
-        assertThat(windows.estimatedBytes()).isEqualTo(428);
+        assertThat(windows.estimatedBytes()).isEqualTo(436);
 
         add(windows, 2);
         add(windows, 3);
-        assertThat(windows.estimatedBytes()).isEqualTo(428 + 2 * 16);
+        assertThat(windows.estimatedBytes()).isEqualTo(436 + 2 * 16);
         assertThat(windows.takeGrowth()).isTrue();
     }
 
@@ -35,10 +35,10 @@ class SeriesWindowsTest {
         for (int second = 0; second < 2; second++) {
             windows.add(second * SECOND, 0, 1, true, Long.MIN_VALUE, true);
         }
-        assertThat(windows.estimatedBytes()).isEqualTo(380);
+        assertThat(windows.estimatedBytes()).isEqualTo(388);
 
         windows.add(2 * SECOND, 0, 1, true, Long.MIN_VALUE, true);
-        assertThat(windows.estimatedBytes()).isEqualTo(380 + 2 * 64);
+        assertThat(windows.estimatedBytes()).isEqualTo(388 + 2 * 64);
     }
 
     /** Else the saved state could not be read. */

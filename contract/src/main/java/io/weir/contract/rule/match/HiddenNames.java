@@ -11,6 +11,9 @@ public final class HiddenNames {
 
     private static final String PREFIX = "alarm:";
 
+    /** Stands for the name of the field that a rule reads. */
+    private static final String ANY_FIELD = "<field>";
+
     private HiddenNames() {}
 
     /** The reserved name for an alarm's field; for peers, of its measurement too. */
@@ -32,11 +35,20 @@ public final class HiddenNames {
                             + " are reserved for alarms",
                     "choose another name");
         }
-        if (name.equals(EndMarker.FIELD)) {
+        if (mayEndSeries(name)) {
             throw new Refusal(
                     key,
-                    "would write " + Refusal.quote(name) + ", which says that a series has ended",
+                    "may write " + Refusal.quote(EndMarker.FIELD) + ", which says that a series has ended",
                     "choose another name");
         }
+    }
+
+    private static boolean mayEndSeries(String name) {
+        int at = name.indexOf(ANY_FIELD);
+        if (at < 0 || name.equals(ANY_FIELD)) {
+            return name.equals(EndMarker.FIELD);
+        }
+        return EndMarker.FIELD.startsWith(name.substring(0, at))
+                && EndMarker.FIELD.endsWith(name.substring(at + ANY_FIELD.length()));
     }
 }
