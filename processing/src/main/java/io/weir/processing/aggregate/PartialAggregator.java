@@ -5,6 +5,7 @@ import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
 import io.weir.processing.batch.Metrics;
+import io.weir.processing.batch.SeriesEnds;
 import io.weir.processing.batch.SlotTimes;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.time.LogClock;
@@ -58,14 +59,16 @@ public final class PartialAggregator {
             }
         }
         for (int i = 0; i < batch.ends().size(); i++) {
-            end(batch.ends().slot(i), batch.ends().timestamp(i));
+            end(batch.ends(), i);
         }
     }
 
-    private void end(int slot, long timestamp) {
+    private void end(SeriesEnds ends, int i) {
+        int slot = ends.slot(i);
         AggregatableMetrics.AggregationState state = states.state(slot);
+        boolean mayGrow = !account.isTight() || states.mayGrow(slot, Use.WINDOWS, ends.line(i));
         for (int group = 0; group < state.groups(); group++) {
-            state.groupWindows(group).end(timestamp, !account.isTight());
+            state.groupWindows(group).end(ends.timestamp(i), mayGrow);
         }
         state.count();
         for (int clock = 0; clock < states.windowClocks().count(); clock++) {

@@ -127,7 +127,7 @@ public final class RawReader {
         if (future.isBeyond(timestamp, batch.receivedMillis())) {
             refuse(END_AHEAD);
         } else {
-            batch.ends().add(slot, timestamp);
+            batch.ends().add(slot, timestamp, lines.lineStart());
             meters.seriesEnded();
         }
     }
