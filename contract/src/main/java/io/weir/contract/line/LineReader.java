@@ -325,7 +325,8 @@ public final class LineReader {
         cursor = Math.min(LineEnds.newline(bytes, end, to) + 1, to);
         nextLineNumber = lineNumber + fields.newlines() + 1;
         for (int field = fieldCount() - 1; field >= 0; field--) {
-            if (bytes[fieldKeyStart(field)] == EndMarker.FIRST_BYTE && isEndKey(field)) {
+            int key = fieldKeyStart(field);
+            if (bytes[key] == EndMarker.FIRST_BYTE && EndMarker.isKey(bytes, key, fieldKeyEnd(field))) {
                 checkEnd();
                 break;
             }
@@ -333,10 +334,6 @@ public final class LineReader {
         if (end - seriesStart > MAX_KEY_LENGTH - KEY_SEPARATOR_LENGTH) {
             checkKeyLength();
         }
-    }
-
-    private boolean isEndKey(int field) {
-        return EndMarker.isKey(bytes, fieldKeyStart(field), fieldKeyEnd(field));
     }
 
     private void checkEnd() {

@@ -259,7 +259,7 @@ public final class ResultGraph {
     /** How old results are when they are made. */
     private record Age(long everyMillis, long millis) {
 
-        /** How long after the end of a window of a reader, by their interval, the last result of it is made. */
+        /** How long after the end of a reader's window the last result in it is made. */
         long afterWindow(long readerMillis) {
             // Results of aligned windows end with the window that they are in.
             return readerMillis % everyMillis == 0 ? millis - everyMillis : millis;

@@ -21,6 +21,7 @@ final class PathMapping {
     private static final String JOIN = "_";
 
     private static final byte[] VALUE = "value".getBytes(UTF_8);
+    private static final byte[] NOTHING = {};
 
     private final Templates templates;
     private final LineSpeller spelled = new LineSpeller(256);
@@ -35,11 +36,14 @@ final class PathMapping {
         return error;
     }
 
-    /** The line of the path {@code bytes[from, to)} up to its value, such as {@code cpu,host=a load=}. */
+    /**
+     * The line of the path {@code bytes[from, to)} up to its value, such as {@code cpu,host=a load=}.
+     * Only valid if there is no {@link #error}.
+     */
     byte[] of(byte[] bytes, int from, int to) {
         error = Utf8.firstInvalid(bytes, from, to) < 0 ? GraphiteError.NONE : GraphiteError.BAD_PATH;
         if (error != GraphiteError.NONE) {
-            return VALUE;
+            return NOTHING;
         }
         String[] path = new String(bytes, from, to - from, UTF_8).split(";", -1);
         List<String> parts = List.of(path[0].split("\\.", -1));

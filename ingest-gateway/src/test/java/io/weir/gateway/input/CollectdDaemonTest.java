@@ -25,13 +25,11 @@ class CollectdDaemonTest {
     private final CollectdPage page = new CollectdPage();
 
     private Path folder;
-    private Path collectd;
     private Path users;
 
     @BeforeEach
     void find(@TempDir Path directory) throws IOException {
         folder = directory;
-        collectd = Daemon.find("collectd", "collectd-core");
         users = folder.resolve("users");
         writeUsers(page.users());
     }
@@ -40,7 +38,7 @@ class CollectdDaemonTest {
     void valuesAndNotificationsArrive() throws Exception {
         try (OpenedInput input = OpenedInput.open(page.yaml("{enabled: true}", users))) {
             String threshold = page.conf("in addition", input.port()).replace("WarningMax 64", "WarningMax -1");
-            try (Daemon daemon = collectd(page.conf("collectd.conf", input.port()) + threshold)) {
+            try (Daemon daemon = Collectd.start(folder, page.conf("collectd.conf", input.port()) + threshold)) {
                 daemon.until("load", () -> input.has(LOAD));
                 daemon.until(
                         "cpu",
@@ -63,12 +61,12 @@ class CollectdDaemonTest {
     @CsvSource({"sign, signed", "encrypt, encrypted"})
     void protectedPacketsAreTakenAndPlainOnesAreNot(String level, String conf) throws Exception {
         try (OpenedInput input = OpenedInput.open(page.yaml("security-level: " + level, users))) {
-            try (Daemon daemon = collectd(page.conf(conf, input.port()))) {
+            try (Daemon daemon = Collectd.start(folder, page.conf(conf, input.port()))) {
                 daemon.until("load", () -> input.has(LOAD));
             }
             assertThat(input.counts().rejected.snapshot()).isEmpty();
             long before = input.counts().lines.sum();
-            try (Daemon daemon = collectd(page.conf("collectd.conf", input.port()))) {
+            try (Daemon daemon = Collectd.start(folder, page.conf("collectd.conf", input.port()))) {
                 String why = level.equals("sign") ? "collectd-unsigned" : "collectd-unencrypted";
                 daemon.until("refused", () -> input.counts().rejected.of(why) > 0);
             }
@@ -82,7 +80,7 @@ class CollectdDaemonTest {
     void aPasswordIsChangedWithoutARestart(String level, String conf, String why) throws Exception {
         try (OpenedInput input = OpenedInput.open(page.yaml("security-level: " + level, users))) {
             String other = page.conf(conf, input.port()).replaceAll("Password .*", "Password \"another\"");
-            try (Daemon daemon = collectd(other)) {
+            try (Daemon daemon = Collectd.start(folder, other)) {
                 daemon.until("refused", () -> input.counts().rejected.of(why) > 0);
                 assertThat(input.lines()).isEmpty();
                 writeUsers("flp: another");
@@ -111,7 +109,7 @@ class CollectdDaemonTest {
                 Daemon aSwitch = Daemon.start(folder, command)) {
             String conf = page.conf("on the machine that asks", input.port())
                     .replace("switch12.example.org", "udp:127.0.0.1:" + port);
-            try (Daemon daemon = collectd(conf)) {
+            try (Daemon daemon = Collectd.start(folder, conf)) {
                 daemon.until(
                         "traffic",
                         () -> input.has(line("snmp,hostname=switch12,type=if_octets,type_instance=lo rx=F,tx=F")));
@@ -123,21 +121,6 @@ class CollectdDaemonTest {
 
     private static String line(String text) {
         return text.replaceAll("=F\\b", "=" + FLOAT) + STAMP;
-    }
-
-    private Daemon collectd(String conf) throws IOException {
-        Path file = folder.resolve("collectd.conf");
-        Files.writeString(file, """
-                Hostname "flp1"
-                FQDNLookup false
-                BaseDir "%1$s"
-                PIDFile "%1$s/collectd.pid"
-                LoadPlugin logfile
-                <Plugin logfile>
-                  File STDERR
-                </Plugin>
-                %2$s""".formatted(folder, conf));
-        return Daemon.start(folder, List.of(collectd.toString(), "-f", "-C", file.toString()));
     }
 
     private void writeUsers(String text) throws IOException {

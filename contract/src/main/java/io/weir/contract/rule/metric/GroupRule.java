@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Computes functions over the series of a group, across partitions, in windows of log time. Each series first becomes one value per window. A group is all series with the same values
- * of some tags; a series that lacks one of the tags is in no group.
+ * Computes functions over the series of a group, across partitions, in windows of log time. Each
+ * series first becomes one value per window. A group is all series with the same values of some
+ * tags; a series that lacks one of the tags is in no group.
  *
  * @param inputs the input values, at least one
  * @param by keys of the tags; without any, all series are one group
