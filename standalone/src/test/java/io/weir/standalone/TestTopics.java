@@ -3,8 +3,10 @@ package io.weir.standalone;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -99,15 +101,33 @@ public final class TestTopics implements AutoCloseable {
                     .toList();
             consumer.assign(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            Eventually.eventually(count + " records are in " + topic, within, () -> {
-                if (!partitions.isEmpty()) {
-                    consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-                }
-                return records.size() >= count
-                        && ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-            });
+            try {
+                Eventually.eventually(count + " records are in " + topic, within, () -> {
+                    if (!partitions.isEmpty()) {
+                        consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+                    }
+                    return records.size() >= count
+                            && ends.entrySet().stream()
+                                    .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+                });
+            } catch (AssertionError e) {
+                Map<TopicPartition, Long> read = new TreeMap<>(Comparator.comparing(TopicPartition::toString));
+                partitions.forEach(partition -> read.put(partition, consumer.position(partition)));
+                throw new AssertionError(
+                        e.getMessage() + ": " + records.size() + " were read, up to " + read + "; the ends were "
+                                + ends + ", now are " + consumer.endOffsets(partitions) + ", uncommitted "
+                                + uncommittedEnds(partitions),
+                        e);
+            }
         }
         return records;
+    }
+
+    private Map<TopicPartition, Long> uncommittedEnds(List<TopicPartition> partitions) {
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", bootstrap), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            return consumer.endOffsets(partitions);
+        }
     }
 
     @Override
