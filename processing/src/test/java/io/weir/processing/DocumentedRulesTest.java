@@ -170,8 +170,8 @@ class DocumentedRulesTest {
                         .toList();
             default ->
                 rig.output(rig.topics.rejected()).stream()
-                        .map(record -> Rejection.read(record.headers()).reason() + " "
-                                + new String(record.value(), StandardCharsets.UTF_8))
+                        .map(record -> shown(new String(record.value(), StandardCharsets.UTF_8)) + "  # "
+                                + Rejection.read(record.headers()).reason())
                         .toList();
         };
     }

@@ -3,6 +3,7 @@ package io.weir.contract.rule;
 import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.RouteRule;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -13,7 +14,8 @@ public final class ResultRuleFile {
 
     /**
      * Rules that change metrics or compute others remain if their match names results; of group
-     * rules, all remain. They do not keep results from storage. Results computed for an alarm go to
+     * rules, all remain. They do not keep results from storage. Types are those of
+     * lines from senders. Results computed for an alarm go to
      * alarming only.
      */
     public static RuleFile of(RuleFile rules, ResultGraph graph) {
@@ -22,6 +24,7 @@ public final class ResultRuleFile {
                 .map(alarm -> new RouteRule(alarm.watched(), Set.of(), Optional.empty()));
         return new RuleFile(
                 rules.version(),
+                List.of(),
                 rules.enrich().stream()
                         .filter(rule -> graph.isNamedBy(rule.match()))
                         .toList(),

@@ -14,6 +14,7 @@ import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.type.TypeRule;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
  */
 public record RuleFile(
         String version,
+        List<TypeRule> types,
         List<EnrichRule> enrich,
         List<ConvertRule> convert,
         List<DeriveRule> derive,
@@ -48,6 +50,7 @@ public record RuleFile(
     private static final int VERSION_DIGITS = 12;
 
     public RuleFile {
+        types = List.copyOf(types);
         enrich = List.copyOf(enrich);
         convert = List.copyOf(convert);
         derive = List.copyOf(derive);
@@ -66,6 +69,7 @@ public record RuleFile(
         String version = versionOf(file, Collections.emptySortedMap());
         return new RuleFile(
                 version,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -97,6 +101,7 @@ public record RuleFile(
     public RuleFile withGroups(List<GroupRule> others) {
         return new RuleFile(
                 version,
+                types,
                 enrich,
                 convert,
                 derive,
@@ -114,6 +119,7 @@ public record RuleFile(
     public RuleFile withoutFilters() {
         return new RuleFile(
                 version,
+                types,
                 enrich,
                 convert,
                 derive,

@@ -28,6 +28,8 @@ import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.contract.rule.metric.TopReader;
 import io.weir.contract.rule.storage.StorageReader;
 import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.type.TypeReader;
+import io.weir.contract.rule.type.TypeRule;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,6 +45,8 @@ final class RuleReader {
                 .required();
         RuleNames names = new RuleNames();
         names.readSelectors(root);
+        List<TypeRule> types = root.sections(
+                "types", lines.noting("types", new TypeReader(names)::read), "types of the values of fields");
         // Must precede the version, which depends on the tables that they read.
         List<EnrichRule> enrich = root.sections(
                 "enrich", lines.noting("enrich", new EnrichReader(names, tables)::read), "changes of tags");
@@ -77,6 +81,7 @@ final class RuleReader {
                 .orElse(StorageRules.NONE);
         RuleFile rules = new RuleFile(
                 RuleFile.versionOf(file, tables.bytes()),
+                types,
                 enrich,
                 convert,
                 derive,

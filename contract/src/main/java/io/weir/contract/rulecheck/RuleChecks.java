@@ -13,6 +13,7 @@ public final class RuleChecks {
             new SilencedCheck(),
             new ResultSeriesCheck(),
             new MixedListCheck(),
+            new TypedResultCheck(),
             new UnusedResultCheck());
 
     private RuleChecks() {}

@@ -10,6 +10,7 @@ import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.EnrichRule;
 import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.SuppressRule;
+import io.weir.contract.rule.type.TypeRule;
 import io.weir.contract.rulecheck.Finding;
 import io.weir.contract.rulecheck.RuleChecks;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ record CheckedRules(List<Named> rules, List<Finding> warnings) {
     static CheckedRules of(String file, LocatedRules located) {
         RuleFile rules = located.rules();
         List<Named> named = new ArrayList<>();
+        name(located, rules.types(), TypeRule::name, named);
         name(located, rules.enrich(), EnrichRule::name, named);
         name(located, rules.convert(), ConvertRule::name, named);
         name(located, rules.derive(), DeriveRule::name, named);

@@ -2,6 +2,7 @@ package io.weir.processing.series;
 
 import io.weir.contract.line.FieldType;
 import io.weir.processing.aggregate.AggregatableMetrics;
+import io.weir.processing.check.TypeCheck;
 import io.weir.processing.derive.ConvertRules;
 import io.weir.processing.derive.DerivableMetrics;
 import io.weir.processing.derive.DerivedFields;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The effect of the rules on one field of the raw series, decided when the field is first seen. Shared
  * by all series that the same rules apply to.
  *
+ * @param type checks its values as they come from senders; null if no type is declared
  * @param conversion the conversion of its values; null if there is none
  * @param derived the results that rules derive from the field
  * @param results the results of each aggregation of the series for the field; null if it does not
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param suppressed the suppression of the field in each feed
  */
 public record FieldRules(
+        @Nullable TypeCheck type,
         @Nullable ConvertRules conversion,
         DerivedFields derived,
         @Nullable ResultRules[] results,
@@ -45,11 +48,12 @@ public record FieldRules(
 
     /** For a field beyond the limit, which no rule processes. */
     static final FieldRules PASS = new FieldRules(
-            null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, true, true, false, Suppressed.NOWHERE);
+            null, null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, true, true, false, Suppressed.NOWHERE);
 
     /** For a field that exists for an alarm only and may be an input of its groups. */
     static FieldRules hidden(int[] groupInputs) {
         return new FieldRules(
+                null,
                 null,
                 DerivedFields.NONE,
                 new ResultRules[0],

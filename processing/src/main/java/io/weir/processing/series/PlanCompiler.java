@@ -19,12 +19,15 @@ import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressRule;
+import io.weir.contract.rule.type.TypeRule;
 import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.GroupIndex;
 import io.weir.processing.aggregate.GroupKey;
 import io.weir.processing.aggregate.GroupRules;
 import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.aggregate.WindowClocks;
+import io.weir.processing.check.TypeCheck;
+import io.weir.processing.check.TypeRules;
 import io.weir.processing.derive.ConvertRules;
 import io.weir.processing.derive.DeriveRules;
 import io.weir.processing.derive.ValueConversion;
@@ -47,9 +50,9 @@ import org.jspecify.annotations.Nullable;
  * apply, and never again per metric. Belongs to one task; not thread-safe.
  *
  * <p>Enrichment rules apply first, one after the other; each sees the result of those before it.
- * Conversion, derivation, aggregation, routing and suppression then see the enriched series. Every
+ * Types, conversion, derivation, aggregation, routing and suppression then see the enriched series. Every
  * matching derivation and aggregation applies, and the first matching route. For each field, the
- * first matching conversion and the first matching suppression rule apply.
+ * first matching type, conversion and the first matching suppression rule apply.
  */
 public final class PlanCompiler {
 
@@ -58,12 +61,14 @@ public final class PlanCompiler {
 
     private final RuleFile file;
     private final MatchIndex<EnrichRule> enrich;
+    private final MatchIndex<TypeRule> type;
     private final MatchIndex<ConvertRule> convert;
     private final MatchIndex<DeriveRule> derive;
     private final MatchIndex<AggregateRule> aggregate;
     private final MatchIndex<RouteRule> route;
     private final MatchIndex<SuppressRule> suppress;
     private final MatchIndex<Match> watched;
+    private final Map<String, TypeRules> types = new HashMap<>();
     private final Map<String, ConvertRules> converts = new HashMap<>();
     private final Map<DeriveRule, DeriveRules> derives = new HashMap<>();
 
@@ -88,6 +93,7 @@ public final class PlanCompiler {
         this.isInput = scope == PlanScope.INPUT;
         this.file = isInput ? rules : ResultRuleFile.of(rules, graph);
         this.enrich = new MatchIndex<>(file.enrich(), EnrichRule::match);
+        this.type = new MatchIndex<>(file.types(), TypeRule::match);
         this.convert = new MatchIndex<>(file.convert(), ConvertRule::match);
         List<DeriveRule> derivations = file.derivations();
         this.derive = new MatchIndex<>(derivations, DeriveRule::match);
@@ -100,6 +106,9 @@ public final class PlanCompiler {
         this.route = new MatchIndex<>(file.route(), RouteRule::match);
         this.suppress = new MatchIndex<>(file.suppress(), SuppressRule::match);
         this.watched = new MatchIndex<>(file.watched(), match -> match);
+        file.types()
+                .forEach(rule ->
+                        types.put(rule.name(), new TypeRules(rule.name(), rule.fields(), TypeCheck.of(rule.type()))));
         file.convert()
                 .forEach(rule -> converts.put(
                         rule.name(),
@@ -173,6 +182,7 @@ public final class PlanCompiler {
         return new SeriesPlan(
                 rules(
                         isInput ? 0 : graph.age(series.measurement()).toNanos(),
+                        type.matching(series),
                         convert.matching(series),
                         derive.matching(series),
                         matching,
@@ -219,6 +229,7 @@ public final class PlanCompiler {
 
     private SeriesRules rules(
             long ageNanos,
+            List<TypeRule> typing,
             List<ConvertRule> converting,
             List<DeriveRule> deriving,
             List<AggregateRule> matching,
@@ -226,6 +237,7 @@ public final class PlanCompiler {
             List<OutputRules> of) {
         List<Object> key = new ArrayList<>(of);
         key.add(ageNanos);
+        typing.forEach(rule -> key.add("type " + rule.name()));
         converting.forEach(rule -> key.add(rule.name()));
         deriving.forEach(rule -> key.add(rule.name()));
         matching.forEach(rule -> key.add(rule.name() + ' ' + rule.keepRaw()));
@@ -235,6 +247,7 @@ public final class PlanCompiler {
                 unseen -> new SeriesRules(
                         file.version(),
                         ageNanos,
+                        typing.stream().map(rule -> types.get(rule.name())).toList(),
                         converting.stream()
                                 .map(rule -> converts.get(rule.name()))
                                 .toList(),

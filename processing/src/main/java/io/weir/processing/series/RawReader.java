@@ -12,6 +12,8 @@ import io.weir.processing.account.RecordLines;
 import io.weir.processing.account.Use;
 import io.weir.processing.batch.LateLines;
 import io.weir.processing.batch.Metrics;
+import io.weir.processing.check.TypeCheck;
+import io.weir.processing.check.TypeError;
 import io.weir.processing.meter.ProcessingMeters;
 import java.util.BitSet;
 
@@ -88,10 +90,26 @@ public final class RawReader {
                 continue;
             }
             int slot = slot();
-            if (slot >= 0 && !checkpoint.includes(slot)) {
+            if (slot >= 0 && !checkpoint.includes(slot) && !isOfWrongType(slot)) {
                 add(slot, batch);
             }
         }
+    }
+
+    /** Refuses the current line if a value is not of its declared type. */
+    private boolean isOfWrongType(int slot) {
+        if (!states.rules(slot).hasTypes() || lines.isEnd()) {
+            return false;
+        }
+        for (int field = 0; field < lines.fieldCount(); field++) {
+            TypeCheck type = states.field(slot, number(slot, field)).type();
+            TypeError error = type == null ? TypeError.NONE : type.check(lines, field);
+            if (error != TypeError.NONE) {
+                refusals.refused(lines.bytes(), lines.lineStart(), lines.lineEnd(), error.code(), type.errorAt());
+                return true;
+            }
+        }
+        return false;
     }
 
     private void add(int slot, MetricBatch batch) {
@@ -133,13 +151,7 @@ public final class RawReader {
     }
 
     private void addField(int field, int slot, MetricBatch batch) {
-        byte[] bytes = lines.bytes();
-        int from = lines.fieldKeyStart(field);
-        int to = lines.fieldKeyEnd(field);
-        int number = states.knownField(slot, bytes, from, to, field);
-        if (number == Metrics.UNNUMBERED && mayAddField(slot, field)) {
-            number = states.fieldNumber(slot, bytes, from, to, field);
-        }
+        int number = number(slot, field);
         if (number == Metrics.UNNUMBERED) {
             meters.fieldBypassed();
         }
@@ -147,6 +159,17 @@ public final class RawReader {
         FieldType type = lines.fieldType(field);
         double value = type.isNumber() && rules.readsNumber() ? lines.doubleValue(field) : 0;
         batch.setRaw(add(field, number, rules, batch), type, value);
+    }
+
+    /** The number of a field, which becomes one of the series' fields if memory allows. */
+    private int number(int slot, int field) {
+        byte[] bytes = lines.bytes();
+        int from = lines.fieldKeyStart(field);
+        int to = lines.fieldKeyEnd(field);
+        int number = states.knownField(slot, bytes, from, to, field);
+        return number == Metrics.UNNUMBERED && mayAddField(slot, field)
+                ? states.fieldNumber(slot, bytes, from, to, field)
+                : number;
     }
 
     /** Also true if the series has the field already. */

@@ -6,6 +6,8 @@ import io.weir.processing.aggregate.AggregatableMetrics;
 import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.GroupRules;
 import io.weir.processing.aggregate.GroupShape;
+import io.weir.processing.check.TypeCheck;
+import io.weir.processing.check.TypeRules;
 import io.weir.processing.derive.ConvertRules;
 import io.weir.processing.derive.DerivableMetrics;
 import io.weir.processing.derive.DeriveRules;
@@ -27,6 +29,7 @@ public final class SeriesRules
 
     private final String version;
     private final long ageNanos;
+    private final List<TypeRules> types;
     private final List<ConvertRules> converts;
     private final List<DeriveRules> derives;
     private final List<AggregateRules> aggregates;
@@ -40,6 +43,7 @@ public final class SeriesRules
     /**
      * @param version the version of the rule file
      * @param ageNanos for series of merged results: how long after its timestamp each is made
+     * @param types in the order of the file
      * @param converts in the order of the file
      * @param derives in the order of the file
      * @param aggregates in the order of the file
@@ -49,6 +53,7 @@ public final class SeriesRules
     SeriesRules(
             String version,
             long ageNanos,
+            List<TypeRules> types,
             List<ConvertRules> converts,
             List<DeriveRules> derives,
             List<AggregateRules> aggregates,
@@ -56,6 +61,7 @@ public final class SeriesRules
             List<OutputRules> outputs) {
         this.version = version;
         this.ageNanos = ageNanos;
+        this.types = List.copyOf(types);
         this.converts = List.copyOf(converts);
         this.derives = List.copyOf(derives);
         this.aggregates = List.copyOf(aggregates);
@@ -120,9 +126,14 @@ public final class SeriesRules
         return keepsAll;
     }
 
+    /** Whether the types of any fields are declared. */
+    public boolean hasTypes() {
+        return !types.isEmpty();
+    }
+
     /** Whether any rule reads fields of the raw series. */
     public boolean readsFields() {
-        return !converts.isEmpty() || hasState;
+        return !converts.isEmpty() || !types.isEmpty() || hasState;
     }
 
     /** Whether a metric's effect may depend on earlier metrics. */
@@ -154,7 +165,13 @@ public final class SeriesRules
                 .filter(rule -> rule.fields().has(name))
                 .findFirst()
                 .orElse(null);
+        TypeCheck type = types.stream()
+                .filter(rule -> rule.fields().has(name))
+                .findFirst()
+                .map(TypeRules::check)
+                .orElse(null);
         return new FieldRules(
+                type,
                 conversion,
                 DerivedFields.of(name, derives),
                 results,

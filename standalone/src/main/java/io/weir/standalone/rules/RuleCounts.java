@@ -37,6 +37,7 @@ final class RuleCounts {
 
     private static Map<String, Integer> count(RuleFile rules) {
         return new TreeMap<>(Map.of(
+                "types", rules.types().size(),
                 "enrich", rules.enrich().size(),
                 "convert", rules.convert().size(),
                 "derive", rules.derive().size(),

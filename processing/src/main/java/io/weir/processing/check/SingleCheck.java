@@ -1,0 +1,24 @@
+package io.weir.processing.check;
+
+import io.weir.contract.line.LineReader;
+
+/** Checks single values. */
+final class SingleCheck implements TypeCheck {
+    private final ScalarCheck of;
+    private int errorAt;
+
+    SingleCheck(ScalarCheck of) {
+        this.of = of;
+    }
+
+    @Override
+    public TypeError check(LineReader line, int field) {
+        errorAt = line.valueStart(field);
+        return of.value(line, field);
+    }
+
+    @Override
+    public int errorAt() {
+        return errorAt;
+    }
+}
