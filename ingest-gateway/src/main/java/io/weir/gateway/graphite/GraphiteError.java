@@ -1,6 +1,7 @@
 package io.weir.gateway.graphite;
 
 import io.weir.contract.line.LineError;
+import io.weir.gateway.path.PathError;
 
 /** Reasons for rejecting a line. */
 enum GraphiteError {
@@ -31,5 +32,25 @@ enum GraphiteError {
     /** The stable name in headers and meters. */
     String code() {
         return code;
+    }
+
+    static GraphiteError of(PathError error) {
+        return switch (error) {
+            case NONE -> NONE;
+            case BAD_PATH -> BAD_PATH;
+            case BAD_TAG -> BAD_TAG;
+            case SHORT_PATH -> SHORT_PATH;
+            case LONG_PATH -> LONG_PATH;
+        };
+    }
+
+    /** Of a number. */
+    static GraphiteError of(LineError error) {
+        return switch (error) {
+            case NONE -> NONE;
+            case NOT_FINITE -> NOT_FINITE;
+            case NUMBER_OUT_OF_RANGE -> OUT_OF_RANGE;
+            default -> BAD_NUMBER;
+        };
     }
 }

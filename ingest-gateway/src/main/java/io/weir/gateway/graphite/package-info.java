@@ -2,9 +2,8 @@
  * Converts Graphite's plaintext protocol to line protocol.
  *
  * <p>In: lines {@code path value timestamp}. Out: lines in a {@link io.weir.gateway.intake.LineIntake}.
- * {@link io.weir.gateway.graphite.Template} says how a path becomes a measurement, tags and a field,
- * in the words of InfluxDB's and Telegraf's graphite templates. The package must not import Netty or
- * Kafka.
+ * Templates say how a path becomes a measurement, tags and a field. The package must not import Netty
+ * or Kafka.
  *
  * <p>Sources of the format: carbon's {@code protocols.py} (three words, the last two are floats) and
  * Graphite's documentation of tags ({@code name;tag=value}).

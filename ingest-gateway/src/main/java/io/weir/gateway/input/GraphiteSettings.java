@@ -2,11 +2,11 @@ package io.weir.gateway.input;
 
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.graphite.GraphiteMapping;
-import io.weir.gateway.graphite.Templates;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.net.TcpInput;
 import io.weir.gateway.net.TcpSettings;
+import io.weir.gateway.path.Templates;
 
 /** An input for Graphite's plaintext protocol over TCP. */
 public record GraphiteSettings(String name, TcpSettings tcp, Templates templates) implements InputSettings {

@@ -2,12 +2,12 @@ package io.weir.gateway.input;
 
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.graphite.GraphiteMapping;
-import io.weir.gateway.graphite.Templates;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.TextDatagrams;
 import io.weir.gateway.net.UdpReceiver;
 import io.weir.gateway.net.UdpSettings;
+import io.weir.gateway.path.Templates;
 
 /** An input for Graphite's plaintext protocol over UDP. */
 public record GraphiteUdpSettings(String name, UdpSettings socket, Templates templates) implements InputSettings {

@@ -15,8 +15,8 @@ public record TextDatagrams(Mapping mapping) implements DatagramIntake {
     @Override
     public int linesIn(byte[] bytes, int from, int to) {
         int lines = 0;
-        for (int at = from; at < to; at = lineEnd(bytes, at, to) + 1) {
-            lines += isBlank(bytes, at, lineEnd(bytes, at, to)) ? 0 : 1;
+        for (int at = from; at < to; at = Words.lineEnd(bytes, at, to) + 1) {
+            lines += isBlank(bytes, at, Words.lineEnd(bytes, at, to)) ? 0 : 1;
         }
         return lines;
     }
@@ -28,8 +28,8 @@ public record TextDatagrams(Mapping mapping) implements DatagramIntake {
 
     @Override
     public void refuseAll(String reason, byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-        for (int at = from; at < to; at = lineEnd(bytes, at, to) + 1) {
-            int end = lineEnd(bytes, at, to);
+        for (int at = from; at < to; at = Words.lineEnd(bytes, at, to) + 1) {
+            int end = Words.lineEnd(bytes, at, to);
             if (!isBlank(bytes, at, end)) {
                 lines().refuse(reason, bytes, at, end, at, source, receivedNanos);
             }
@@ -41,19 +41,7 @@ public record TextDatagrams(Mapping mapping) implements DatagramIntake {
         return mapping.lines();
     }
 
-    private static int lineEnd(byte[] bytes, int from, int to) {
-        int at = from;
-        while (at < to && bytes[at] != '\n') {
-            at++;
-        }
-        return at;
-    }
-
     private static boolean isBlank(byte[] bytes, int from, int to) {
-        int at = from;
-        while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
-            at++;
-        }
-        return at == to;
+        return Words.start(bytes, from, to) == to;
     }
 }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.gateway.fuzz.InputFuzz;
 import io.weir.gateway.intake.TextDatagrams;
+import io.weir.gateway.path.Template;
+import io.weir.gateway.path.Templates;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;

@@ -10,6 +10,8 @@ import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.path.Template;
+import io.weir.gateway.path.Templates;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

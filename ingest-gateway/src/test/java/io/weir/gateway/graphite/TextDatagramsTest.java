@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.TextDatagrams;
+import io.weir.gateway.path.Templates;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

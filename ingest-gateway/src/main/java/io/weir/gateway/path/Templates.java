@@ -1,4 +1,4 @@
-package io.weir.gateway.graphite;
+package io.weir.gateway.path;
 
 import io.weir.contract.config.YamlSection;
 import java.util.List;
@@ -12,7 +12,8 @@ public final class Templates {
         this.all = List.copyOf(all);
     }
 
-    static Templates of(List<Template> all) {
+    /** The templates of a list, in this order. */
+    public static Templates of(List<Template> all) {
         return new Templates(all);
     }
 

@@ -1,4 +1,4 @@
-package io.weir.gateway.graphite;
+package io.weir.gateway.path;
 
 import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Glob;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param parts the meaning of each part of a path
  * @param tags tags of all these series, beyond those of the parts
  */
-record Template(List<Glob> filter, List<Part> parts, SortedMap<String, String> tags) {
+public record Template(List<Glob> filter, List<Part> parts, SortedMap<String, String> tags) {
     private static final String MEASUREMENT = "measurement";
     private static final String FIELD = "field";
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_-]+");
@@ -27,7 +27,7 @@ record Template(List<Glob> filter, List<Part> parts, SortedMap<String, String> t
     static final Template WHOLE = of("", "measurement*", Collections.emptySortedMap());
 
     /** What a part of a path is. */
-    enum Kind {
+    public enum Kind {
         MEASUREMENT,
         FIELD,
         TAG,
@@ -40,7 +40,7 @@ record Template(List<Glob> filter, List<Part> parts, SortedMap<String, String> t
      *
      * @param tag the key of a tag; otherwise empty
      */
-    record Part(Kind kind, String tag, boolean isRest) {}
+    public record Part(Kind kind, String tag, boolean isRest) {}
 
     /**
      * Reads a template.
@@ -49,7 +49,7 @@ record Template(List<Glob> filter, List<Part> parts, SortedMap<String, String> t
      * @param text words, separated by dots: {@code measurement}, {@code field}, the key of a tag, or
      *     nothing; the last one may end in {@code *} for all further parts
      */
-    static Template of(String filter, String text, SortedMap<String, String> tags) {
+    public static Template of(String filter, String text, SortedMap<String, String> tags) {
         List<Part> parts = new ArrayList<>();
         String[] words = text.split("\\.", -1);
         for (int i = 0; i < words.length; i++) {

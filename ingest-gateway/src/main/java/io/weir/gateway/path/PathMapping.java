@@ -1,10 +1,9 @@
-package io.weir.gateway.graphite;
+package io.weir.gateway.path;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.line.Utf8;
-import io.weir.gateway.graphite.Template.Kind;
 import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.path.Template.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,59 +20,33 @@ final class PathMapping {
     private static final String JOIN = "_";
 
     private static final byte[] VALUE = "value".getBytes(UTF_8);
-    private static final byte[] NOTHING = {};
 
     private final Templates templates;
     private final LineSpeller spelled = new LineSpeller(256);
-    private GraphiteError error = GraphiteError.NONE;
+    private PathError error = PathError.NONE;
 
     PathMapping(Templates templates) {
         this.templates = templates;
     }
 
-    /** Why the last path is rejected; {@link GraphiteError#NONE} if it is not. */
-    GraphiteError error() {
+    /** Maps a path, or returns why it has no series. */
+    PathError map(TaggedPath path) {
+        List<String> parts = List.of(path.path().split("\\.", -1));
+        error = parts.contains("") ? PathError.BAD_PATH : PathError.NONE;
+        if (error == PathError.NONE) {
+            apply(templates.forPath(parts), parts, path.tags());
+        }
         return error;
     }
 
-    /**
-     * The line of the path {@code bytes[from, to)} up to its value, such as {@code cpu,host=a load=}.
-     * Only valid if there is no {@link #error}.
-     */
-    byte[] of(byte[] bytes, int from, int to) {
-        error = Utf8.firstInvalid(bytes, from, to) < 0 ? GraphiteError.NONE : GraphiteError.BAD_PATH;
-        if (error != GraphiteError.NONE) {
-            return NOTHING;
-        }
-        String[] path = new String(bytes, from, to - from, UTF_8).split(";", -1);
-        List<String> parts = List.of(path[0].split("\\.", -1));
-        SortedMap<String, String> tags = new TreeMap<>();
-        if (parts.contains("")) {
-            error = GraphiteError.BAD_PATH;
-        } else if (!readTags(path, tags)) {
-            error = GraphiteError.BAD_TAG;
-        } else {
-            apply(templates.forPath(parts), parts, tags);
-        }
+    /** The line of the last path up to its value, such as {@code cpu,host=a load=}, if it has one. */
+    byte[] start() {
         return Arrays.copyOf(spelled.array(), spelled.length());
-    }
-
-    private static boolean readTags(String[] path, SortedMap<String, String> tags) {
-        for (int i = 1; i < path.length; i++) {
-            int equals = path[i].indexOf('=');
-            if (equals <= 0 || equals == path[i].length() - 1) {
-                return false;
-            }
-            if (tags.put(path[i].substring(0, equals), path[i].substring(equals + 1)) != null) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void apply(Template template, List<String> path, SortedMap<String, String> tags) {
         if (!template.covers(path)) {
-            error = GraphiteError.LONG_PATH;
+            error = PathError.LONG_PATH;
             return;
         }
         List<String> measurement = new ArrayList<>();
@@ -91,7 +64,7 @@ final class PathMapping {
             }
         }
         if (measurement.isEmpty()) {
-            error = GraphiteError.SHORT_PATH;
+            error = PathError.SHORT_PATH;
             return;
         }
         ofParts.forEach((key, values) -> all.put(key, String.join(JOIN, values)));
@@ -106,17 +79,17 @@ final class PathMapping {
         spelled.clear();
         byte[] name = measurement.getBytes(UTF_8);
         if (!spelled.measurement(name, 0, name.length)) {
-            error = GraphiteError.BAD_PATH;
+            error = PathError.BAD_PATH;
         }
         for (Map.Entry<String, String> tag : tags.entrySet()) {
             byte[] key = tag.getKey().getBytes(UTF_8);
             byte[] value = tag.getValue().getBytes(UTF_8);
             if (!spelled.tagKey(key, 0, key.length) || !spelled.tagValue(value, 0, value.length)) {
-                error = GraphiteError.BAD_TAG;
+                error = PathError.BAD_TAG;
             }
         }
         if (!spelled.fieldKey(field, 0, field.length)) {
-            error = GraphiteError.BAD_PATH;
+            error = PathError.BAD_PATH;
         }
     }
 }
