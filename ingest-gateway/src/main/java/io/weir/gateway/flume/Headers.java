@@ -1,7 +1,6 @@
 package io.weir.gateway.flume;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.weir.gateway.intake.ByteText;
 import java.util.Arrays;
 
 /**
@@ -13,20 +12,19 @@ final class Headers {
     /** The maximum length of a datagram. Nested headers repeat the names of the outer ones. */
     private static final int MOST_BYTES = 64 << 10;
 
-    private byte[] bytes = new byte[1024];
-    private int length;
+    private final ByteText text = new ByteText(1024);
     private int[] ends = new int[64];
     private boolean[] literal = new boolean[32];
     private int count;
 
     void clear() {
-        length = 0;
+        text.clear();
         count = 0;
     }
 
     /** Whether the number or length of headers has reached its limit. */
     boolean areFull() {
-        return count == MOST || length > MOST_BYTES;
+        return count == MOST || text.length() > MOST_BYTES;
     }
 
     int count() {
@@ -34,7 +32,7 @@ final class Headers {
     }
 
     byte[] bytes() {
-        return bytes;
+        return text.bytes();
     }
 
     int keyFrom(int i) {
@@ -67,61 +65,25 @@ final class Headers {
             literal = Arrays.copyOf(literal, count * 2);
             ends = Arrays.copyOf(ends, count * 4);
         }
-        append(prefix);
-        append(key);
-        ends[2 * count] = length;
-        append(value, from, size);
-        ends[2 * count + 1] = length;
+        text.append(prefix);
+        text.append(key);
+        ends[2 * count] = text.length();
+        text.append(value, from, size);
+        ends[2 * count + 1] = text.length();
         literal[count++] = isLiteral;
     }
 
-    boolean keyIs(int i, byte[] text) {
-        return Arrays.equals(bytes, keyFrom(i), keyTo(i), text, 0, text.length);
+    boolean keyIs(int i, byte[] name) {
+        return Arrays.equals(text.bytes(), keyFrom(i), keyTo(i), name, 0, name.length);
     }
 
-    boolean keyStartsWith(int i, byte[] text) {
+    boolean keyStartsWith(int i, byte[] name) {
         int from = keyFrom(i);
-        return keyTo(i) - from >= text.length && Arrays.equals(bytes, from, from + text.length, text, 0, text.length);
+        return keyTo(i) - from >= name.length
+                && Arrays.equals(text.bytes(), from, from + name.length, name, 0, name.length);
     }
 
-    boolean valueIs(int i, byte[] text) {
-        return Arrays.equals(bytes, valueFrom(i), valueTo(i), text, 0, text.length);
-    }
-
-    private void append(String text) {
-        int size = text.length();
-        reserve(size);
-        for (int i = 0; i < size; i++) {
-            char c = text.charAt(i);
-            if (c >= 0x80) {
-                append(text.substring(i).getBytes(UTF_8));
-                return;
-            }
-            bytes[length++] = (byte) c;
-        }
-    }
-
-    private void append(char[] text, int from, int size) {
-        reserve(size);
-        for (int i = from; i < from + size; i++) {
-            char c = text[i];
-            if (c >= 0x80) {
-                append(new String(text, i, from + size - i).getBytes(UTF_8));
-                return;
-            }
-            bytes[length++] = (byte) c;
-        }
-    }
-
-    private void append(byte[] utf8) {
-        reserve(utf8.length);
-        System.arraycopy(utf8, 0, bytes, length, utf8.length);
-        length += utf8.length;
-    }
-
-    private void reserve(int more) {
-        if (length + more > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
-        }
+    boolean valueIs(int i, byte[] name) {
+        return Arrays.equals(text.bytes(), valueFrom(i), valueTo(i), name, 0, name.length);
     }
 }

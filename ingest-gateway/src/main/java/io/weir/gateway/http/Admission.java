@@ -10,25 +10,25 @@ import org.jspecify.annotations.Nullable;
  */
 record Admission(Tokens tokens, WriteLoop loop) {
     /**
-     * The answer that rejects the request, in the sender's dialect; null if its body may be read.
+     * The answer that rejects the request, in the sender's format; null if its body may be read.
      */
     @Nullable
-    Answer refuse(Head head, SocketAddress source, Dialect dialect) {
+    Answer refuse(Head head, SocketAddress source, ErrorFormat errors) {
         if (isFromAWebPage(head)) {
-            return RejectedRequest.webPage(dialect);
+            return RejectedRequest.webPage(errors);
         }
         if (!tokens.allow(head.header(HttpHeaderNames.AUTHORIZATION), head.parameter("u"), head.parameter("p"))) {
-            return RejectedRequest.unauthorized(dialect);
+            return RejectedRequest.unauthorized(errors);
         }
         String keptOut = loop.keepsOut(source);
         if (keptOut != null) {
-            return RejectedRequest.keptOut(dialect, keptOut);
+            return RejectedRequest.keptOut(errors, keptOut);
         }
         if (!loop.hasRoom()) {
-            return RejectedRequest.noRoom(dialect);
+            return RejectedRequest.noRoom(errors);
         }
         if (!head.encoding().isEmpty() && !head.isGzip()) {
-            return dialect.error(415, "Content-Encoding must be gzip or identity")
+            return errors.error(415, "Content-Encoding must be gzip or identity")
                     .rejected(RejectedRequest.ENCODING);
         }
         return null;

@@ -11,24 +11,25 @@ import java.util.Map;
  * @param headers without those of the body's type and length
  */
 @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
-record Answer(int status, String rejectReason, byte[] body, Map<String, String> headers) {
+public record Answer(int status, String rejectReason, byte[] body, Map<String, String> headers) {
     private static final byte[] NOTHING = {};
 
-    Answer {
+    public Answer {
         headers = Map.copyOf(headers);
     }
 
     /** Success without a body. */
-    static Answer noContent() {
+    public static Answer noContent() {
         return new Answer(204, "", NOTHING, Map.of());
     }
 
     /** Success without a body, for senders that accept no status other than 200. */
-    static Answer ok() {
+    public static Answer ok() {
         return json(200, NOTHING);
     }
 
-    static Answer json(int status, byte[] body) {
+    /** An answer with a JSON text, or without a text. */
+    public static Answer json(int status, byte[] body) {
         return new Answer(status, "", body, Map.of());
     }
 

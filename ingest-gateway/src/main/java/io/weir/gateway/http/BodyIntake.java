@@ -1,14 +1,17 @@
 package io.weir.gateway.http;
 
 import java.net.SocketAddress;
+import java.util.function.Predicate;
 
 /** Consumes request bodies in a format other than line protocol. Belongs to one event loop. */
+@FunctionalInterface
 public interface BodyIntake {
     /**
-     * Consumes and counts everything readable in the bytes from {@code from} up to {@code to}, and
-     * rejects the rest. The caller may reuse the bytes afterwards.
+     * Consumes and counts everything readable in the first {@code length} bytes, and rejects the rest.
+     * The caller may reuse the bytes afterwards.
      *
-     * @return whether the whole body is in the expected format
+     * @param hasParameter whether the request has a parameter of this name
+     * @return the answer, which is sent once the lines are safe
      */
-    boolean take(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos);
+    Answer take(byte[] bytes, int length, Predicate<String> hasParameter, SocketAddress source, long receivedNanos);
 }

@@ -6,22 +6,20 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Accepts bodies in a format other than line protocol. Answers once the readable part is safe: 200,
- * or 400 if some of the body is unreadable.
- */
+/** Accepts bodies in a format other than line protocol. Answers once their lines are safe. */
 final class BodyPage implements Page {
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.POST);
-    private static final Dialect DIALECT = Dialect.V1;
 
     private final Admission admission;
     private final WriteLoop loop;
     private final BodyIntake bodies;
+    private final ErrorFormat errors;
 
-    BodyPage(Tokens tokens, WriteLoop loop, BodyIntake bodies) {
+    BodyPage(Tokens tokens, WriteLoop loop, BodyIntake bodies, ErrorFormat errors) {
         this.admission = new Admission(tokens, loop);
         this.loop = loop;
         this.bodies = bodies;
+        this.errors = errors;
     }
 
     @Override
@@ -31,19 +29,16 @@ final class BodyPage implements Page {
 
     @Override
     public @Nullable Answer refuse(Head head, SocketAddress source) {
-        return admission.refuse(head, source, DIALECT);
+        return admission.refuse(head, source, errors);
     }
 
     @Override
     public void serve(Head head, byte[] body, int length, SocketAddress source, Consumer<Answer> reply) {
         if (!loop.hasRoom()) {
-            reply.accept(RejectedRequest.noRoom(DIALECT));
+            reply.accept(RejectedRequest.noRoom(errors));
             return;
         }
-        boolean isReadable = loop.take(body, length, source, bodies);
-        Answer answer = isReadable
-                ? Answer.ok()
-                : DIALECT.error(400, "part of the body is not readable and was rejected; the rest is accepted");
-        loop.whenKnown(outcome -> reply.accept(RejectedRequest.by(outcome, answer, DIALECT)));
+        Answer answer = loop.take(head, body, length, source, bodies);
+        loop.whenKnown(outcome -> reply.accept(RejectedRequest.by(outcome, answer, errors)));
     }
 }

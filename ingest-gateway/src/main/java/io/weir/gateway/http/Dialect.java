@@ -1,6 +1,7 @@
 package io.weir.gateway.http;
 
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.json.JsonText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://docs.influxdata.com/influxdb/v1/tools/api/">the 1.x interface</a>
  * @see <a href="https://docs.influxdata.com/influxdb/v2/api/v2/">the 2.x interface</a>
  */
-enum Dialect {
+enum Dialect implements ErrorFormat {
     /** {@code {"error": "…"}}. */
     V1("n, ns, u, us, ms, s, m or h") {
         @Override
@@ -26,8 +27,8 @@ enum Dialect {
         }
 
         @Override
-        Answer error(int status, String message) {
-            return Answer.json(status, Json.object(json -> json.writeStringField("error", message)));
+        public Answer error(int status, String message) {
+            return Answer.json(status, JsonText.object(json -> json.writeStringField("error", message)));
         }
     },
     /** {@code {"code": "invalid", "message": "…"}}. */
@@ -45,9 +46,9 @@ enum Dialect {
         }
 
         @Override
-        Answer error(int status, String message) {
+        public Answer error(int status, String message) {
             String code = code(status);
-            byte[] body = Json.object(json -> {
+            byte[] body = JsonText.object(json -> {
                 json.writeStringField("code", code);
                 json.writeStringField("message", message);
             });
@@ -63,9 +64,6 @@ enum Dialect {
 
     /** The unit of a precision; null if the name is unknown. */
     abstract @Nullable StampUnit unit(String precision);
-
-    /** An error answer with this message. */
-    abstract Answer error(int status, String message);
 
     /** The names of all precisions, for an error message. */
     String precisions() {

@@ -40,6 +40,11 @@ final class Head {
         return values == null || values.isEmpty() ? null : values.get(0);
     }
 
+    /** Whether there is a parameter of that name, with or without a value. */
+    boolean hasParameter(String name) {
+        return target.parameters().containsKey(name);
+    }
+
     @Nullable
     String header(CharSequence name) {
         return headers.get(name);

@@ -1,6 +1,7 @@
 package io.weir.gateway.http;
 
 import io.netty.handler.codec.http.HttpMethod;
+import io.weir.gateway.json.JsonText;
 import java.net.SocketAddress;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -23,7 +24,7 @@ final class HealthPage implements Page {
     @Override
     public void serve(Head head, byte[] body, int length, SocketAddress source, Consumer<Answer> reply) {
         boolean passes = loop.hasRoom();
-        reply.accept(Answer.json(passes ? 200 : 503, Json.object(json -> {
+        reply.accept(Answer.json(passes ? 200 : 503, JsonText.object(json -> {
             json.writeStringField("name", "weir");
             json.writeStringField(
                     "message", passes ? "ready for writes" : "Kafka accepts less than the gateway receives");

@@ -126,7 +126,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             int status = cause instanceof TooLongHttpHeaderException
                     ? 431
                     : cause instanceof TooLongHttpLineException ? 414 : 400;
-            answerAndClose(context, RejectedRequest.unreadable(dialect(), status, String.valueOf(cause.getMessage())));
+            answerAndClose(context, RejectedRequest.unreadable(errors(), status, String.valueOf(cause.getMessage())));
             return;
         }
         if (message instanceof HttpRequest begun) {
@@ -143,7 +143,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         staysOpen = HttpUtil.isKeepAlive(begun);
         refusal = refuse(begun);
         if (refusal == null && HttpUtil.getContentLength(begun, 0L) > maxBodyBytes) {
-            answerAndClose(context, RejectedRequest.tooLarge(dialect(), maxBodyBytes));
+            answerAndClose(context, RejectedRequest.tooLarge(errors(), maxBodyBytes));
         } else if (HttpUtil.is100ContinueExpected(begun)) {
             goOnOrNot(context, refusal);
         }
@@ -166,7 +166,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             return site.refuse(read, source);
         } catch (IllegalArgumentException e) {
             head = null;
-            return RejectedRequest.unreadable(Dialect.V1, 400, "its target is not a URI: " + e.getMessage());
+            return RejectedRequest.unreadable(errors(), 400, "its target is not a URI: " + e.getMessage());
         }
     }
 
@@ -174,12 +174,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (refusal == null) {
             Body.Added added = body.add(content.content());
             if (added == Body.Added.TOO_LARGE) {
-                answerAndClose(context, RejectedRequest.tooLarge(dialect(), maxBodyBytes));
+                answerAndClose(context, RejectedRequest.tooLarge(errors(), maxBodyBytes));
                 return;
             }
             if (added == Body.Added.NO_MEMORY) {
                 body.free();
-                refusal = RejectedRequest.noRoom(dialect());
+                refusal = RejectedRequest.noRoom(errors());
             }
         }
         if (content instanceof LastHttpContent) {
@@ -193,7 +193,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         Head asked = head;
         Page page = asked == null ? null : site.page(asked);
         if (asked == null || page == null || refusal != null) {
-            answer(context, request, refusal == null ? RejectedRequest.unreadable(dialect(), 400, "") : refusal);
+            answer(context, request, refusal == null ? RejectedRequest.unreadable(errors(), 400, "") : refusal);
             return;
         }
         int number = request;
@@ -205,12 +205,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 plain = gunzip.plain();
             }
             if (length == Gunzip.TOO_LARGE) {
-                answer(context, number, RejectedRequest.tooLarge(dialect(), maxBodyBytes));
+                answer(context, number, RejectedRequest.tooLarge(errors(), maxBodyBytes));
             } else {
                 page.serve(asked, plain, length, source, answer -> answer(context, number, answer));
             }
         } catch (IOException e) {
-            answer(context, number, RejectedRequest.brokenGzip(dialect(), String.valueOf(e.getMessage())));
+            answer(context, number, RejectedRequest.brokenGzip(errors(), String.valueOf(e.getMessage())));
         } finally {
             body.clear();
         }
@@ -268,14 +268,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         return context.writeAndFlush(response);
     }
 
-    private Dialect dialect() {
-        return head == null ? Dialect.V1 : Dialect.of(head.path());
+    private ErrorFormat errors() {
+        return site.errors(head == null ? "" : head.path());
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event == RequestDeadline.PASSED && isAwaited) {
-            answer(context, request, RejectedRequest.notSafe(dialect()));
+            answer(context, request, RejectedRequest.notSafe(errors()));
         } else if (event == RequestDeadline.PASSED && !isClosing) {
             rejections.add(RejectedRequest.TOO_SLOW, 1);
             context.close();

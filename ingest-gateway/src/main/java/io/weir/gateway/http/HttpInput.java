@@ -62,18 +62,18 @@ public final class HttpInput implements Input {
     }
 
     /**
-     * Opens the port and accepts bodies of another format, posted to {@code /}.
+     * Opens the port and accepts bodies of other formats.
      *
-     * @param bodies creates the consumer of bodies from the consumer of its lines; called once for
-     *     each event loop
+     * @param api creates the interface from the consumer of its lines; called once for each event
+     *     loop
      * @throws StartException if the port, the address or a TLS file is not usable
      */
-    public static HttpInput open(HttpInputSettings settings, Intakes intakes, Function<LineIntake, BodyIntake> bodies) {
+    public static HttpInput open(HttpInputSettings settings, Intakes intakes, Function<LineIntake, HttpApi> api) {
         return new HttpInput(
                 settings,
                 StreamTransport.best(),
                 intakes,
-                lines -> Site.ofBodies(settings.tokens(), lines, bodies.apply(lines.intake())));
+                lines -> Site.of(settings.tokens(), lines, api.apply(lines.intake())));
     }
 
     /** The handlers of every connection of one event loop. */

@@ -1,6 +1,7 @@
 package io.weir.gateway.http;
 
 import io.netty.handler.codec.http.HttpMethod;
+import io.weir.gateway.json.JsonText;
 import java.net.SocketAddress;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -23,7 +24,7 @@ final class PingPage implements Page {
         boolean isVerbose = verbose != null && !verbose.equals("false") && !verbose.equals("0");
         reply.accept(
                 isVerbose
-                        ? Answer.json(200, Json.object(json -> json.writeStringField("version", INFLUXDB_VERSION)))
+                        ? Answer.json(200, JsonText.object(json -> json.writeStringField("version", INFLUXDB_VERSION)))
                         : Answer.noContent());
     }
 }

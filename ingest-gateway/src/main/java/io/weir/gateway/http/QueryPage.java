@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.weir.gateway.json.JsonText;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
@@ -71,7 +72,7 @@ final class QueryPage implements Page {
                         .rejected(RejectedRequest.QUERY);
             }
         }
-        return Answer.json(200, Json.object(json -> {
+        return Answer.json(200, JsonText.object(json -> {
             json.writeArrayFieldStart("results");
             for (int i = 0; i < statements.size(); i++) {
                 writeResult(json, i, SHOW.matcher(statements.get(i)).matches());

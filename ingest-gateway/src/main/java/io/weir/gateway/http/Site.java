@@ -2,8 +2,10 @@ package io.weir.gateway.http;
 
 import io.netty.handler.codec.http.HttpMethod;
 import java.net.SocketAddress;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class Site {
     private final Map<String, Page> pages;
     private final Map<String, String> headers;
+    private final Function<String, ErrorFormat> errors;
 
-    private Site(Map<String, Page> pages, Map<String, String> headers) {
+    private Site(Map<String, Page> pages, Map<String, String> headers, Function<String, ErrorFormat> errors) {
         this.pages = Map.copyOf(pages);
         this.headers = Map.copyOf(headers);
+        this.errors = errors;
     }
 
     /** The pages that clients of InfluxDB use. */
@@ -28,17 +32,26 @@ final class Site {
                         "/query", new QueryPage(tokens),
                         "/ping", new PingPage(),
                         "/health", new HealthPage(lines)),
-                Map.of("X-Influxdb-Version", PingPage.INFLUXDB_VERSION, "X-Influxdb-Build", "Weir"));
+                Map.of("X-Influxdb-Version", PingPage.INFLUXDB_VERSION, "X-Influxdb-Build", "Weir"),
+                Dialect::of);
     }
 
-    /** A single page that accepts bodies in a format other than line protocol. */
-    static Site ofBodies(Tokens tokens, WriteLoop lines, BodyIntake bodies) {
-        return new Site(Map.of("/", new BodyPage(tokens, lines, bodies)), Map.of());
+    /** The pages of another interface. */
+    static Site of(Tokens tokens, WriteLoop lines, HttpApi api) {
+        Map<String, Page> pages = new HashMap<>();
+        api.bodies().forEach((path, bodies) -> pages.put(path, new BodyPage(tokens, lines, bodies, api.errors())));
+        api.documents().forEach((path, document) -> pages.put(path, new DocumentPage(document)));
+        return new Site(pages, Map.of(), path -> api.errors());
     }
 
     /** The headers of every answer. */
     Map<String, String> headers() {
         return headers;
+    }
+
+    /** The format of errors for a path, known or not. */
+    ErrorFormat errors(String path) {
+        return errors.apply(path);
     }
 
     /** The page of a request; null if there is none. */
@@ -50,16 +63,16 @@ final class Site {
     /** The answer that rejects the request before its body is read, or null. */
     @Nullable
     Answer refuse(Head head, SocketAddress source) {
-        Dialect dialect = Dialect.of(head.path());
+        ErrorFormat format = errors(head.path());
         Page page = page(head);
         if (page == null) {
-            return dialect.error(404, "unknown path; known paths are " + new TreeSet<>(pages.keySet()))
+            return format.error(404, "unknown path; known paths are " + new TreeSet<>(pages.keySet()))
                     .rejected(RejectedRequest.NOT_FOUND);
         }
         if (!page.methods().contains(head.method())) {
             TreeSet<String> allowed = new TreeSet<>();
             page.methods().stream().map(HttpMethod::name).forEach(allowed::add);
-            return dialect.error(405, head.path() + " allows " + String.join(" and ", allowed))
+            return format.error(405, head.path() + " allows " + String.join(" and ", allowed))
                     .rejected(RejectedRequest.METHOD)
                     .with("Allow", String.join(", ", allowed));
         }

@@ -50,10 +50,11 @@ final class WriteLoop {
         return intake.lines(body, 0, length, unit, source, intakes.clock().nowNanos(), bad);
     }
 
-    /** Consumes a body in another format. Returns whether all of it was readable. */
-    boolean take(byte[] body, int length, SocketAddress source, BodyIntake bodies) {
+    /** Consumes a body in another format. Returns the answer, for when its lines are safe. */
+    Answer take(Head head, byte[] body, int length, SocketAddress source, BodyIntake bodies) {
         intakes.counts().bytes.add(length);
-        return bodies.take(body, 0, length, source, intakes.clock().nowNanos());
+        return bodies.take(
+                body, length, head::hasParameter, source, intakes.clock().nowNanos());
     }
 
     /** The consumer of this event loop's lines. */

@@ -2,6 +2,7 @@ package io.weir.gateway.input;
 
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.flume.FlumeIntake;
+import io.weir.gateway.http.HttpApi;
 import io.weir.gateway.http.HttpInput;
 import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.intake.Input;
@@ -30,6 +31,6 @@ public record FlumeHttpSettings(String name, HttpInputSettings http, StampUnit p
 
     @Override
     public Input open(Intakes intakes) {
-        return HttpInput.open(http, intakes, lines -> new FlumeIntake(lines, precision)::events);
+        return HttpInput.open(http, intakes, lines -> HttpApi.plain(new FlumeIntake(lines, precision)::events));
     }
 }

@@ -28,6 +28,8 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("flume-http", false, FlumeHttpSettings::read),
             new InputKind("graphite", false, GraphiteSettings::read),
             new InputKind("graphite-udp", false, GraphiteUdpSettings::read),
+            new InputKind("opentsdb", false, OpenTsdbSettings::read),
+            new InputKind("opentsdb-http", false, OpenTsdbHttpSettings::read),
             new InputKind("kafka-lines", false, KafkaLinesSettings::read));
 
     /** Reads an input's own keys. */

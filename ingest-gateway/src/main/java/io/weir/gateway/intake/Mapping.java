@@ -14,6 +14,12 @@ public interface Mapping {
         Mapping to(LineIntake lines);
     }
 
+    /** The same for a protocol with replies to the senders. */
+    @FunctionalInterface
+    interface ReplyingFactory {
+        Mapping to(LineIntake lines, Replies replies);
+    }
+
     /**
      * Takes whole messages. Each becomes a line of {@link #lines}, or is refused there. Never throws
      * because of its content.

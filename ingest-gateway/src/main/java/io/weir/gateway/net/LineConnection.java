@@ -66,6 +66,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter implements LineL
         this.loop = loop;
         this.framing = loop.framing();
         this.rejections = rejections;
+        connection.config().setWriteBufferWaterMark(SenderReplies.UNREAD);
     }
 
     @Override
@@ -133,7 +134,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter implements LineL
     private void take(ByteBuf bytes) {
         try {
             loop.countBytes(bytes.readableBytes());
-            loop.from(source);
+            loop.from(connection, source);
             while (bytes.isReadable()) {
                 int at = framing.unfinishedInto(loop.work());
                 int length = Math.min(bytes.readableBytes(), StreamServer.READ_BYTES);
@@ -143,6 +144,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter implements LineL
         } finally {
             bytes.release();
         }
+        loop.reply();
         loop.flushSoon();
     }
 
@@ -175,8 +177,9 @@ final class LineConnection extends ChannelInboundHandlerAdapter implements LineL
             // It holds back a later line than when the timer started.
             releaseIn(leftNanos);
         } else {
-            loop.from(source);
+            loop.from(connection, source);
             framing.release(loop.work(), loop);
+            loop.reply();
             isHoldingBack = false;
             loop.flushSoon();
         }
@@ -193,7 +196,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter implements LineL
     }
 
     private void end() {
-        loop.from(source);
+        loop.from(connection, source);
         framing.end(loop.work(), isCutOff, loop);
         loop.flushSoon();
     }

@@ -1,5 +1,6 @@
 package io.weir.gateway.net;
 
+import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.weir.contract.line.LineError;
 import io.weir.gateway.intake.Intakes;
@@ -36,6 +37,7 @@ final class LineLoop implements LineFraming.Lines {
     private final Intakes intakes;
     private final LineIntake intake;
     private final Mapping mapping;
+    private final SenderReplies replies;
     private final TcpSettings settings;
     private final byte[] work;
     private SocketAddress source = new InetSocketAddress(0);
@@ -44,12 +46,13 @@ final class LineLoop implements LineFraming.Lines {
     private final Linger linger;
     private volatile boolean isEnding;
 
-    LineLoop(EventLoop loop, Intakes intakes, TcpSettings settings, Mapping.Factory mapping) {
+    LineLoop(EventLoop loop, Intakes intakes, TcpSettings settings, Mapping.ReplyingFactory mapping) {
         this.loop = loop;
         this.intakes = intakes;
         this.intake = intakes.next(loop);
         this.linger = new Linger(intake, loop, intakes.lingerNanos());
-        this.mapping = mapping.to(intake);
+        this.replies = new SenderReplies(intakes.counts().warnings);
+        this.mapping = mapping.to(intake, replies);
         this.settings = settings;
         this.work = new byte[settings.maxLineBytes() + StreamServer.READ_BYTES];
     }
@@ -67,9 +70,15 @@ final class LineLoop implements LineFraming.Lines {
     }
 
     /** Sets the sender and the receive time of the following lines. */
-    void from(SocketAddress source) {
+    void from(Channel connection, SocketAddress source) {
         this.source = source;
         this.receivedNanos = intakes.clock().nowNanos();
+        replies.begin(connection);
+    }
+
+    /** Sends the replies to these lines. */
+    void reply() {
+        replies.flush();
     }
 
     void countBytes(int bytes) {

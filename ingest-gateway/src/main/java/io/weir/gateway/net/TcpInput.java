@@ -31,7 +31,8 @@ public final class TcpInput implements Input {
     private final List<LineLoop> lineLoops = new CopyOnWriteArrayList<>();
     private final StreamServer server;
 
-    private TcpInput(TcpSettings settings, StreamTransport transport, Mapping.Factory mapping, Intakes intakes) {
+    private TcpInput(
+            TcpSettings settings, StreamTransport transport, Mapping.ReplyingFactory mapping, Intakes intakes) {
         this.settings = settings;
         this.counts = intakes.counts();
         this.server = StreamServer.open(
@@ -55,8 +56,13 @@ public final class TcpInput implements Input {
         return open(settings, StreamTransport.best(), mapping, intakes);
     }
 
+    /** The same for a protocol with replies to the senders. */
+    public static TcpInput open(TcpSettings settings, Mapping.ReplyingFactory mapping, Intakes intakes) {
+        return new TcpInput(settings, StreamTransport.best(), mapping, intakes);
+    }
+
     static TcpInput open(TcpSettings settings, StreamTransport transport, Mapping.Factory mapping, Intakes intakes) {
-        return new TcpInput(settings, transport, mapping, intakes);
+        return new TcpInput(settings, transport, (lines, replies) -> mapping.to(lines), intakes);
     }
 
     @Override

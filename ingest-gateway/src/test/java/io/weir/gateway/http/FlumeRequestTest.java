@@ -194,8 +194,8 @@ class FlumeRequestTest {
         return rig.openFor(input, FlumeRequestTest::events);
     }
 
-    private static BodyIntake events(LineIntake lines) {
-        return new FlumeIntake(lines, StampUnit.NS)::events;
+    private static HttpApi events(LineIntake lines) {
+        return HttpApi.plain(new FlumeIntake(lines, StampUnit.NS)::events);
     }
 
     /** An event with value and timestamp {@code i}. */

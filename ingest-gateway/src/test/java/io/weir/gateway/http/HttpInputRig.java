@@ -48,8 +48,8 @@ final class HttpInputRig {
     }
 
     /** An input for a format other than line protocol. */
-    HttpInput openFor(OneInput input, Function<LineIntake, BodyIntake> bodies) {
-        return HttpInput.open(settings(), input, bodies);
+    HttpInput openFor(OneInput input, Function<LineIntake, HttpApi> api) {
+        return HttpInput.open(settings(), input, api);
     }
 
     private HttpInputSettings settings() {

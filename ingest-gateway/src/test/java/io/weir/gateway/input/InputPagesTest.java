@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The settings on the documentation pages are valid. */
 class InputPagesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"apmon", "flume", "kafka"})
+    @ValueSource(strings = {"apmon", "flume", "kafka", "opentsdb"})
     void everyExampleOpensTheInputThatThePageIsAbout(String page, @TempDir Path etc) throws IOException {
         Files.writeString(etc.resolve("apmon-password"), "secret");
         List<String> examples = new InputPage(page)

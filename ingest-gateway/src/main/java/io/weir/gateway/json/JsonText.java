@@ -1,4 +1,4 @@
-package io.weir.gateway.http;
+package io.weir.gateway.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -7,17 +7,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** Writes the small JSON documents of answers. Not on the hot path. */
-final class Json {
+public final class JsonText {
     private static final JsonFactory FACTORY = new JsonFactory();
 
-    private Json() {}
+    private JsonText() {}
 
     /** Writes the members of an object. */
-    interface Members {
+    @FunctionalInterface
+    public interface Members {
         void write(JsonGenerator json) throws IOException;
     }
 
-    static byte[] object(Members members) {
+    /** An object with these members, in UTF-8. */
+    public static byte[] object(Members members) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
             json.writeStartObject();

@@ -1,0 +1,38 @@
+package io.weir.gateway.opentsdb;
+
+import io.weir.gateway.intake.NumberText;
+import io.weir.gateway.intake.SecondsText;
+
+/**
+ * The text of a timestamp: seconds, with decimals or not, or milliseconds as a whole number of 11 to
+ * 13 digits.
+ */
+final class StampText {
+    private static final long MILLIS_FROM = 10_000_000_000L;
+    private static final long MILLIS_BELOW = 10_000_000_000_000L;
+    private static final long NANOS_OF_SECOND = 1_000_000_000;
+    private static final long NANOS_OF_MILLI = 1_000_000;
+
+    private StampText() {}
+
+    /** The nanoseconds, above 0; {@link SecondsText#BAD} or {@link SecondsText#FAR}. */
+    static long nanos(byte[] text, int from, int to) {
+        long nanos =
+                NumberText.isInteger(text, from, to) ? wholeNanos(text, from, to) : SecondsText.nanos(text, from, to);
+        return nanos > 0 || nanos == SecondsText.FAR ? nanos : SecondsText.BAD;
+    }
+
+    private static long wholeNanos(byte[] digits, int from, int to) {
+        if (digits[from] == '-') {
+            return SecondsText.BAD;
+        }
+        long stamp = 0;
+        for (int at = from; at < to; at++) {
+            stamp = stamp * 10 + digits[at] - '0';
+            if (stamp >= MILLIS_BELOW) {
+                return SecondsText.FAR;
+            }
+        }
+        return stamp * (stamp < MILLIS_FROM ? NANOS_OF_SECOND : NANOS_OF_MILLI);
+    }
+}
