@@ -1,25 +1,37 @@
 package io.weir.standalone;
 
+import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.mapping.RecordMapping;
+import io.weir.gateway.parse.MappedReport;
 import io.weir.gateway.parse.ParseReport;
 import io.weir.standalone.send.NamedStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code weir parse}: shows how the gateway parses given bytes. */
 @Command(
         name = "parse",
         description = "Shows how the gateway reads line protocol: one JSON object per metric or refused"
-                + " line. Exit code 1 if a line is refused.",
+                + " line. With --mapping, the same for JSON records. Exit code 1 if any is refused.",
         mixinStandardHelpOptions = true)
 final class Parse implements Callable<Integer> {
 
     private static final int MAX_BYTES = 1 << 30;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Line protocol (default: standard input).")
+    @Option(
+            names = "--mapping",
+            paramLabel = "FILE",
+            description = "YAML file with the keys of an input's mapping: the bytes are JSON.")
+    private @Nullable Path mapping;
+
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Line protocol or JSON (default: standard input).")
     private String file = NamedStream.STANDARD;
 
     @Override
@@ -30,7 +42,10 @@ final class Parse implements Callable<Integer> {
                 throw new StartException(NamedStream.inputName(file) + " has more than " + (MAX_BYTES >> 20)
                         + " MiB: parse a part of it, such as the first lines with head");
             }
-            return ParseReport.write(bytes, System.out) == 0 ? 0 : 1;
+            int refused = mapping == null
+                    ? ParseReport.write(bytes, System.out)
+                    : MappedReport.write(bytes, YamlSource.file(mapping).read(RecordMapping::read), System.out);
+            return refused == 0 ? 0 : 1;
         } catch (IOException e) {
             throw new StartException("cannot read or write: " + e.getMessage(), e);
         }

@@ -16,6 +16,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.standalone.SourceTopic.Format;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines of a topic that other programs write, through a gateway, on a real broker. */
 class KafkaLinesTest {
@@ -113,20 +116,34 @@ class KafkaLinesTest {
         }
     }
 
-    /** Resets the input's offsets, as if the gateway had been killed before it committed them. */
-    @Test
-    void whatIsReadAgainIsKnownByItsOffsets() throws Exception {
-        farm.send(300, 7);
-        try (GatewayService gateway = started("one")) {
-            awaitAcknowledged(2_100, gateway);
-        }
-        commit(Map.of(new TopicPartition("farm", 0), 20L, new TopicPartition("farm", 1), 10L));
-        farm.send(50, 7);
-        try (GatewayService gateway = started("two")) {
-            eventually("all is read", () -> gateway.counts(INPUT).lines.sum() > 350);
+    /**
+     * Resets the input's offsets, as if the gateway had been killed before it committed them. The lines
+     * of the records are several chunks long.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void whatIsReadAgainIsKnownByItsOffsets(Format format) throws Exception {
+        String input = format.input();
+        SourceTopic source = new SourceTopic(topics, "again", 2, format);
+        source.create(broker.bootstrap());
+        source.send(300, 7);
+        source.send(4, 700);
+        int first = source.sent();
+        try (GatewayService gateway = started("one", input, "[again]" + format.settings())) {
             eventually(
                     "all is acknowledged",
-                    () -> acknowledged(gateway) == gateway.counts(INPUT).lines.sum());
+                    () -> gateway.counts(input).acknowledged.sum() == first);
+        }
+        commit(
+                "weir-gateway-" + input,
+                Map.of(new TopicPartition("again", 0), 20L, new TopicPartition("again", 1), 10L));
+        source.send(50, 7);
+        try (GatewayService gateway = started("two", input, "[again]" + format.settings())) {
+            eventually("all is read", () -> gateway.counts(input).lines.sum() > 350);
+            eventually(
+                    "all is acknowledged",
+                    () -> gateway.counts(input).acknowledged.sum()
+                            == gateway.counts(input).lines.sum());
         }
         List<String> fresh = new ArrayList<>();
         Map<String, long[]> last = new HashMap<>();
@@ -144,10 +161,10 @@ class KafkaLinesTest {
                 });
             }
         }
-        assertThat(farm.arrived().values().stream().mapToInt(List::size).sum())
+        assertThat(source.arrived().values().stream().mapToInt(List::size).sum())
                 .as("lines were read again")
-                .isGreaterThan(farm.sent());
-        assertThat(fresh).hasSize(farm.sent()).doesNotHaveDuplicates();
+                .isGreaterThan(source.sent());
+        assertThat(fresh).hasSize(source.sent()).doesNotHaveDuplicates();
     }
 
     /** Kafka deletes records that the group has not read. */
@@ -171,19 +188,17 @@ class KafkaLinesTest {
         }
     }
 
-    private void commit(Map<TopicPartition, Long> offsets) throws Exception {
+    private void commit(String group, Map<TopicPartition, Long> offsets) throws Exception {
         Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
-            Map<TopicPartition, OffsetAndMetadata> before = admin.listConsumerGroupOffsets("weir-gateway-kafka-lines")
+            Map<TopicPartition, OffsetAndMetadata> before = admin.listConsumerGroupOffsets(group)
                     .partitionsToOffsetAndMetadata()
                     .get();
             offsets.forEach((partition, offset) -> committed.put(
                     partition,
                     new OffsetAndMetadata(
                             offset, requireNonNull(before.get(partition)).metadata())));
-            admin.alterConsumerGroupOffsets("weir-gateway-kafka-lines", committed)
-                    .all()
-                    .get();
+            admin.alterConsumerGroupOffsets(group, committed).all().get();
         }
     }
 
@@ -278,11 +293,16 @@ class KafkaLinesTest {
     }
 
     private GatewayService started(String id, String names) {
+        return started(id, INPUT, names);
+    }
+
+    /** @param topics in brackets, perhaps followed by further settings */
+    private GatewayService started(String id, String input, String topics) {
         GatewayConfig config = YamlSource.text(
                         "test",
                         "{id: " + id
-                                + ", spool: {bytes: 0}, udp: {enabled: false}, kafka-lines: {enabled: true, topics: "
-                                + names + "}}")
+                                + ", spool: {bytes: 0}, udp: {enabled: false}, " + input
+                                + ": {enabled: true, topics: " + topics + "}}")
                 .read(GatewayConfig::read);
         KafkaSettings kafka = new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, PARTITIONS, (short) 1);
         GatewayService gateway = new GatewayService(config, kafka, new SimpleMeterRegistry());

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -25,10 +27,42 @@ public final class SourceTopic {
     private final TestTopics topics;
     private final String name;
     private final int partitions;
+    private final Format format;
     private int sent;
 
-    /** Call {@link #create} before use. */
+    /** What a record contains. */
+    public enum Format {
+        LINES("kafka-lines", ""),
+        /** An array of JSON records. */
+        JSON("kafka-json", ", mapping: {measurement: farm, tags: {host: /host, a: b}, timestamp: /t}");
+
+        private final String input;
+        private final String settings;
+
+        Format(String input, String settings) {
+            this.input = input;
+            this.settings = settings;
+        }
+
+        /** The input that reads the format. */
+        String input() {
+            return input;
+        }
+
+        /** Further settings of the input. */
+        String settings() {
+            return settings;
+        }
+    }
+
+    /** A topic with lines. Call {@link #create} before use. */
     public SourceTopic(TestTopics topics, String name, int partitions) {
+        this(topics, name, partitions, Format.LINES);
+    }
+
+    /** The same in another format. */
+    SourceTopic(TestTopics topics, String name, int partitions, Format format) {
+        this.format = format;
         this.topics = topics;
         this.name = name;
         this.partitions = partitions;
@@ -51,15 +85,26 @@ public final class SourceTopic {
      */
     public void send(int records, int linesInEach) {
         for (int i = 0; i < records; i++) {
-            StringBuilder lines = new StringBuilder();
             int host = i % HOSTS;
-            for (int k = 0; k < linesInEach; k++) {
-                lines.append("farm,host=h" + host + ",a=b value=" + sent++ + "i 1790000000000000000\n");
-            }
-            byte[] value = lines.toString().getBytes(UTF_8);
+            byte[] value =
+                    (format == Format.LINES ? lines(host, linesInEach) : json(host, linesInEach)).getBytes(UTF_8);
             topics.sendSoon(new ProducerRecord<>(name, host % partitions, null, value));
         }
         topics.flush();
+    }
+
+    private String lines(int host, int count) {
+        StringBuilder lines = new StringBuilder();
+        for (int k = 0; k < count; k++) {
+            lines.append("farm,host=h" + host + ",a=b value=" + sent++ + "i 1790000000000000000\n");
+        }
+        return lines.toString();
+    }
+
+    private String json(int host, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(k -> "{\"t\":1790000000,\"value\":" + sent++ + ",\"host\":\"h" + host + "\"}")
+                .collect(Collectors.joining(",", "[", "]"));
     }
 
     /** How many numbers were sent. */

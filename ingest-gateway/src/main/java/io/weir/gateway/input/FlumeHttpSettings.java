@@ -7,7 +7,9 @@ import io.weir.gateway.http.HttpInput;
 import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.StampUnit;
+import java.util.Optional;
 
 /**
  * An input for Flume events in JSON over HTTP, compatible with Flume's HTTPSource and its
@@ -18,6 +20,8 @@ import io.weir.gateway.intake.StampUnit;
 public record FlumeHttpSettings(String name, HttpInputSettings http, StampUnit precision) implements InputSettings {
     /** The port of the example in Flume's user guide; Flume has no default. */
     private static final int PORT = 5140;
+
+    private static final String UNREADABLE = "part of the body is not readable and was rejected; the rest is accepted";
 
     static FlumeHttpSettings read(InputName name, YamlSection section) {
         return new FlumeHttpSettings(
@@ -31,6 +35,13 @@ public record FlumeHttpSettings(String name, HttpInputSettings http, StampUnit p
 
     @Override
     public Input open(Intakes intakes) {
-        return HttpInput.open(http, intakes, lines -> HttpApi.plain(new FlumeIntake(lines, precision)::events));
+        return HttpInput.open(http, intakes, lines -> api(lines, precision));
+    }
+
+    /** Bodies with events. */
+    public static HttpApi api(LineIntake lines, StampUnit precision) {
+        FlumeIntake events = new FlumeIntake(lines, precision);
+        return HttpApi.plain((bytes, from, to, source, receivedNanos) ->
+                events.events(bytes, from, to, source, receivedNanos) ? Optional.empty() : Optional.of(UNREADABLE));
     }
 }

@@ -30,7 +30,11 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("graphite-udp", false, GraphiteUdpSettings::read),
             new InputKind("opentsdb", false, OpenTsdbSettings::read),
             new InputKind("opentsdb-http", false, OpenTsdbHttpSettings::read),
-            new InputKind("kafka-lines", false, KafkaLinesSettings::read));
+            new InputKind("http-json", false, JsonHttpSettings::read),
+            new InputKind("tcp-json", false, JsonTcpSettings::read),
+            new InputKind("udp-json", false, JsonUdpSettings::read),
+            new InputKind("kafka-lines", false, KafkaLinesSettings::read),
+            new InputKind("kafka-json", false, JsonKafkaSettings::read));
 
     /** Reads an input's own keys. */
     public interface Reader {

@@ -1,65 +1,22 @@
 package io.weir.gateway.input;
 
 import io.weir.contract.config.YamlSection;
-import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.StartException;
-import io.weir.contract.topic.TopicDeclaration;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;
-import io.weir.gateway.kafka.OwnTopics;
 import io.weir.gateway.kafka.TopicInput;
-import io.weir.gateway.kafka.TopicSource;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
-/**
- * An input for line protocol in Kafka topics of other producers.
- *
- * @param bootstrap addresses of their Kafka; empty for the gateway's own
- * @param properties further client settings by their Kafka names; for the gateway's own Kafka,
- *     added to its settings
- * @param group consumer group that shares the work; empty for one derived from the input's name
- */
-public record KafkaLinesSettings(
-        InputName input,
-        Optional<String> bootstrap,
-        Map<String, String> properties,
-        List<String> topics,
-        Optional<String> group,
-        StampUnit precision)
-        implements InputSettings {
+/** An input for line protocol in Kafka topics of other producers. */
+public record KafkaLinesSettings(TopicKeys from, StampUnit precision) implements InputSettings {
 
-    static KafkaLinesSettings read(InputName input, YamlSection section) {
-        return new KafkaLinesSettings(
-                input,
-                section.value(
-                                "bootstrap",
-                                "",
-                                KafkaSettings::addresses,
-                                "HOST:PORT of another Kafka, or several by comma; otherwise the gateway's own")
-                        .optional(),
-                section.entries("properties", text -> text, "further client settings by their Kafka names")
-                        .optional()
-                        .<Map<String, String>>map(properties -> properties)
-                        .orElse(Map.of()),
-                section.texts("topics", "the topics to read; the input waits for missing ones")
-                        .or(List.of()),
-                section.text(
-                                "group",
-                                "consumer group; gateways in the same group share the work; otherwise weir-gateway-NAME")
-                        .optional(),
-                Precision.read(section));
+    static KafkaLinesSettings read(InputName name, YamlSection section) {
+        return new KafkaLinesSettings(TopicKeys.read(name, section), Precision.read(section));
     }
 
     @Override
     public String name() {
-        return input.text();
+        return from.input().text();
     }
 
     @Override
@@ -69,44 +26,10 @@ public record KafkaLinesSettings(
 
     @Override
     public Input open(Intakes intakes) {
-        TopicSource source = source(intakes.kafka());
-        return TopicInput.open(source, intakes, precision);
-    }
-
-    /** The topics and Kafka to read, for a gateway with this Kafka of its own. */
-    TopicSource source(KafkaSettings own) {
-        boolean isOwn = bootstrap.map(own.bootstrap()::equals).orElse(true);
-        Map<String, Object> client = isOwn ? own.clientProperties() : new HashMap<>();
-        bootstrap.ifPresent(address -> client.put("bootstrap.servers", address));
-        client.putAll(properties);
-        if (topics.isEmpty()) {
-            throw new StartException("input " + name() + " has no topics; set " + input.key("topics"));
-        }
-        if (isOwn) {
-            refuseOwn(own);
-        }
-        return new TopicSource(
-                name(),
-                client,
-                new TreeSet<>(topics),
-                group.orElse(own.topics().prefix() + "weir-gateway-" + name()),
-                new OwnTopics(own.clientProperties(), written(own)));
-    }
-
-    /**
-     * Rejects topics that the gateway writes: reading them would be an endless loop. A different
-     * address of the same Kafka is detected once Kafka is available.
-     */
-    private void refuseOwn(KafkaSettings own) {
-        for (String written : written(own)) {
-            if (topics.contains(written)) {
-                throw new StartException("input " + name() + " would read " + written
-                        + ", which Weir itself writes; remove it from " + input.key("topics"));
-            }
-        }
-    }
-
-    private static Set<String> written(KafkaSettings own) {
-        return own.declarations().stream().map(TopicDeclaration::name).collect(Collectors.toSet());
+        return TopicInput.open(
+                from.source(intakes.kafka()),
+                intakes,
+                lines -> (bytes, from, to, source, receivedNanos) ->
+                        lines.lines(bytes, from, to, precision, source, receivedNanos, RefusalListener.NONE));
     }
 }

@@ -78,11 +78,11 @@ public final class LineIntake {
     }
 
     /**
-     * Announces that the following {@link #lines}, from index 0, belong to a record of this many
-     * bytes.
+     * Announces that the lines of the next call of {@link #lines}, which begin at index 0, belong to
+     * this record.
      */
-    public void record(String log, long offset, int bytes) {
-        batches.record(log, offset, bytes);
+    public void record(String log, long offset) {
+        batches.record(log, offset);
     }
 
     /**
@@ -139,6 +139,7 @@ public final class LineIntake {
         int taken = 0;
         sender.is(source);
         refusals.from(source, receivedNanos / 1_000_000);
+        batches.length(to);
         line.wrap(bytes, from, to);
         while (line.next()) {
             lines++;

@@ -39,8 +39,12 @@ final class LineOrigins {
     }
 
     /** Announces that the following lines come from this record. */
-    void record(long offsetOfRecord, int bytes) {
+    void record(long offsetOfRecord) {
         offset = offsetOfRecord;
+    }
+
+    /** Announces the length of the record's lines, from index 0. */
+    void length(int bytes) {
         bytesOfRecord = bytes;
     }
 

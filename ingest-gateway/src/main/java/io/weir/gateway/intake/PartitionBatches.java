@@ -64,7 +64,7 @@ public final class PartitionBatches {
     /**
      * Announces that the following lines come from this record of a log; see {@link #withOrigins}.
      */
-    void record(String log, long offset, int bytes) {
+    void record(String log, long offset) {
         LineOrigins noted = origins;
         if (noted == null) {
             throw new IllegalStateException("batches without origins");
@@ -73,7 +73,14 @@ public final class PartitionBatches {
             flush();
             noted.log(log);
         }
-        noted.record(offset, bytes);
+        noted.record(offset);
+    }
+
+    /** Announces the length of the lines of the record, from index 0. No effect without origins. */
+    void length(int bytes) {
+        if (origins != null) {
+            origins.length(bytes);
+        }
     }
 
     /**

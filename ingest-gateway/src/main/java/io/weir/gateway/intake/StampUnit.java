@@ -26,7 +26,7 @@ public enum StampUnit {
     }
 
     /** Nanoseconds of one unit, for a timestamp of this magnitude. */
-    private long nanosOf(long stamp) {
+    public long nanosOf(long stamp) {
         if (this != AUTO) {
             return nanos;
         }

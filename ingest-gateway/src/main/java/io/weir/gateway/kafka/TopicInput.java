@@ -4,8 +4,10 @@ import io.weir.contract.service.StartException;
 import io.weir.contract.service.Worker;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.MessageIntake;
 import java.time.Duration;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.slf4j.Logger;
@@ -27,13 +29,14 @@ public final class TopicInput implements Input {
     private final Worker worker;
     private boolean hasLoggedFailure;
 
-    private TopicInput(TopicSource source, Intakes intakes, StampUnit unit) {
+    private TopicInput(TopicSource source, Intakes intakes, Function<LineIntake, MessageIntake> mapping) {
         this.source = source;
         InTurn inTurn = new InTurn();
+        LineIntake lines = intakes.next(inTurn).withOrigins();
         this.parts = new TopicLoop.Parts(
-                intakes.next(inTurn).withOrigins(),
+                lines,
                 inTurn,
-                unit,
+                mapping.apply(lines),
                 intakes.queue(),
                 intakes.clock(),
                 intakes.lingerNanos(),
@@ -44,11 +47,12 @@ public final class TopicInput implements Input {
     /**
      * Starts to read once Kafka and the topics are available.
      *
+     * @param mapping creates what turns each record into lines of the intake
      * @throws StartException if the settings are not valid for a Kafka consumer
      */
-    public static TopicInput open(TopicSource source, Intakes intakes, StampUnit unit) {
+    public static TopicInput open(TopicSource source, Intakes intakes, Function<LineIntake, MessageIntake> mapping) {
         source.check();
-        TopicInput input = new TopicInput(source, intakes, unit);
+        TopicInput input = new TopicInput(source, intakes, mapping);
         input.worker.start();
         return input;
     }

@@ -2,10 +2,9 @@ package io.weir.gateway.kafka;
 
 import io.weir.contract.service.MissedRecords;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.MessageIntake;
 import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
-import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -37,7 +36,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
     private final Consumer<byte[], byte[]> consumer;
     private final LineIntake intake;
     private final InTurn inTurn;
-    private final StampUnit unit;
+    private final MessageIntake messages;
     private final PublishQueue queue;
     private final ReceiveClock clock;
     private final Duration linger;
@@ -53,7 +52,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
     record Parts(
             LineIntake intake,
             InTurn inTurn,
-            StampUnit unit,
+            MessageIntake messages,
             PublishQueue queue,
             ReceiveClock clock,
             long lingerNanos,
@@ -63,7 +62,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         this.consumer = consumer;
         this.intake = parts.intake();
         this.inTurn = parts.inTurn();
-        this.unit = parts.unit();
+        this.messages = parts.messages();
         this.queue = parts.queue();
         this.clock = parts.clock();
         this.linger = Duration.ofNanos(parts.lingerNanos());
@@ -184,11 +183,11 @@ final class TopicLoop implements ConsumerRebalanceListener {
     }
 
     private void take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
-        byte[] lines = record.value();
-        if (lines != null) {
-            intake.record(positions.origin(partition), record.offset(), lines.length);
-            intake.counts().bytes.add(lines.length);
-            intake.lines(lines, 0, lines.length, unit, new RecordPlace(record), clock.nowNanos(), RefusalListener.NONE);
+        byte[] message = record.value();
+        if (message != null) {
+            intake.record(positions.origin(partition), record.offset());
+            intake.counts().bytes.add(message.length);
+            messages.message(message, 0, message.length, new RecordPlace(record), clock.nowNanos());
         }
     }
 

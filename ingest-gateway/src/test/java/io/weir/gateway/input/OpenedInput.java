@@ -31,6 +31,11 @@ final class OpenedInput implements AutoCloseable {
         return input.port().orElseThrow();
     }
 
+    /** Acknowledges all lines, as Kafka does. */
+    void acknowledging() {
+        one.acknowledging();
+    }
+
     InputCounts counts() {
         return one.counts();
     }

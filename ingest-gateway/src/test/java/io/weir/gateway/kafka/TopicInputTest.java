@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.StampUnit;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -24,7 +23,7 @@ class TopicInputTest {
                 OneInput one = new OneInput("kafka-lines")) {
             Map<String, Object> client = Map.of("bootstrap.servers", "127.0.0.1:" + kafka.getLocalPort());
             TopicSource source = new TopicSource("kafka-lines", client, TOPICS, "group", new OwnTopics(client, TOPICS));
-            try (TopicInput input = TopicInput.open(source, one, StampUnit.NS);
+            try (TopicInput input = TopicInput.open(source, one, lines -> (bytes, from, to, sender, nanos) -> {});
                     Socket asked = kafka.accept()) {
                 assertThat(asked.isConnected()).isTrue();
                 assertThat(input.listens()).contains("metrics.raw");

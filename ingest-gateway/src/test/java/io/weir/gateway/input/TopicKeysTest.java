@@ -12,7 +12,7 @@ import io.weir.gateway.kafka.TopicSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class KafkaLinesSettingsTest {
+class TopicKeysTest {
     private static final KafkaSettings OWN =
             new KafkaSettings("own:9092", Map.of("security.protocol", "SSL"), new Topics("farm."), 8, (short) 1);
 
@@ -72,8 +72,8 @@ class KafkaLinesSettingsTest {
                 .hasMessageContaining("max.poll.records");
     }
 
-    private static KafkaLinesSettings read(String yaml) {
+    private static TopicKeys read(String yaml) {
         return YamlSource.text("test", yaml)
-                .read(section -> KafkaLinesSettings.read(new InputName("kafka-lines", true), section));
+                .read(section -> TopicKeys.read(new InputName("kafka-lines", true), section));
     }
 }

@@ -1,0 +1,39 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.config.YamlSection;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.mapping.JsonMapping;
+import io.weir.gateway.mapping.RecordMapping;
+import io.weir.gateway.net.TcpInput;
+import io.weir.gateway.net.TcpSettings;
+
+/** An input for JSON records over TCP, each on a line of its own. */
+public record JsonTcpSettings(String name, TcpSettings tcp, MappingKeys keys) implements InputSettings {
+    /** Of an input for records over TCP and UDP. */
+    static final int PORT = 8095;
+
+    private static final int LINE_BYTES = 64 << 10;
+
+    static JsonTcpSettings read(InputName name, YamlSection section) {
+        return new JsonTcpSettings(
+                name.text(),
+                new TcpSettings(
+                        StreamKeys.read(name, section, PORT, "JSON records over TCP"),
+                        StreamKeys.lineBytes(section, LINE_BYTES),
+                        StreamKeys.idleTimeout(section),
+                        false),
+                MappingKeys.read(name, section));
+    }
+
+    @Override
+    public int threads() {
+        return tcp.stream().threads();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        RecordMapping mapping = keys.mapping();
+        return TcpInput.open(tcp, lines -> new JsonMapping(lines, mapping), intakes);
+    }
+}

@@ -1,0 +1,141 @@
+package io.weir.gateway.mapping;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.json.JsonRecords;
+import java.io.IOException;
+
+/**
+ * Writes the records of messages as lines, with timestamps in nanoseconds, by a {@link RecordMapping}.
+ * A wrong record is refused alone. Belongs to one thread.
+ */
+public final class JsonLines implements JsonRecords.Target {
+    /** A tree of a record needs some ten times its bytes. */
+    static final int MOST_BYTES = 1 << 20;
+
+    static final int MOST_DEPTH = 32;
+
+    private static final byte[] NOTHING = {};
+
+    /** A number has at most 1000 digits, because the time to read it grows with their square. */
+    static final JsonFactory JSON = new JsonFactoryBuilder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+            .build();
+
+    /** Keeps all digits of numbers, for times with decimals. */
+    private static final ObjectReader TREES = JsonMapper.builder(JSON)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build()
+            .reader();
+
+    private final JsonPointer place;
+    private final LineSpeller lines;
+    private final RecordLine line;
+    private final Refused refused;
+    private final JsonRecords records = new JsonRecords(this, MOST_DEPTH);
+    private byte[] bytes = NOTHING;
+
+    /** Receives the records that are refused. */
+    @FunctionalInterface
+    public interface Refused {
+        /**
+         * Called for a record, {@code of[from, to)}. {@code where} is the place in the record of the wrong
+         * value, and {@code at} the index of its first byte.
+         */
+        void record(RecordError why, JsonPointer where, byte[] of, int from, int to, int at);
+    }
+
+    /** Appends lines to {@code lines}. */
+    public JsonLines(RecordMapping mapping, LineSpeller lines, Refused refused) {
+        this.place = mapping.records();
+        this.lines = lines;
+        this.line = new RecordLine(mapping, lines);
+        this.refused = refused;
+    }
+
+    /** Clears the lines, and appends those of a message: records one after the other, or in an array. */
+    public void read(byte[] bytes, int from, int to) {
+        this.bytes = bytes;
+        lines.clear();
+        records.read(bytes, from, to);
+        this.bytes = NOTHING; // Releases a large body early.
+    }
+
+    @Override
+    public void broken(int from, int to, int at) {
+        refused.record(RecordError.BROKEN_JSON, JsonPointer.empty(), bytes, from, to, at);
+    }
+
+    @Override
+    public void record(JsonParser json, JsonToken first) throws IOException {
+        int from = records.start(json);
+        json.skipChildren();
+        // Completes a string, of which only the start was read.
+        json.finishToken();
+        int to = withoutBlanks(from, records.end(json));
+        if (to - from > MOST_BYTES) {
+            refused.record(RecordError.TOO_LONG, JsonPointer.empty(), bytes, from, to, from);
+            return;
+        }
+        JsonNode message;
+        try {
+            message = TREES.readTree(bytes, from, to - from);
+        } catch (NumberFormatException e) { // An exponent beyond 32 bits.
+            refused.record(RecordError.OUT_OF_RANGE, JsonPointer.empty(), bytes, from, to, from);
+            return;
+        }
+        JsonNode found = message.at(place);
+        if (found == message) {
+            write(message, message, from, to);
+        } else if (found.isArray()) {
+            found.forEach(record -> writeInner(record, message));
+        } else if (found.isObject()) {
+            writeInner(found, message);
+        } else {
+            refused.record(RecordError.NOT_A_RECORD, place, bytes, from, to, from);
+        }
+    }
+
+    /** The end of a number is found behind it. */
+    private int withoutBlanks(int from, int to) {
+        int end = to;
+        while (end > from && isBlank(bytes[end - 1])) {
+            end--;
+        }
+        return end;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+    }
+
+    private void write(JsonNode record, JsonNode message, int from, int to) {
+        RecordError error = line.write(record, message);
+        if (error != RecordError.NONE) {
+            int at = JsonPlace.of(line.errorAt(), bytes, from, to);
+            refused.record(error, line.errorAt(), bytes, from, to, at);
+        }
+    }
+
+    /** A record that is refused is written again, without the message around it. */
+    private void writeInner(JsonNode record, JsonNode message) {
+        RecordError error = line.write(record, message);
+        if (error != RecordError.NONE) {
+            byte[] text = record.toString().getBytes(UTF_8);
+            int at = JsonPlace.of(line.errorAt(), text, 0, text.length);
+            refused.record(error, line.errorAt(), text, 0, text.length, at);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.weir.gateway.mapping;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.Mapping;
+import io.weir.gateway.intake.StampUnit;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/** Hands the lines of JSON records to an intake. Belongs to one thread. */
+public final class JsonMapping implements Mapping {
+    private final LineIntake lines;
+    private final LineSpeller spelled = new LineSpeller(64 << 10);
+    private final JsonLines records;
+    private SocketAddress source = new InetSocketAddress(0);
+    private long receivedNanos;
+    private RefusedRecords refused = new RefusedRecords();
+
+    /** Writes lines to {@code lines}. */
+    public JsonMapping(LineIntake lines, RecordMapping mapping) {
+        this.lines = lines;
+        this.records = new JsonLines(mapping, spelled, this::refuse);
+    }
+
+    @Override
+    public LineIntake lines() {
+        return lines;
+    }
+
+    /** Takes messages that end at a newline. */
+    @Override
+    public void messages(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        for (int at = from; at < to; ) {
+            int end = at;
+            while (end < to && bytes[end] != '\n') {
+                end++;
+            }
+            message(bytes, at, end, source, receivedNanos);
+            at = end + 1;
+        }
+    }
+
+    /**
+     * Takes one message, whose bytes the caller has counted.
+     *
+     * @return what was refused
+     */
+    public RefusedRecords message(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        this.source = source;
+        this.receivedNanos = receivedNanos;
+        RefusedRecords current = new RefusedRecords();
+        refused = current;
+        records.read(bytes, from, to);
+        lines.lines(spelled.array(), 0, spelled.length(), StampUnit.NS, source, receivedNanos, current);
+        return current;
+    }
+
+    private void refuse(RecordError why, JsonPointer where, byte[] of, int from, int to, int at) {
+        lines.refuse(why.code(), of, from, to, at, source, receivedNanos);
+        refused.add(why.code(), where.toString());
+    }
+}

@@ -1,0 +1,40 @@
+package io.weir.gateway.mapping;
+
+import io.weir.contract.line.LineError;
+
+/** Reasons for refusing a record. */
+public enum RecordError {
+    NONE("none"),
+    /** Bytes that are not JSON, up to the possible start of the next record. */
+    BROKEN_JSON("broken-json"),
+    /** A message beyond the size that a record may have. */
+    TOO_LONG("json-too-long"),
+    /** No object where the mapping says that records are. */
+    NOT_A_RECORD("json-not-a-record"),
+    /** No text or number for the measurement, or one that line protocol cannot express. */
+    BAD_MEASUREMENT("json-bad-measurement"),
+    /** A tag that is an object or array, or that line protocol cannot express. */
+    BAD_TAG("json-bad-tag"),
+    /** A field's name, or a text, that line protocol cannot express. */
+    BAD_FIELD("json-bad-field"),
+    /** An array with an object, an array or null in it. */
+    BAD_ARRAY("json-bad-array"),
+    /** No value that becomes a field. */
+    NO_FIELDS(LineError.MISSING_FIELDS.code()),
+    /** A number that exceeds 64 bits. */
+    OUT_OF_RANGE(LineError.NUMBER_OUT_OF_RANGE.code()),
+    /** No time, or a text that is neither a number nor a time in ISO 8601 with its zone. */
+    BAD_TIMESTAMP(LineError.INVALID_TIMESTAMP.code()),
+    FAR_TIMESTAMP(LineError.TIMESTAMP_OUT_OF_RANGE.code());
+
+    private final String code;
+
+    RecordError(String code) {
+        this.code = code;
+    }
+
+    /** The stable name in headers and meters. */
+    public String code() {
+        return code;
+    }
+}

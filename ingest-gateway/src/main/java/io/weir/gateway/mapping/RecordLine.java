@@ -1,0 +1,216 @@
+package io.weir.gateway.mapping;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.contract.rule.match.Fields;
+import io.weir.gateway.intake.LineSpeller;
+import java.math.BigInteger;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes records as lines. Belongs to one thread. */
+final class RecordLine {
+    private static final int UNSIGNED_BITS = 64;
+
+    private final RecordMapping mapping;
+    private final LineSpeller lines;
+    private final Set<JsonPointer> others;
+    private final @Nullable Fields floats;
+    private final RecordTime time;
+    private RecordError error = RecordError.NONE;
+    private JsonPointer errorAt = JsonPointer.empty();
+
+    RecordLine(RecordMapping mapping, LineSpeller lines) {
+        this.mapping = mapping;
+        this.lines = lines;
+        this.others = mapping.others();
+        this.floats = mapping.floats().orElse(null);
+        this.time = new RecordTime(mapping.unit());
+    }
+
+    /** The place in the record of the last error. */
+    JsonPointer errorAt() {
+        return errorAt;
+    }
+
+    /** Adds the line of a record, or returns the reason why there is none. */
+    RecordError write(JsonNode record, JsonNode message) {
+        error = RecordError.NONE;
+        errorAt = JsonPointer.empty();
+        if (!record.isObject()) {
+            return RecordError.NOT_A_RECORD;
+        }
+        boolean isGood = writeMeasurement(record, message)
+                && writeTags(record, message)
+                && writeFields(record, message)
+                && end(record, message);
+        if (!isGood) {
+            lines.dropLine();
+        }
+        return error;
+    }
+
+    private boolean writeMeasurement(JsonNode record, JsonNode message) {
+        JsonNode name = mapping.measurement().in(record, message);
+        byte[] text = scalar(name);
+        return text.length > 0 && lines.measurement(text, 0, text.length)
+                || refuse(RecordError.BAD_MEASUREMENT, mapping.measurement().pointer());
+    }
+
+    private boolean writeTags(JsonNode record, JsonNode message) {
+        for (Map.Entry<String, Source> tag : mapping.tags().entrySet()) {
+            JsonNode value = tag.getValue().in(record, message);
+            if (isAbsent(value) || (value.isTextual() && value.textValue().isEmpty())) {
+                continue;
+            }
+            byte[] key = tag.getKey().getBytes(UTF_8);
+            byte[] text = scalar(value);
+            boolean isGood =
+                    value.isValueNode() && lines.tagKey(key, 0, key.length) && lines.tagValue(text, 0, text.length);
+            if (!isGood) {
+                return refuse(RecordError.BAD_TAG, tag.getValue().pointer());
+            }
+        }
+        return true;
+    }
+
+    private boolean writeFields(JsonNode record, JsonNode message) {
+        boolean isGood = true;
+        if (mapping.fields().isEmpty()) {
+            isGood = writeMembers(record, "", JsonPointer.empty());
+        } else {
+            for (Map.Entry<String, Source> field : mapping.fields().get().entrySet()) {
+                JsonNode value = field.getValue().in(record, message);
+                isGood = isGood && write(value, field.getKey(), field.getValue().pointer());
+            }
+        }
+        return isGood && (lines.hasFields() || refuse(RecordError.NO_FIELDS, JsonPointer.empty()));
+    }
+
+    /** Writes the members of an object as fields. */
+    private boolean writeMembers(JsonNode object, String prefix, JsonPointer at) {
+        for (Map.Entry<String, JsonNode> member : object.properties()) {
+            JsonPointer place = at.appendProperty(member.getKey());
+            if (!others.contains(place) && !write(member.getValue(), prefix + member.getKey(), place)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Writes a value as a field, an object as fields, and nothing for null. */
+    private boolean write(JsonNode value, String name, JsonPointer at) {
+        if (isAbsent(value)) {
+            return true;
+        }
+        if (value.isObject()) {
+            return writeMembers(value, name + mapping.separator(), at);
+        }
+        byte[] key = name.getBytes(UTF_8);
+        if (!lines.fieldKey(key, 0, key.length)) {
+            return refuse(RecordError.BAD_FIELD, at);
+        }
+        RecordError wrong = writeValue(value, name);
+        return wrong == RecordError.NONE || refuse(wrong, at);
+    }
+
+    private RecordError writeValue(JsonNode value, String name) {
+        if (value.isArray()) {
+            return areScalars(value) ? writeText(value.toString()) : RecordError.BAD_ARRAY;
+        }
+        if (value.isTextual()) {
+            return writeText(value.textValue());
+        }
+        if (value.isBoolean()) {
+            return writeVerbatim(value.asText());
+        }
+        if (value.isIntegralNumber() && (floats == null || !floats.has(name))) {
+            return writeInteger(value);
+        }
+        return lines.value(value.doubleValue()) ? RecordError.NONE : RecordError.OUT_OF_RANGE;
+    }
+
+    private RecordError writeInteger(JsonNode value) {
+        if (value.canConvertToLong()) {
+            lines.value(value.longValue());
+            return RecordError.NONE;
+        }
+        BigInteger number = value.bigIntegerValue();
+        return number.signum() > 0 && number.bitLength() <= UNSIGNED_BITS
+                ? writeVerbatim(number + "u")
+                : RecordError.OUT_OF_RANGE;
+    }
+
+    private RecordError writeVerbatim(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        lines.verbatim(bytes, 0, bytes.length);
+        return RecordError.NONE;
+    }
+
+    private RecordError writeText(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        return !hasLoneSurrogate(text) && lines.text(bytes, 0, bytes.length) ? RecordError.NONE : RecordError.BAD_FIELD;
+    }
+
+    private boolean end(JsonNode record, JsonNode message) {
+        if (mapping.timestamp().isEmpty()) {
+            lines.endLine();
+            return true;
+        }
+        Source source = mapping.timestamp().get();
+        RecordError wrong = time.read(source.in(record, message));
+        if (wrong != RecordError.NONE) {
+            return refuse(wrong, source.pointer());
+        }
+        lines.endLine(time.nanos());
+        return true;
+    }
+
+    private boolean refuse(RecordError why, JsonPointer at) {
+        error = why;
+        errorAt = at;
+        return false;
+    }
+
+    private static boolean isAbsent(JsonNode value) {
+        return value.isMissingNode() || value.isNull();
+    }
+
+    private static boolean areScalars(JsonNode array) {
+        Iterator<JsonNode> elements = array.elements();
+        while (elements.hasNext()) {
+            JsonNode element = elements.next();
+            if (!element.isValueNode() || element.isNull()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The text of a value; empty for what has none, and for a text that is not Unicode. */
+    private static byte[] scalar(JsonNode value) {
+        String text = value.asText();
+        return hasLoneSurrogate(text) ? new byte[0] : text.getBytes(UTF_8);
+    }
+
+    /** JSON can write half of a character: {@code "\ud800"}. */
+    private static boolean hasLoneSurrogate(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                boolean isPair = Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!isPair) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
+    }
+}
