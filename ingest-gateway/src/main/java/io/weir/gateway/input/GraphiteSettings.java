@@ -19,11 +19,7 @@ public record GraphiteSettings(String name, TcpSettings tcp, Templates templates
     static GraphiteSettings read(InputName name, YamlSection section) {
         return new GraphiteSettings(
                 name.text(),
-                new TcpSettings(
-                        StreamKeys.read(name, section, PORT, "Graphite's plaintext protocol"),
-                        StreamKeys.lineBytes(section, LINE_BYTES),
-                        StreamKeys.idleTimeout(section),
-                        false),
+                StreamKeys.lines(name, section, PORT, "Graphite's plaintext protocol", LINE_BYTES, false),
                 Templates.read(section));
     }
 

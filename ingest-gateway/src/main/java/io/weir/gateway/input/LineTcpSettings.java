@@ -20,11 +20,7 @@ public record LineTcpSettings(String name, TcpSettings tcp, StampUnit precision)
     static LineTcpSettings read(InputName name, YamlSection section) {
         return new LineTcpSettings(
                 name.text(),
-                new TcpSettings(
-                        StreamKeys.read(name, section, PORT, "line protocol"),
-                        StreamKeys.lineBytes(section, LINE_BYTES),
-                        StreamKeys.idleTimeout(section),
-                        true),
+                StreamKeys.lines(name, section, PORT, "line protocol", LINE_BYTES, true),
                 Precision.read(section));
     }
 

@@ -19,11 +19,7 @@ public record OpenTsdbSettings(String name, TcpSettings tcp, Templates templates
     static OpenTsdbSettings read(InputName name, YamlSection section) {
         return new OpenTsdbSettings(
                 name.text(),
-                new TcpSettings(
-                        StreamKeys.read(name, section, PORT, "OpenTSDB's telnet protocol"),
-                        StreamKeys.lineBytes(section, LINE_BYTES),
-                        StreamKeys.idleTimeout(section),
-                        false),
+                StreamKeys.lines(name, section, PORT, "OpenTSDB's telnet protocol", LINE_BYTES, false),
                 Templates.read(section));
     }
 

@@ -3,6 +3,7 @@ package io.weir.gateway.input;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.net.StreamSettings;
+import io.weir.gateway.net.TcpSettings;
 import io.weir.gateway.net.TlsFiles;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,19 +39,24 @@ final class StreamKeys {
                 name.portMistake("tcp", wants));
     }
 
-    /** The limit of inputs whose messages end at a newline. */
-    static int lineBytes(YamlSection section, int bytes) {
-        return section.integer("line-bytes", 64, 16 << 20, "a longer line is rejected")
-                .or(bytes);
-    }
-
-    /** The limit of inputs whose senders do not wait for an answer. */
-    static Duration idleTimeout(YamlSection section) {
-        return section.duration(
-                        "idle-timeout",
-                        Duration.ZERO,
-                        "a connection that sends nothing for so long is closed; 0s for never")
-                .or(Duration.ofHours(1));
+    /**
+     * The same, and the keys of inputs whose messages end at a newline.
+     *
+     * @param lineBytes the default limit
+     * @param hasStrings whether a string of line protocol may contain a newline
+     */
+    static TcpSettings lines(
+            InputName name, YamlSection section, int port, String wants, int lineBytes, boolean hasStrings) {
+        return new TcpSettings(
+                read(name, section, port, wants),
+                section.integer("line-bytes", 64, 16 << 20, "a longer line is rejected")
+                        .or(lineBytes),
+                section.duration(
+                                "idle-timeout",
+                                Duration.ZERO,
+                                "a connection that sends nothing for so long is closed; 0s for never")
+                        .or(Duration.ofHours(1)),
+                hasStrings);
     }
 
     private static Optional<TlsFiles> tls(YamlSection tls) {

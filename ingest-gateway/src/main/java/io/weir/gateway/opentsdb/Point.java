@@ -3,7 +3,6 @@ package io.weir.gateway.opentsdb;
 import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.opentsdb.OpenTsdbError.Part;
 import io.weir.gateway.path.TaggedPath;
-import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +16,21 @@ final class Point {
     private final ByteText timestamp = new ByteText(32);
     private final ByteText value = new ByteText(32);
     private final ByteText tags = new ByteText(256);
-    private final int[] places = new int[Part.values().length];
     private boolean hasBadTags;
     private int from;
     private int to;
+    private int metricAt;
+    private int timestampAt;
+    private int valueAt;
+    private int tagsAt;
 
     /** Starts a data point at this index. */
     void begin(int at) {
         from = at;
-        Arrays.fill(places, at);
+        metricAt = at;
+        timestampAt = at;
+        valueAt = at;
+        tagsAt = at;
         hasBadTags = false;
         metric.clear();
         timestamp.clear();
@@ -75,12 +80,24 @@ final class Point {
 
     /** Sets the index of a part. */
     void place(Part part, int at) {
-        places[part.ordinal()] = at;
+        switch (part) {
+            case WHOLE -> from = at;
+            case METRIC -> metricAt = at;
+            case TIMESTAMP -> timestampAt = at;
+            case VALUE -> valueAt = at;
+            case TAGS -> tagsAt = at;
+        }
     }
 
     /** The index of a part, or of the point if the part is missing. */
     int place(Part part) {
-        return places[part.ordinal()];
+        return switch (part) {
+            case WHOLE -> from;
+            case METRIC -> metricAt;
+            case TIMESTAMP -> timestampAt;
+            case VALUE -> valueAt;
+            case TAGS -> tagsAt;
+        };
     }
 
     /** Reads a metric that is followed by {@link #tags}; null if a tag is wrong. */

@@ -37,11 +37,8 @@ class GraphiteDaemonTest {
     private static String conf(String protocol, int port) {
         return "Interval 1\nLoadPlugin load\n"
                 + new InputPage("graphite")
-                        .blocks("text").stream()
-                                .filter(block -> block.contains("write_graphite"))
-                                .findFirst()
-                                .orElseThrow()
-                                .replace("\"2003\"", "\"" + port + "\"")
-                                .replace("\"tcp\"", "\"" + protocol + "\"");
+                        .block("text", "write_graphite")
+                        .replace("\"2003\"", "\"" + port + "\"")
+                        .replace("\"tcp\"", "\"" + protocol + "\"");
     }
 }

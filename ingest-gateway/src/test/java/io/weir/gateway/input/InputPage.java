@@ -39,6 +39,14 @@ public final class InputPage {
                 .toList();
     }
 
+    /** The first block in this language that contains a text. */
+    public String block(String language, String contained) {
+        return blocks(language).stream()
+                .filter(block -> block.contains(contained))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** The lines of the first block without a language after the first one in {@code language}. */
     public List<String> arrivesAs(String language) {
         boolean isBehind = false;

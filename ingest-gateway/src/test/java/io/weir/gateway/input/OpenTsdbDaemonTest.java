@@ -23,11 +23,6 @@ class OpenTsdbDaemonTest {
     /** The configuration of the page, for this port. */
     private static String conf(int port) {
         return "Interval 1\nLoadPlugin load\n"
-                + new InputPage("opentsdb")
-                        .blocks("text").stream()
-                                .filter(block -> block.contains("write_tsdb"))
-                                .findFirst()
-                                .orElseThrow()
-                                .replace("\"4242\"", "\"" + port + "\"");
+                + new InputPage("opentsdb").block("text", "write_tsdb").replace("\"4242\"", "\"" + port + "\"");
     }
 }

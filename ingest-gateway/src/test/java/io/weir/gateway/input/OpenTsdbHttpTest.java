@@ -79,9 +79,10 @@ class OpenTsdbHttpTest {
     /** Telegraf's JSON encoder ends each point with a newline, and its values are strings. */
     @Test
     void takesWhatTelegrafSends() throws Exception {
-        String body =
-                "[{\"metric\":\"mem_free\",\"timestamp\":1790000000,\"value\":\"4711\",\"tags\":{\"host\":\"flp1\"}}\n"
-                        + ",{\"metric\":\"mem_used_percent\",\"timestamp\":1790000000,\"value\":\"9.500000\",\"tags\":{\"host\":\"flp1\"}}\n]";
+        String body = """
+                [{"metric":"mem_free","timestamp":1790000000,"value":"4711","tags":{"host":"flp1"}}
+                ,{"metric":"mem_used_percent","timestamp":1790000000,"value":"9.500000","tags":{"host":"flp1"}}
+                ]""";
         one.acknowledging();
         try (Input input = open("}")) {
             HttpResponse<String> answer = client.send(

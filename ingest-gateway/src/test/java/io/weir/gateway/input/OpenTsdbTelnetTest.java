@@ -23,10 +23,12 @@ class OpenTsdbTelnetTest {
             BufferedReader replies = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
             send(socket, "version\n");
             assertThat(replies.readLine()).startsWith("net.opentsdb ");
-            send(
-                    socket,
-                    "put tcollector.reader.lines_collected 1790000000 0  host=flp1\n"
-                            + "put proc.loadavg.1min 1790000000 0.25 host=flp1\nput bad 1790000000 x host=flp1\nexit\n");
+            send(socket, """
+                    put tcollector.reader.lines_collected 1790000000 0  host=flp1
+                    put proc.loadavg.1min 1790000000 0.25 host=flp1
+                    put bad 1790000000 x host=flp1
+                    exit
+                    """);
             assertThat(replies.readLine()).isEqualTo("put: invalid-number: put bad 1790000000 x host=flp1");
             assertThat(replies.readLine()).as("after exit").isNull();
             OneInput.await("the points", () -> input.lines().size() == 2);
