@@ -9,7 +9,6 @@ import io.weir.contract.topic.Rejection;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.Test;
 class DeclaredTypesTest {
     private static final int CASES = 10_000;
     private static final int BATCH = 100;
+    private static final List<ScalarType> TYPES = List.of(ScalarType.values());
 
     /** A line, and the reason for which it must be refused; empty if it must pass. */
     private record Case(String line, String reason) {}
@@ -134,7 +134,7 @@ class DeclaredTypesTest {
 
     private static String rules() {
         return "version: 1\ntypes:\n"
-                + Arrays.stream(ScalarType.values())
+                + TYPES.stream()
                         .map(type -> type.name().toLowerCase(Locale.ROOT))
                         .map(type -> """
                                   - {name: %1$s, match: {measurement: m}, field: %1$s, type: %1$s}
@@ -144,7 +144,7 @@ class DeclaredTypesTest {
     }
 
     private static Case random(int number, Random random) {
-        ScalarType type = ScalarType.values()[random.nextInt(ScalarType.values().length)];
+        ScalarType type = TYPES.get(random.nextInt(TYPES.size()));
         String field = type.name().toLowerCase(Locale.ROOT);
         boolean isArray = random.nextBoolean();
         List<Value> values = IntStream.range(0, isArray ? random.nextInt(4) : 1)

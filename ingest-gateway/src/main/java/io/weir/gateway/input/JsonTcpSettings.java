@@ -18,11 +18,7 @@ public record JsonTcpSettings(String name, TcpSettings tcp, MappingKeys keys) im
     static JsonTcpSettings read(InputName name, YamlSection section) {
         return new JsonTcpSettings(
                 name.text(),
-                new TcpSettings(
-                        StreamKeys.read(name, section, PORT, "JSON records over TCP"),
-                        StreamKeys.lineBytes(section, LINE_BYTES),
-                        StreamKeys.idleTimeout(section),
-                        false),
+                StreamKeys.lines(name, section, PORT, "JSON records over TCP", LINE_BYTES, false),
                 MappingKeys.read(name, section));
     }
 

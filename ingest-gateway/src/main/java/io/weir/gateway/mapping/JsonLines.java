@@ -97,7 +97,7 @@ public final class JsonLines implements JsonRecords.Target {
             return;
         }
         JsonNode found = message.at(place);
-        if (found == message) {
+        if (place.matches()) {
             write(message, message, from, to);
         } else if (found.isArray()) {
             found.forEach(record -> writeInner(record, message));

@@ -57,7 +57,7 @@ final class RecordLine {
     private boolean writeMeasurement(JsonNode record, JsonNode message) {
         JsonNode name = mapping.measurement().in(record, message);
         byte[] text = scalar(name);
-        return text.length > 0 && lines.measurement(text, 0, text.length)
+        return (text.length > 0 && lines.measurement(text, 0, text.length))
                 || refuse(RecordError.BAD_MEASUREMENT, mapping.measurement().pointer());
     }
 

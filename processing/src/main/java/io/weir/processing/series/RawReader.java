@@ -103,10 +103,12 @@ public final class RawReader {
         }
         for (int field = 0; field < lines.fieldCount(); field++) {
             TypeCheck type = states.field(slot, number(slot, field)).type();
-            TypeError error = type == null ? TypeError.NONE : type.check(lines, field);
-            if (error != TypeError.NONE) {
-                refusals.refused(lines.bytes(), lines.lineStart(), lines.lineEnd(), error.code(), type.errorAt());
-                return true;
+            if (type != null) {
+                TypeError error = type.check(lines, field);
+                if (error != TypeError.NONE) {
+                    refusals.refused(lines.bytes(), lines.lineStart(), lines.lineEnd(), error.code(), type.errorAt());
+                    return true;
+                }
             }
         }
         return false;
