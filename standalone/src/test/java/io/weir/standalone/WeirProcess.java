@@ -37,16 +37,16 @@ public final class WeirProcess implements AutoCloseable {
     /** The same with another class path. */
     static WeirProcess start(Path directory, Map<String, String> environment, String classPath, String... arguments)
             throws IOException {
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
                 // Most of these processes end before optimised code would pay for its compilation.
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dlogback.configurationFile=logback.xml",
-                "@" + Path.of("src", "main", "dist", "weir.options").toAbsolutePath(),
-                "-cp",
-                classPath,
-                Weir.class.getName());
+                "@" + Path.of("src", "main", "dist", "weir.options").toAbsolutePath()));
+        command.addAll(ClassArchive.options(classPath));
+        command.add(Weir.class.getName());
         return run(directory, environment, command, arguments);
     }
 

@@ -1,5 +1,6 @@
 package io.weir.standalone.crash;
 
+import io.weir.standalone.ClassArchive;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,10 +25,9 @@ public final class ChildJvm {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+                "-XX:TieredStopAtLevel=1"));
+        command.addAll(ClassArchive.options(System.getProperty("java.class.path")));
+        command.add(main.getName());
         command.addAll(Arrays.asList(args));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
