@@ -64,6 +64,11 @@ final class Faults {
         farm.awaitReady();
     }
 
+    /** Whether every kind has occurred as often as the others. */
+    boolean isRoundOver() {
+        return next.isEmpty();
+    }
+
     /** The faults so far. */
     List<String> history() {
         return history;
