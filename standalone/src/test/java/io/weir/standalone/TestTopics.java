@@ -1,5 +1,7 @@
 package io.weir.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.standalone.embedded.EmbeddedBroker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,15 +92,40 @@ public final class TestTopics implements AutoCloseable {
         return read(topic, 0, Duration.ofSeconds(30), "read_uncommitted");
     }
 
-    private List<ConsumerRecord<byte[], byte[]>> read(String topic, int count, Duration within, String isolation) {
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+    /** Returns when a committed record of the topic contains this text in its value. */
+    public void await(String topic, String text) {
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_committed")) {
+            Eventually.eventually(text + " is in " + topic, () -> {
+                if (consumer.assignment().isEmpty()) {
+                    consumer.assign(partitions(consumer, topic));
+                    return false;
+                }
+                boolean isThere = false;
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(20))) {
+                    isThere |= new String(record.value(), UTF_8).contains(text);
+                }
+                return isThere;
+            });
+        }
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer(String isolation) {
+        return new KafkaConsumer<>(
                 Map.of("bootstrap.servers", bootstrap, "auto.offset.reset", "earliest", "isolation.level", isolation),
                 new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(partition -> new TopicPartition(topic, partition.partition()))
-                    .toList();
+                new ByteArrayDeserializer());
+    }
+
+    private static List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer, String topic) {
+        return consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList();
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> read(String topic, int count, Duration within, String isolation) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer(isolation)) {
+            List<TopicPartition> partitions = partitions(consumer, topic);
             consumer.assign(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             try {

@@ -115,7 +115,8 @@ public final class UpInstallation {
 
     /** Returns when a record of the topic contains this text in its value. */
     public void awaitIn(String topic, String text) {
-        Eventually.eventually(text + " is in " + topic, () -> read(topic, 0).stream()
-                .anyMatch(record -> new String(record.value(), UTF_8).contains(text)));
+        try (TestTopics topics = new TestTopics(bootstrap())) {
+            topics.await(topic, text);
+        }
     }
 }
