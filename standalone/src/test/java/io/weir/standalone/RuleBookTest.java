@@ -14,6 +14,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
@@ -23,12 +24,13 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules published to an in-process Kafka and read from it. */
+/** Rules published to an in-process Kafka and read from it. Each test has its own topics. */
 class RuleBookTest {
 
     private static final byte[] ONE = "version: 1 # one\n".getBytes(UTF_8);
@@ -40,16 +42,26 @@ class RuleBookTest {
             """.getBytes(UTF_8);
     private static final byte[] WRONG = "version: 1\nalarmz: []\n".getBytes(UTF_8);
 
-    private final EmbeddedBroker broker;
+    private static EmbeddedBroker broker;
+    private static int tests;
+
     private final KafkaSettings kafka;
     private final RulePublisher publisher;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
-    RuleBookTest(@TempDir Path directory) {
-        broker = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
-        kafka = new KafkaSettings(
-                broker.bootstrap(), Map.of(), KafkaSettings.defaults().topics(), 3, (short) 1);
+    RuleBookTest() {
+        kafka = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics("test" + ++tests + "."), 3, (short) 1);
         publisher = new RulePublisher(kafka);
+    }
+
+    @BeforeAll
+    static void startBroker(@TempDir Path directory) {
+        broker = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
+    }
+
+    @AfterAll
+    static void closeBroker() {
+        broker.close();
     }
 
     @BeforeEach
@@ -57,11 +69,6 @@ class RuleBookTest {
         try (Admin admin = Admin.create(kafka.clientProperties())) {
             TopicCreator.ensure(admin, kafka.declarations());
         }
-    }
-
-    @AfterEach
-    void closeBroker() {
-        broker.close();
     }
 
     @Test
@@ -210,8 +217,7 @@ class RuleBookTest {
 
     @Test
     void anInstallationThatIsNotThereIsNamed() {
-        KafkaSettings elsewhere = new KafkaSettings(
-                broker.bootstrap(), Map.of(), new io.weir.contract.topic.Topics("other."), 3, (short) 1);
+        KafkaSettings elsewhere = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics("other."), 3, (short) 1);
 
         assertThatThrownBy(() -> new RulePublisher(elsewhere).publish(text(ONE)))
                 .isInstanceOf(StartException.class)
