@@ -2,15 +2,10 @@ package io.weir.gateway.mapping;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.json.JsonRecords;
 import java.io.IOException;
@@ -26,19 +21,6 @@ public final class JsonLines implements JsonRecords.Target {
     static final int MOST_DEPTH = 32;
 
     private static final byte[] NOTHING = {};
-
-    /** A number has at most 1000 digits, because the time to read it grows with their square. */
-    static final JsonFactory JSON = new JsonFactoryBuilder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.CHARSET_DETECTION)
-            .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-            .build();
-
-    /** Keeps all digits of numbers, for times with decimals. */
-    private static final ObjectReader TREES = JsonMapper.builder(JSON)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build()
-            .reader();
 
     private final JsonPointer place;
     private final LineSpeller lines;
@@ -91,7 +73,7 @@ public final class JsonLines implements JsonRecords.Target {
         }
         JsonNode message;
         try {
-            message = TREES.readTree(bytes, from, to - from);
+            message = JsonTrees.READER.readTree(bytes, from, to - from);
         } catch (NumberFormatException e) { // An exponent beyond 32 bits.
             refused.record(RecordError.OUT_OF_RANGE, JsonPointer.empty(), bytes, from, to, from);
             return;

@@ -14,7 +14,7 @@ final class JsonPlace {
         if (pointer.matches()) {
             return from;
         }
-        try (JsonParser json = JsonLines.JSON.createParser(bytes, from, to - from)) {
+        try (JsonParser json = JsonTrees.JSON.createParser(bytes, from, to - from)) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
                 boolean isValue = token.isScalarValue() || token.isStructStart();
                 if (isValue && isAt(pointer, json, token)) {

@@ -1,7 +1,6 @@
 package io.weir.processing.check;
 
 import io.weir.contract.line.LineReader;
-import io.weir.contract.rule.type.DeclaredType;
 
 /** Checks the values of a field against its declared type. Belongs to one task. */
 public interface TypeCheck {
@@ -11,9 +10,4 @@ public interface TypeCheck {
 
     /** The index of the byte for which the last value was refused. */
     int errorAt();
-
-    static TypeCheck of(DeclaredType type) {
-        ScalarCheck each = ScalarCheck.of(type.of());
-        return type instanceof DeclaredType.Array array ? new ArrayCheck(each, array.length()) : new SingleCheck(each);
-    }
 }

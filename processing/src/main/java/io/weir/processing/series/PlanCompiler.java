@@ -26,7 +26,6 @@ import io.weir.processing.aggregate.GroupKey;
 import io.weir.processing.aggregate.GroupRules;
 import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.aggregate.WindowClocks;
-import io.weir.processing.check.TypeCheck;
 import io.weir.processing.check.TypeRules;
 import io.weir.processing.derive.ConvertRules;
 import io.weir.processing.derive.DeriveRules;
@@ -106,9 +105,7 @@ public final class PlanCompiler {
         this.route = new MatchIndex<>(file.route(), RouteRule::match);
         this.suppress = new MatchIndex<>(file.suppress(), SuppressRule::match);
         this.watched = new MatchIndex<>(file.watched(), match -> match);
-        file.types()
-                .forEach(rule ->
-                        types.put(rule.name(), new TypeRules(rule.name(), rule.fields(), TypeCheck.of(rule.type()))));
+        file.types().forEach(rule -> types.put(rule.name(), TypeRules.of(rule)));
         file.convert()
                 .forEach(rule -> converts.put(
                         rule.name(),
