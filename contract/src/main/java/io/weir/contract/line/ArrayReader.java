@@ -139,18 +139,22 @@ public final class ArrayReader {
             return refuse(at);
         }
         switch (bytes[at]) {
-            case '\\':
+            case '\\' -> {
                 kind = Kind.TEXT;
                 return text(at);
-            case 't':
+            }
+            case 't' -> {
                 kind = Kind.BOOLEAN;
                 return word(TRUE, at);
-            case 'f':
+            }
+            case 'f' -> {
                 kind = Kind.BOOLEAN;
                 return word(FALSE, at);
-            default:
+            }
+            default -> {
                 kind = Kind.NUMBER;
                 return number(at);
+            }
         }
     }
 
@@ -218,19 +222,21 @@ public final class ArrayReader {
         if (at >= to) {
             return refuse(to);
         }
-        switch (unescaped(at)) {
-            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-                return at + width(at);
-            case 'u':
-                for (int i = 1; i <= 4; i++) {
-                    if (at + i >= to || Character.digit(bytes[at + i], 16) < 0) {
-                        return refuse(at);
-                    }
-                }
-                return at + 5;
-            default:
-                return refuse(at);
+        return switch (unescaped(at)) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at + width(at);
+            case 'u' -> skipCode(at + 1);
+            default -> refuse(at);
+        };
+    }
+
+    /** Four hexadecimal digits. */
+    private int skipCode(int at) {
+        for (int i = at; i < at + 4; i++) {
+            if (i >= to || Character.digit(bytes[i], 16) < 0) {
+                return refuse(at - 1);
+            }
         }
+        return at + 4;
     }
 
     /** The byte that line protocol spells at {@code at}. */

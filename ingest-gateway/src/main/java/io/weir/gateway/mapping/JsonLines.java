@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.json.JsonRecords;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.io.IOException;
  * A wrong record is refused alone. Belongs to one thread.
  */
 public final class JsonLines implements JsonRecords.Target {
-    /** A tree of a record needs some ten times its bytes. */
+    /** A tree of a record needs up to fifty times its bytes. */
     static final int MOST_BYTES = 1 << 20;
 
     static final int MOST_DEPTH = 32;
@@ -74,7 +75,10 @@ public final class JsonLines implements JsonRecords.Target {
         JsonNode message;
         try {
             message = JsonTrees.READER.readTree(bytes, from, to - from);
-        } catch (NumberFormatException e) { // An exponent beyond 32 bits.
+        } catch (MismatchedInputException e) {
+            refused.record(RecordError.DUPLICATE, JsonPointer.empty(), bytes, from, to, from);
+            return;
+        } catch (IOException | NumberFormatException e) { // Too many digits; an exponent beyond 32 bits.
             refused.record(RecordError.OUT_OF_RANGE, JsonPointer.empty(), bytes, from, to, from);
             return;
         }

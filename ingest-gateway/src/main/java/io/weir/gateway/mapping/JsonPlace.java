@@ -11,25 +11,50 @@ final class JsonPlace {
 
     /** The index of the value's first byte in {@code bytes[from, to)}; {@code from} without it. */
     static int of(JsonPointer pointer, byte[] bytes, int from, int to) {
-        if (pointer.matches()) {
+        try (JsonParser json = JsonTrees.JSON.createParser(bytes, from, to - from)) {
+            return from + find(pointer, json);
+        } catch (IOException e) {
+            // The text of a tree can have longer numbers than may be read.
             return from;
         }
-        try (JsonParser json = JsonTrees.JSON.createParser(bytes, from, to - from)) {
-            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-                boolean isValue = token.isScalarValue() || token.isStructStart();
-                if (isValue && isAt(pointer, json, token)) {
-                    return from + (int) json.currentTokenLocation().getByteOffset();
-                }
-            }
-        } catch (IOException e) {
-            // The record was readable as a tree.
-            throw new IllegalStateException(e);
-        }
-        return from;
     }
 
-    private static boolean isAt(JsonPointer pointer, JsonParser json, JsonToken token) {
-        var context = token.isStructStart() ? json.getParsingContext().getParent() : json.getParsingContext();
-        return context != null && pointer.equals(context.pathAsPointer());
+    /** Enters only the objects and arrays on the way to the value. */
+    private static int find(JsonPointer pointer, JsonParser json) throws IOException {
+        JsonPointer rest = pointer;
+        JsonToken token = json.nextToken();
+        while (!rest.matches()) {
+            boolean isFound = token == JsonToken.START_OBJECT
+                    ? findMember(rest.getMatchingProperty(), json)
+                    : token == JsonToken.START_ARRAY && findElement(rest.getMatchingIndex(), json);
+            if (!isFound) {
+                return 0;
+            }
+            token = json.currentToken();
+            rest = rest.tail();
+        }
+        return (int) json.currentTokenLocation().getByteOffset();
+    }
+
+    private static boolean findMember(String name, JsonParser json) throws IOException {
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            boolean isSought = json.currentName().equals(name);
+            json.nextToken();
+            if (isSought) {
+                return true;
+            }
+            json.skipChildren();
+        }
+        return false;
+    }
+
+    private static boolean findElement(int index, JsonParser json) throws IOException {
+        for (int i = 0; json.nextToken() != JsonToken.END_ARRAY; i++) {
+            if (i == index) {
+                return true;
+            }
+            json.skipChildren();
+        }
+        return false;
     }
 }

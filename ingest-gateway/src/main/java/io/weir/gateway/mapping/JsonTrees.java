@@ -20,6 +20,7 @@ final class JsonTrees {
     /** Keeps all digits of numbers, for times with decimals. */
     static final ObjectReader READER = JsonMapper.builder(JSON)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .build()
             .reader();
 

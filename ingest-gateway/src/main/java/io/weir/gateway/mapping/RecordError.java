@@ -19,6 +19,8 @@ public enum RecordError {
     BAD_FIELD("json-bad-field"),
     /** An array with an object, an array or null in it. */
     BAD_ARRAY("json-bad-array"),
+    /** Two members of an object, or two fields, with the same name. */
+    DUPLICATE("json-duplicate"),
     /** No value that becomes a field. */
     NO_FIELDS(LineError.MISSING_FIELDS.code()),
     /** A number that exceeds 64 bits. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.rule.match.Fields;
 import io.weir.gateway.intake.LineSpeller;
 import java.math.BigInteger;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +22,7 @@ final class RecordLine {
     private final Set<JsonPointer> others;
     private final @Nullable Fields floats;
     private final RecordTime time;
+    private final Set<String> names = new HashSet<>();
     private RecordError error = RecordError.NONE;
     private JsonPointer errorAt = JsonPointer.empty();
 
@@ -41,6 +43,7 @@ final class RecordLine {
     RecordError write(JsonNode record, JsonNode message) {
         error = RecordError.NONE;
         errorAt = JsonPointer.empty();
+        names.clear();
         if (!record.isObject()) {
             return RecordError.NOT_A_RECORD;
         }
@@ -109,6 +112,9 @@ final class RecordLine {
         }
         if (value.isObject()) {
             return writeMembers(value, name + mapping.separator(), at);
+        }
+        if (!names.add(name)) {
+            return refuse(RecordError.DUPLICATE, at);
         }
         byte[] key = name.getBytes(UTF_8);
         if (!lines.fieldKey(key, 0, key.length)) {

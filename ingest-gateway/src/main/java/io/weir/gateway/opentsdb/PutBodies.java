@@ -106,6 +106,8 @@ public final class PutBodies implements JsonRecords.Target {
             return;
         }
         ByteText tags = point.tags();
+        // As of every member that is repeated, the last one counts.
+        tags.clear();
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String key = json.currentName();
             JsonToken text = json.nextToken();

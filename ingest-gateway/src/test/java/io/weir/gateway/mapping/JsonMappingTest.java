@@ -13,8 +13,10 @@ import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -140,6 +142,9 @@ class JsonMappingTest {
                 "{\"t\":1,\"v\":1,\"h\":\"\\udc00\"}|json-bad-tag \"\\udc00\"}",
                 "{\"t\":1,\"v\":null}|missing-fields {\"t\":1,\"v\":null}",
                 "{}|missing-fields {}",
+                "{\"t\":1,\"v\":1,\"v\":2}|json-duplicate {\"t\":1,\"v\":1,\"v\":2}",
+                "{\"t\":1,\"v.w\":1,\"v\":{\"w\":2}}|json-duplicate 2}}",
+                "{\"t\":1,\"v\":1e99999999999}|number-out-of-range {\"t\":1,\"v\":1e99999999999}",
                 "7|json-not-a-record 7",
                 "\"text\"|json-not-a-record \"text\"",
                 "null|json-not-a-record null",
@@ -164,6 +169,35 @@ class JsonMappingTest {
                                 "{\"h\":\"a\",\"t\":5,\"r\":[{\"v\":1},{\"v\":{\"w\" : [[]]}},7,{\"v\":2}],\"big\":\"xxxxxxxx\"}"))
                 .containsExactly("m,h=a v=1i 5", "m,h=a v=2i 5");
         assertThat(refused).containsExactly("json-bad-array [[]]}}", "json-not-a-record 7");
+    }
+
+    /** A decimal can be written with more digits than may be read. */
+    @Test
+    void aRecordWithManyDigitsIsRefusedWithoutItsPlace() {
+        String number = "1".repeat(998) + "e99";
+        assertThat(received(
+                        "{records: /r, measurement: m, tags: {h: /h}, timestamp: /t}",
+                        "{\"t\":1,\"r\":[{\"x\":" + number + ",\"h\":{}},{\"v\":1}]}"))
+                .containsExactly("m v=1i 1000000000");
+        assertThat(refused).singleElement().asString().startsWith("json-bad-tag {");
+    }
+
+    @Test
+    void aNumberWithTooManyDigitsCostsNoNeighbour() {
+        assertThat(received(FLAT, "[{\"t\":1,\"v\":1},{\"t\":2,\"v\":" + "1".repeat(1001) + "},{\"t\":3,\"v\":3}]"))
+                .containsExactly("m v=1i 1000000000", "m v=3i 3000000000");
+        assertThat(refused).singleElement().asString().startsWith("number-out-of-range {\"t\":2");
+    }
+
+    /** Long names on the way to many values. */
+    @Test
+    @Timeout(10)
+    void thePlaceOfAValueIsFoundInOnePass() {
+        String open = ("{\"" + "a".repeat(9_990) + "\":").repeat(29);
+        String values = String.join(",", Collections.nCopies(350_000, "0"));
+        received(FLAT, open + "[" + values + "]" + "}".repeat(28) + ",\"t\":1,\"h\":{}}");
+        // Of a refused record, 500 kB are kept, before the place.
+        assertThat(refused).singleElement().isEqualTo("json-bad-tag");
     }
 
     @Test
