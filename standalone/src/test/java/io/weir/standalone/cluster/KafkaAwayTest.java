@@ -112,7 +112,7 @@ class KafkaAwayTest {
             }
 
             load.end();
-            account.check(load);
+            describingFailures(weir, () -> account.check(load));
             weir.terminate();
         }
         assumeTrue(disk.isPresent(), "a full disk was left out: only root may mount a small one");
@@ -137,17 +137,22 @@ class KafkaAwayTest {
      */
     private void awaitCaughtUp(String since, FarmLoad load, WeirProcess weir) {
         long beginNanos = System.nanoTime();
-        try {
-            eventually("all is ready again", READY_WITHIN, () -> isReady());
-        } catch (AssertionError e) {
-            throw new AssertionError(e.getMessage() + ": " + health("ready") + "\n" + weir.output(), e);
-        }
+        describingFailures(weir, () -> eventually("all is ready again", READY_WITHIN, () -> isReady()));
         long readyNanos = System.nanoTime();
         long accepted = (long) load.accepted() * FarmLoad.HOSTS;
         eventually("all is stored", READY_WITHIN, () -> account.stored() >= accepted);
         System.out.printf(
                 "KafkaAwayTest: %.1f s after %s all were ready, after %.1f s all was stored, %d lines%n",
                 (readyNanos - beginNanos) / 1e9, since, (System.nanoTime() - beginNanos) / 1e9, accepted);
+    }
+
+    /** Adds what the services say of themselves to the message of a failure. */
+    private void describingFailures(WeirProcess weir, Runnable check) {
+        try {
+            check.run();
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + ": " + health("ready") + "\n" + weir.output(), e);
+        }
     }
 
     private WeirProcess start() throws IOException {
