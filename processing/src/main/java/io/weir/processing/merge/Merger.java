@@ -91,6 +91,7 @@ final class Merger {
             } else if (hasPassed(rule, partials.start())) {
                 meters.late(rule.shape().rule());
             } else {
+                states.sources().keep(rule, partials.start());
                 keep(rule, source, partials, offset);
             }
         }

@@ -37,6 +37,9 @@ final class SourcePartitions {
      */
     private final Map<Long, Long> revisedSince = new TreeMap<>();
 
+    /** For rules that revise results, the start of the last window of which a part was kept. */
+    private final Map<Long, Long> lastParts = new TreeMap<>();
+
     SourcePartitions(Rules rules, int partitions) {
         this.rules = rules;
         this.partitions = partitions;
@@ -82,21 +85,49 @@ final class SourcePartitions {
             return false;
         }
         version(sources[partition].rules()).ifPresent(before -> noteRevising(partition, before, next.get()));
+        Map<Long, MergedRule> before = active();
         sources[partition].rules(version);
         isActiveKnown = false;
+        before.values().forEach(this::noteDropped);
         return true;
+    }
+
+    /**
+     * The parts that wait for a rule which is no longer active are dropped. If it is active again
+     * later, those windows lack them.
+     */
+    private void noteDropped(MergedRule rule) {
+        long identity = rule.shape().identity();
+        Long last = lastParts.get(identity);
+        if (last != null && !active().containsKey(identity)) {
+            revisedSince.merge(identity, last + 1, Math::max);
+        }
+    }
+
+    /** Notes that a part of a window is kept. */
+    void keep(MergedRule rule, long startNanos) {
+        if (rule.revision().isPresent()) {
+            lastParts.merge(rule.shape().identity(), startNanos, Math::max);
+        }
     }
 
     private void noteRevising(int partition, GroupVersion before, GroupVersion next) {
         revisedSince.keySet().removeIf(identity -> !next.rules().containsKey(identity) && !isUsed(identity));
+        lastParts.keySet().removeIf(identity -> !next.rules().containsKey(identity) && !isUsed(identity));
         for (MergedRule rule : next.rules().values()) {
-            long identity = rule.shape().identity();
-            if (rule.revision().isPresent() && !before.rules().containsKey(identity)) {
-                // Windows whose first part the partition has sent before have no second part of it.
-                long millis = sources[partition].millis(partition < partitions ? 1 : rule.level());
-                long closed = TimeUnit.MILLISECONDS.toNanos(millis);
-                revisedSince.merge(identity, closed - rule.firstClosesAfterNanos() + 1, Math::max);
+            if (rule.revision().isPresent()
+                    && !before.rules().containsKey(rule.shape().identity())) {
+                noteClosed(partition, rule);
             }
+        }
+    }
+
+    /** Windows whose first part a source partition has sent before have no second part of it. */
+    private void noteClosed(int partition, MergedRule rule) {
+        long millis = sources[partition].millis(partition < partitions ? 1 : rule.level());
+        if (millis != Long.MIN_VALUE) {
+            long closed = TimeUnit.MILLISECONDS.toNanos(millis);
+            revisedSince.merge(rule.shape().identity(), closed - rule.firstClosesAfterNanos() + 1, Math::max);
         }
     }
 
@@ -139,11 +170,15 @@ final class SourcePartitions {
      */
     @Nullable
     MergedRule rule(long identity) {
+        return active().get(identity);
+    }
+
+    private Map<Long, MergedRule> active() {
         if (!isActiveKnown) {
             active = inAll();
             isActiveKnown = true;
         }
-        return active.get(identity);
+        return active;
     }
 
     /**
@@ -191,6 +226,7 @@ final class SourcePartitions {
         }
         progress.reset();
         revisedSince.clear();
+        lastParts.clear();
         versions.clear();
         isActiveKnown = false;
     }
@@ -201,8 +237,13 @@ final class SourcePartitions {
         for (SourcePartition source : sources) {
             source.write(out);
         }
-        out.writeInt(revisedSince.size());
-        for (Map.Entry<Long, Long> rule : revisedSince.entrySet()) {
+        write(revisedSince, out);
+        write(lastParts, out);
+    }
+
+    private static void write(Map<Long, Long> starts, DataOutput out) throws IOException {
+        out.writeInt(starts.size());
+        for (Map.Entry<Long, Long> rule : starts.entrySet()) {
             out.writeLong(rule.getKey());
             out.writeLong(rule.getValue());
         }
@@ -218,10 +259,15 @@ final class SourcePartitions {
         for (SourcePartition source : sources) {
             source.read(in);
         }
-        revisedSince.clear();
-        for (int left = in.readInt(); left > 0; left--) {
-            revisedSince.put(in.readLong(), in.readLong());
-        }
+        read(revisedSince, in);
+        read(lastParts, in);
         isActiveKnown = false;
+    }
+
+    private static void read(Map<Long, Long> starts, DataInput in) throws IOException {
+        starts.clear();
+        for (int left = in.readInt(); left > 0; left--) {
+            starts.put(in.readLong(), in.readLong());
+        }
     }
 }
