@@ -90,6 +90,7 @@ public final class ArrayReader {
         return count;
     }
 
+    /** The kind of the element; like its place, valid after {@link #next} was true. */
     public Kind kind() {
         return kind;
     }
@@ -110,7 +111,7 @@ public final class ArrayReader {
     }
 
     /**
-     * Whether a whole number is in a range.
+     * Whether a number that {@link #isWhole} is in a range.
      *
      * @param least zero or negative
      * @param most an unsigned number

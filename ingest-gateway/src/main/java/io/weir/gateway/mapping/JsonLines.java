@@ -94,7 +94,7 @@ public final class JsonLines implements JsonRecords.Target {
         }
     }
 
-    /** The end of a number is found behind it. */
+    /** The parser reads one byte beyond a number, which may be a blank. */
     private int withoutBlanks(int from, int to) {
         int end = to;
         while (end > from && isBlank(bytes[end - 1])) {

@@ -27,6 +27,7 @@ public enum RecordError {
     OUT_OF_RANGE(LineError.NUMBER_OUT_OF_RANGE.code()),
     /** No time, or a text that is neither a number nor a time in ISO 8601 with its zone. */
     BAD_TIMESTAMP(LineError.INVALID_TIMESTAMP.code()),
+    /** A time beyond 64 bits of nanoseconds. */
     FAR_TIMESTAMP(LineError.TIMESTAMP_OUT_OF_RANGE.code());
 
     private final String code;

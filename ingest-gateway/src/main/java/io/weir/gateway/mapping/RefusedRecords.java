@@ -30,6 +30,6 @@ public final class RefusedRecords implements RefusalListener {
 
     /** The message for the sender. */
     public String message() {
-        return count + " refused, the rest is accepted: " + described + (count > MOST_DESCRIBED ? "; …" : "");
+        return count + " refused: " + described + (count > MOST_DESCRIBED ? "; …" : "") + "; all others are accepted";
     }
 }

@@ -51,10 +51,10 @@ class JsonMappingTest {
     void typesAreKept() {
         assertThat(received("{measurement: m}", """
                         {"i": 1, "n": -9223372036854775808, "u": 18446744073709551615, "f": 1.0, "e": 1e3, "z": -0.0, "d": 0.1,
-                         "b": true, "s": "a \\"b\\" \\\\ \\u00e9", "x": "", "o": null, "a": [1, 2.5, true, "c,\\"d\\""], "q": []}
+                         "b": true, "s": "a \\"b\\" \\\\ \\u00e9", "x": "", "o": null, "a": [1, 2.50, 100.0, true, "c,\\"d\\""], "q": []}
                         """))
                 .containsExactly("m i=1i,n=-9223372036854775808i,u=18446744073709551615u,f=1,e=1000,z=0,d=0.1,b=true,"
-                        + "s=\"a \\\"b\\\" \\\\ é\",x=\"\",a=\"[1,2.5,true,\\\"c,\\\\\\\"d\\\\\\\"\\\"]\",q=\"[]\" "
+                        + "s=\"a \\\"b\\\" \\\\ é\",x=\"\",a=\"[1,2.50,100.0,true,\\\"c,\\\\\\\"d\\\\\\\"\\\"]\",q=\"[]\" "
                         + Intake.NOW_NANOS);
     }
 
@@ -240,7 +240,7 @@ class JsonMappingTest {
         assertThat(of.count()).isEqualTo(3);
         assertThat(of.message())
                 .isEqualTo(
-                        "3 refused, the rest is accepted: /v: json-bad-array; /t: invalid-timestamp; json-not-a-record");
+                        "3 refused: /v: json-bad-array; /t: invalid-timestamp; json-not-a-record; all others are accepted");
     }
 
     @ParameterizedTest

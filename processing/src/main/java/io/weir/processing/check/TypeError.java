@@ -3,7 +3,7 @@ package io.weir.processing.check;
 /** The reason for refusing a line because of a declared type. */
 public enum TypeError {
     NONE("none"),
-    /** The value is of another type. */
+    /** The value, or an element, is of another type. */
     MISMATCH("type-mismatch"),
     /** The number is beyond the range of its type. */
     OVERFLOW("type-overflow"),

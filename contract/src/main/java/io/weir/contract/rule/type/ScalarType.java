@@ -1,6 +1,6 @@
 package io.weir.contract.rule.type;
 
-/** The type of one value, by size and sign. */
+/** The type of one value; of numbers with size and sign. */
 public enum ScalarType {
     INT8,
     INT16,

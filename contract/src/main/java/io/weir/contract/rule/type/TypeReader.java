@@ -35,7 +35,7 @@ public final class TypeReader {
                 .map(OptionalInt::of)
                 .orElse(OptionalInt.empty());
         if (section.has("type") == section.has("array")) {
-            throw new Refusal("must have either a type or an array", "such as type: uint32, or array: float32");
+            throw new Refusal("must have either a type or an array", "write type: uint32, or array: float32");
         }
         if (section.has("length") && section.has("type")) {
             throw new Refusal("length", "is only for arrays", "remove it, or write array instead of type");
