@@ -5,7 +5,7 @@ import io.weir.contract.rule.type.DeclaredType;
 import io.weir.contract.rule.type.TypeRule;
 
 /** A rule of {@code types} that applies to a series. Belongs to one task. */
-public record TypeRules(String name, Fields fields, TypeCheck check) {
+public record TypeRules(Fields fields, TypeCheck check) {
 
     /** Compiles a rule. */
     public static TypeRules of(TypeRule rule) {
@@ -13,6 +13,6 @@ public record TypeRules(String name, Fields fields, TypeCheck check) {
         TypeCheck check = rule.type() instanceof DeclaredType.Array array
                 ? new ArrayCheck(each, array.length())
                 : new SingleCheck(each);
-        return new TypeRules(rule.name(), rule.fields(), check);
+        return new TypeRules(rule.fields(), check);
     }
 }
