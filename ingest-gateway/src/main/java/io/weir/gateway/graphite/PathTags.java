@@ -21,6 +21,6 @@ final class PathTags {
                 return null;
             }
         }
-        return new TaggedPath(parts[0], tags);
+        return TaggedPath.ofValue(parts[0], tags);
     }
 }

@@ -110,6 +110,6 @@ final class Point {
                 return null;
             }
         }
-        return new TaggedPath(parts[0], tags);
+        return TaggedPath.ofValue(parts[0], tags);
     }
 }

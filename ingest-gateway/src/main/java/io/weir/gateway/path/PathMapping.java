@@ -19,8 +19,6 @@ final class PathMapping {
     /** Joins parts with the same meaning, as in Telegraf. QuestDB refuses field keys with a dot. */
     private static final String JOIN = "_";
 
-    private static final byte[] VALUE = "value".getBytes(UTF_8);
-
     private final Templates templates;
     private final LineSpeller spelled = new LineSpeller(256);
     private PathError error = PathError.NONE;
@@ -34,7 +32,7 @@ final class PathMapping {
         List<String> parts = List.of(path.path().split("\\.", -1));
         error = parts.contains("") ? PathError.BAD_PATH : PathError.NONE;
         if (error == PathError.NONE) {
-            apply(templates.forPath(parts), parts, path.tags());
+            apply(templates.forPath(parts), parts, path);
         }
         return error;
     }
@@ -44,7 +42,7 @@ final class PathMapping {
         return Arrays.copyOf(spelled.array(), spelled.length());
     }
 
-    private void apply(Template template, List<String> path, SortedMap<String, String> tags) {
+    private void apply(Template template, List<String> path, TaggedPath tagged) {
         if (!template.covers(path)) {
             error = PathError.LONG_PATH;
             return;
@@ -68,14 +66,11 @@ final class PathMapping {
             return;
         }
         ofParts.forEach((key, values) -> all.put(key, String.join(JOIN, values)));
-        all.putAll(tags);
-        spell(
-                String.join(JOIN, measurement),
-                all,
-                field.isEmpty() ? VALUE : String.join(JOIN, field).getBytes(UTF_8));
+        all.putAll(tagged.tags());
+        spell(String.join(JOIN, measurement), all, field.isEmpty() ? tagged.field() : String.join(JOIN, field));
     }
 
-    private void spell(String measurement, SortedMap<String, String> tags, byte[] field) {
+    private void spell(String measurement, SortedMap<String, String> tags, String field) {
         spelled.clear();
         byte[] name = measurement.getBytes(UTF_8);
         if (!spelled.measurement(name, 0, name.length)) {
@@ -88,7 +83,8 @@ final class PathMapping {
                 error = PathError.BAD_TAG;
             }
         }
-        if (!spelled.fieldKey(field, 0, field.length)) {
+        byte[] fieldKey = field.getBytes(UTF_8);
+        if (!spelled.fieldKey(fieldKey, 0, fieldKey.length)) {
             error = PathError.BAD_PATH;
         }
     }

@@ -112,6 +112,10 @@ public record Template(List<Glob> filter, List<Part> parts, SortedMap<String, St
         return new Part(kind, kind == Kind.TAG ? word : "", isRest);
     }
 
+    boolean hasField() {
+        return parts.stream().anyMatch(part -> part.kind == Kind.FIELD);
+    }
+
     /** Whether the first parts of a path match the filter. */
     boolean matches(List<String> path) {
         if (path.size() < filter.size()) {

@@ -50,6 +50,11 @@ public final class Templates {
                 item.entries("tags", value -> value, "tags of all these series").or(new TreeMap<>()));
     }
 
+    /** Whether a part of a path is a field in one of them. */
+    public boolean haveFields() {
+        return all.stream().anyMatch(Template::hasField);
+    }
+
     /** The first template that matches a path, given by its parts. */
     Template forPath(List<String> path) {
         for (Template template : all) {
