@@ -12,15 +12,17 @@ import io.netty.channel.epoll.EpollDomainDatagramChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.DatagramIntake;
 import io.weir.gateway.intake.Gate;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.LineIntake;
 import java.io.IOException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,14 +46,20 @@ public final class UnixReceiver implements Input {
     private final LineIntake intake;
     private final Channel channel;
 
-    private UnixReceiver(UnixSettings settings, Intakes intakes, SocketFile file, MultiThreadIoEventLoopGroup loops) {
+    private UnixReceiver(
+            UnixSettings settings,
+            Intakes intakes,
+            Function<Executor, DatagramIntake> datagrams,
+            SocketFile file,
+            MultiThreadIoEventLoopGroup loops) {
         this.settings = settings;
         this.counts = intakes.counts();
         this.file = file;
         this.loops = loops;
         EventLoop loop = loops.next();
         file.removeStale(loops);
-        intake = intakes.next(loop);
+        Gate gate = new Gate(datagrams.apply(loop));
+        intake = gate.lines();
         ChannelFuture bound = new Bootstrap()
                 .group(loop)
                 .channel(EpollDomainDatagramChannel.class)
@@ -59,8 +67,7 @@ public final class UnixReceiver implements Input {
                         ChannelOption.RECVBUF_ALLOCATOR,
                         new FixedRecvByteBufAllocator(UnixHandler.MAX_DATAGRAM_BYTES)
                                 .maxMessagesPerRead(MAX_MESSAGES_PER_READ))
-                .handler(new UnixHandler(
-                        new Gate(new LineDatagrams(intake, settings.precision())), intakes, loop, file.address()))
+                .handler(new UnixHandler(gate, intakes, loop, file.address()))
                 .bind(file.address())
                 .awaitUninterruptibly();
         if (bound.cause() != null) {
@@ -71,11 +78,12 @@ public final class UnixReceiver implements Input {
     }
 
     /**
-     * Opens the socket and receives from then on.
+     * Opens the socket and receives from then on. Calls {@code datagrams} once, with its event loop.
      *
      * @throws StartException if this is not Linux, or the path is not usable
      */
-    public static UnixReceiver open(UnixSettings settings, Intakes intakes) {
+    public static UnixReceiver open(
+            UnixSettings settings, Intakes intakes, Function<Executor, DatagramIntake> datagrams) {
         String input = intakes.counts().input();
         if (!Epoll.isAvailable()) {
             throw new StartException("input " + input + " is a Unix datagram socket, which Weir supports only on Linux;"
@@ -84,7 +92,7 @@ public final class UnixReceiver implements Input {
         MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("weir-gateway-" + input, true), EpollIoHandler.newFactory());
         try {
-            return new UnixReceiver(settings, intakes, new SocketFile(settings.path(), input), loops);
+            return new UnixReceiver(settings, intakes, datagrams, new SocketFile(settings.path(), input), loops);
         } catch (RuntimeException e) {
             loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
             throw e;

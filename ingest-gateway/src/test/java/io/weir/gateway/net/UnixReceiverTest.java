@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.netty.channel.epoll.Epoll;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.limit.AddressRange;
@@ -75,7 +76,7 @@ class UnixReceiverTest {
                 3,
                 new LineLimits(200, 2, 1, new LineBounds(50, 8192, 1024, 10, LineBounds.Refused.NUL)));
         OneInput limited = new OneInput("unix", limits);
-        try (UnixReceiver receiver = UnixReceiver.open(settings(path()), limited);
+        try (UnixReceiver receiver = open(path(), limited);
                 UnixSender sender = new UnixSender(path())) {
             sender.send("cpu v=1 1\ncpu a=1,b=2,c=3 1\ncpu s=\"12345678901\" 1\ncpu,a=1,b=2 v=1 1\ncpu v=2 2");
             sender.send("cpu " + "k".repeat(50) + "=1 1");
@@ -155,7 +156,7 @@ class UnixReceiverTest {
     void refusesASocketOnWhichAnotherReceives() throws Exception {
         try (UnixReceiver first = open();
                 UnixSender sender = new UnixSender(path())) {
-            assertThatThrownBy(() -> UnixReceiver.open(settings(path()), new OneInput("second")))
+            assertThatThrownBy(() -> open(path(), new OneInput("second")))
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining(path().toString())
                     .hasMessageContaining("another process receives there");
@@ -178,7 +179,7 @@ class UnixReceiverTest {
     @Test
     void reportsAMissingDirectory() {
         Path nowhere = directory.resolve("nowhere").resolve("s");
-        assertThatThrownBy(() -> UnixReceiver.open(settings(nowhere), input))
+        assertThatThrownBy(() -> open(nowhere, input))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("mkdir -p " + directory.resolve("nowhere"));
     }
@@ -188,10 +189,11 @@ class UnixReceiverTest {
     }
 
     private UnixReceiver open() {
-        return UnixReceiver.open(settings(path()), input);
+        return open(path(), input);
     }
 
-    private static UnixSettings settings(Path path) {
-        return new UnixSettings(path, PosixFilePermissions.fromString("rw-rw----"), StampUnit.NS);
+    private static UnixReceiver open(Path path, OneInput input) {
+        UnixSettings settings = new UnixSettings(path, PosixFilePermissions.fromString("rw-rw----"));
+        return UnixReceiver.open(settings, input, loop -> new LineDatagrams(input.next(loop), StampUnit.NS));
     }
 }
