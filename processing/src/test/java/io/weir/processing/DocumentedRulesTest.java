@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs the examples of the pages about rules: each block of rules that is followed by a block of
- * input and blocks of outputs.
+ * Runs the examples of the pages about rules: each block of rules ({@code version: 1}) that is
+ * followed by a block of input and blocks of outputs.
  *
  * <p>A block with a name, as in {@code ```csv hosts.csv}, is a table. A line of input is
  * {@code SECONDS[@RECEIVED] LINE}: its timestamp and, if different, its receive time, in seconds of
@@ -34,6 +34,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentedRulesTest {
 
     private static final Path PAGES = Path.of("..", "docs", "rules");
+    /** The page of an input that shows rules. */
+    private static final Path STATSD = Path.of("..", "docs", "inputs", "statsd.md");
+
+    private static final String RULES = "version: 1\n";
     private static final Pattern BLOCK =
             Pattern.compile("(?m)^```(\\w+)(?: (\\S+))?\\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
     private static final long BEGIN_MILLIS = 1_800_000_000_000L;
@@ -57,7 +61,7 @@ class DocumentedRulesTest {
     static Stream<Example> examples() throws IOException {
         List<Example> examples = new ArrayList<>();
         try (Stream<Path> pages = Files.list(PAGES)) {
-            for (Path page : pages.sorted().toList()) {
+            for (Path page : Stream.concat(pages.sorted(), Stream.of(STATSD)).toList()) {
                 examples.addAll(examples(page));
             }
         }
@@ -72,8 +76,12 @@ class DocumentedRulesTest {
                 BLOCK.matcher(Files.readString(page)).results().map(Block::of).toList();
         for (Block block : blocks) {
             switch (block.kind) {
-                case "yaml" ->
-                    rules = RuleLoader.parse(page.getFileName().toString(), block.text, name -> table(name, blocks));
+                case "yaml" -> {
+                    if (block.text.startsWith(RULES)) {
+                        rules = RuleLoader.parse(
+                                page.getFileName().toString(), block.text, name -> table(name, blocks));
+                    }
+                }
                 case "state" -> states = block.text.lines().toList();
                 case "input" -> {
                     examples.add(new Example(

@@ -34,8 +34,13 @@ public final class LineSpeller {
 
     /** Discards everything and keeps the memory. */
     public void clear() {
-        text.truncate(0);
-        lineStart = 0;
+        truncate(0);
+    }
+
+    /** Discards everything after the first {@code length} bytes, which must end with a line. */
+    public void truncate(int length) {
+        text.truncate(length);
+        lineStart = length;
         hasFields = false;
     }
 

@@ -31,7 +31,8 @@ public final class Words {
         return at;
     }
 
-    private static boolean isBlank(byte b) {
+    /** Whether the byte separates words. */
+    public static boolean isBlank(byte b) {
         return b == ' ' || b == '\t' || b == '\r';
     }
 }

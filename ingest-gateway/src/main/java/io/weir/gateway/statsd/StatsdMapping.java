@@ -1,0 +1,160 @@
+package io.weir.gateway.statsd;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.weir.contract.line.LineError;
+import io.weir.gateway.intake.FloatText;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.Mapping;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.Words;
+import io.weir.gateway.path.KnownPaths;
+import io.weir.gateway.path.PathError;
+import io.weir.gateway.path.Templates;
+import java.net.SocketAddress;
+
+/**
+ * Reads StatsD's samples, one message on each line. Each value becomes a line, whose field says what
+ * it is: {@code count} for a counter, {@code value} for a gauge, {@code ms} for a timer, {@code
+ * member} for a set. Allocates nothing for a known name.
+ */
+public final class StatsdMapping implements Mapping {
+    private static final byte[] COUNT = "count".getBytes(US_ASCII);
+
+    private final LineIntake lines;
+    private final boolean hasSignedGauges;
+    private final KnownPaths names;
+    private final LineSpeller spelled = new LineSpeller(64 << 10);
+    private final Sample sample = new Sample();
+    private byte[] name = new byte[256];
+
+    /**
+     * Writes lines to {@code lines}.
+     *
+     * @param hasSignedGauges whether a gauge with a sign is a value; if not, it is refused
+     */
+    public StatsdMapping(LineIntake lines, Templates templates, boolean hasSignedGauges) {
+        this.lines = lines;
+        this.hasSignedGauges = hasSignedGauges;
+        this.names = new KnownPaths(templates, SampleName::read);
+    }
+
+    @Override
+    public LineIntake lines() {
+        return lines;
+    }
+
+    @Override
+    public void messages(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        spelled.clear();
+        for (int at = from; at < to; ) {
+            int end = Words.lineEnd(bytes, at, to);
+            message(bytes, Words.start(bytes, at, end), end, source, receivedNanos);
+            at = end + 1;
+        }
+        lines.lines(spelled.array(), 0, spelled.length(), StampUnit.NS, source, receivedNanos, RefusalListener.NONE);
+    }
+
+    private void message(byte[] bytes, int from, int lineEnd, SocketAddress source, long receivedNanos) {
+        int to = Sample.trimmed(bytes, from, lineEnd);
+        if (from == to) {
+            return;
+        }
+        int before = spelled.length();
+        StatsdError error = sample.read(bytes, from, to);
+        error = error == StatsdError.NONE ? values() : error;
+        if (error != StatsdError.NONE) {
+            spelled.truncate(before);
+            lines.refuse(error.code(), bytes, from, to, sample.errorAt, source, receivedNanos);
+        }
+    }
+
+    /** Writes a line for each value. Several are separated by colons, but a set has only one. */
+    private StatsdError values() {
+        int to = sample.valueTo;
+        for (int at = sample.valueFrom; at <= to; ) {
+            int end = sample.type == SampleType.SET ? to : sample.next(':', at, to);
+            sample.errorAt = at;
+            if (end < to && sample.stampNanos != Sample.NO_STAMP) {
+                // Only the last of them would count, as values with the same timestamp do.
+                return StatsdError.NOT_A_SAMPLE;
+            }
+            StatsdError error = value(at, end);
+            if (error != StatsdError.NONE) {
+                return error;
+            }
+            at = end + 1;
+        }
+        return StatsdError.NONE;
+    }
+
+    private StatsdError value(int from, int to) {
+        StatsdError error = sample.type == SampleType.SET ? StatsdError.NONE : number(from, to);
+        if (error != StatsdError.NONE) {
+            return error;
+        }
+        PathError path = begin();
+        if (path != PathError.NONE) {
+            sample.errorAt = sample.nameFrom;
+            return StatsdError.of(path);
+        }
+        error = write(from, to);
+        if (error == StatsdError.NONE) {
+            end();
+        }
+        return error;
+    }
+
+    private StatsdError number(int from, int to) {
+        LineError error = FloatText.error(sample.bytes, from, to);
+        if (error != LineError.NONE) {
+            return StatsdError.of(error);
+        }
+        boolean isSigned = sample.bytes[from] == '+' || sample.bytes[from] == '-';
+        return sample.type == SampleType.GAUGE && isSigned && !hasSignedGauges
+                ? StatsdError.SIGNED_GAUGE
+                : StatsdError.NONE;
+    }
+
+    /** Begins a line by the type, name and tags of the sample. */
+    private PathError begin() {
+        int nameLength = sample.nameTo - sample.nameFrom;
+        int length = 2 + nameLength + sample.tagsTo - sample.tagsFrom;
+        if (name.length < length) {
+            name = new byte[2 * length];
+        }
+        name[0] = (byte) sample.type.letter();
+        System.arraycopy(sample.bytes, sample.nameFrom, name, 1, nameLength);
+        name[1 + nameLength] = SampleName.TAGS;
+        System.arraycopy(sample.bytes, sample.tagsFrom, name, 2 + nameLength, length - 2 - nameLength);
+        return names.begin(name, 0, length, spelled);
+    }
+
+    private StatsdError write(int from, int to) {
+        byte[] bytes = sample.bytes;
+        if (sample.type == SampleType.SET) {
+            return from < to && spelled.text(bytes, from, to) ? StatsdError.NONE : StatsdError.BAD_MEMBER;
+        }
+        if (sample.type == SampleType.COUNTER && sample.rate < 1) {
+            return spelled.value(sample.number(from, to) / sample.rate) ? StatsdError.NONE : StatsdError.OUT_OF_RANGE;
+        }
+        FloatText.write(bytes, from, to, spelled);
+        return sample.type.isSampled() ? events() : StatsdError.NONE;
+    }
+
+    /** Writes how many events the value stands for. */
+    private StatsdError events() {
+        spelled.fieldKey(COUNT, 0, COUNT.length);
+        return spelled.value(1 / sample.rate) ? StatsdError.NONE : StatsdError.OUT_OF_RANGE;
+    }
+
+    private void end() {
+        if (sample.stampNanos == Sample.NO_STAMP) {
+            spelled.endLine();
+        } else {
+            spelled.endLine(sample.stampNanos);
+        }
+    }
+}
