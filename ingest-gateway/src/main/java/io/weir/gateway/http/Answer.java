@@ -7,8 +7,8 @@ import java.util.Map;
  * The answer to a request; immutable.
  *
  * @param rejectReason counted reason why the request was rejected as a whole; empty if it was served
- * @param body JSON, or empty
- * @param headers without those of the body's type and length
+ * @param body JSON unless a header names another type, or empty
+ * @param headers without that of the body's length
  */
 @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
 public record Answer(int status, String rejectReason, byte[] body, Map<String, String> headers) {
@@ -33,6 +33,11 @@ public record Answer(int status, String rejectReason, byte[] body, Map<String, S
         return new Answer(status, "", body, Map.of());
     }
 
+    /** An answer with a body of this content type. */
+    public static Answer of(int status, String contentType, byte[] body) {
+        return new Answer(status, "", body, Map.of("Content-Type", contentType));
+    }
+
     /** The same with one more header. */
     Answer with(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
@@ -41,7 +46,7 @@ public record Answer(int status, String rejectReason, byte[] body, Map<String, S
     }
 
     /** The same, counted as a request that was rejected for this reason. */
-    Answer rejected(String reason) {
+    public Answer rejected(String reason) {
         return new Answer(status, reason, body, headers);
     }
 }

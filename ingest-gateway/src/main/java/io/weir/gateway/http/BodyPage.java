@@ -29,16 +29,21 @@ final class BodyPage implements Page {
 
     @Override
     public @Nullable Answer refuse(Head head, SocketAddress source) {
-        return admission.refuse(head, source, errors);
+        return admission.refuse(head, source, errors(head));
+    }
+
+    private ErrorFormat errors(Head head) {
+        return errors.forContentType(head.contentType());
     }
 
     @Override
     public void serve(Head head, byte[] body, int length, SocketAddress source, Consumer<Answer> reply) {
+        ErrorFormat format = errors(head);
         if (!loop.hasRoom()) {
-            reply.accept(RejectedRequest.noRoom(errors));
+            reply.accept(RejectedRequest.noRoom(format));
             return;
         }
         Answer answer = loop.take(head, body, length, source, bodies);
-        loop.whenKnown(outcome -> reply.accept(RejectedRequest.by(outcome, answer, errors)));
+        loop.whenKnown(outcome -> reply.accept(RejectedRequest.by(outcome, answer, format)));
     }
 }

@@ -5,4 +5,9 @@ package io.weir.gateway.http;
 public interface ErrorFormat {
     /** An error answer with this message. */
     Answer error(int status, String message);
+
+    /** The format for a request with this content type; empty if it has none. */
+    default ErrorFormat forContentType(String contentType) {
+        return this;
+    }
 }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Method, path, parameters and headers of a request. */
-final class Head {
+final class Head implements RequestHead {
     private final HttpMethod method;
     private final HttpHeaders headers;
     private final QueryStringDecoder target;
@@ -40,9 +40,14 @@ final class Head {
         return values == null || values.isEmpty() ? null : values.get(0);
     }
 
-    /** Whether there is a parameter of that name, with or without a value. */
-    boolean hasParameter(String name) {
+    @Override
+    public boolean hasParameter(String name) {
         return target.parameters().containsKey(name);
+    }
+
+    @Override
+    public String contentType() {
+        return headers.get(HttpHeaderNames.CONTENT_TYPE, "");
     }
 
     @Nullable

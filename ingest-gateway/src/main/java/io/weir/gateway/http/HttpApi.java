@@ -22,10 +22,10 @@ public record HttpApi(Map<String, BodyIntake> bodies, Map<String, byte[]> docume
 
     /** Bodies posted to {@code /}. The answer is 200, or 400 if some of the body is refused. */
     public static HttpApi plain(PlainBodies bodies) {
-        BodyIntake intake = (bytes, length, hasParameter, source, receivedNanos) -> bodies.take(
-                        bytes, 0, length, source, receivedNanos)
-                .map(refused -> Dialect.V1.error(400, refused))
-                .orElseGet(Answer::ok);
+        BodyIntake intake =
+                (bytes, length, head, source, receivedNanos) -> bodies.take(bytes, 0, length, source, receivedNanos)
+                        .map(refused -> Dialect.V1.error(400, refused))
+                        .orElseGet(Answer::ok);
         return new HttpApi(Map.of("/", intake), Map.of(), Dialect.V1);
     }
 }

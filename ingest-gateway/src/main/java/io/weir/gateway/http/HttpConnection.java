@@ -269,7 +269,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private ErrorFormat errors() {
-        return site.errors(head == null ? "" : head.path());
+        return head == null ? site.errors() : site.errors(head);
     }
 
     @Override

@@ -49,9 +49,14 @@ final class Site {
         return headers;
     }
 
-    /** The format of errors for a path, known or not. */
-    ErrorFormat errors(String path) {
-        return errors.apply(path);
+    /** The format of errors for a request, whose path is known or not. */
+    ErrorFormat errors(Head head) {
+        return errors.apply(head.path()).forContentType(head.contentType());
+    }
+
+    /** The format of errors for a request that is not readable. */
+    ErrorFormat errors() {
+        return errors.apply("");
     }
 
     /** The page of a request; null if there is none. */
@@ -63,7 +68,7 @@ final class Site {
     /** The answer that rejects the request before its body is read, or null. */
     @Nullable
     Answer refuse(Head head, SocketAddress source) {
-        ErrorFormat format = errors(head.path());
+        ErrorFormat format = errors(head);
         Page page = page(head);
         if (page == null) {
             return format.error(404, "unknown path; known paths are " + new TreeSet<>(pages.keySet()))

@@ -53,8 +53,7 @@ final class WriteLoop {
     /** Consumes a body in another format. Returns the answer, for when its lines are safe. */
     Answer take(Head head, byte[] body, int length, SocketAddress source, BodyIntake bodies) {
         intakes.counts().bytes.add(length);
-        return bodies.take(
-                body, length, head::hasParameter, source, intakes.clock().nowNanos());
+        return bodies.take(body, length, head, source, intakes.clock().nowNanos());
     }
 
     /** The consumer of this event loop's lines. */

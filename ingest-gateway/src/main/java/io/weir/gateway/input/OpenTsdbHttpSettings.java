@@ -37,10 +37,10 @@ public record OpenTsdbHttpSettings(String name, HttpInputSettings http, Template
 
     private HttpApi api(LineIntake lines) {
         PutBodies points = new PutBodies(lines, templates);
-        BodyIntake put = (bytes, length, hasParameter, source, receivedNanos) -> {
+        BodyIntake put = (bytes, length, head, source, receivedNanos) -> {
             PutReport report = points.take(bytes, 0, length, source, receivedNanos);
-            boolean hasSummary = hasParameter.test("summary");
-            boolean hasDetails = hasParameter.test("details");
+            boolean hasSummary = head.hasParameter("summary");
+            boolean hasDetails = head.hasParameter("details");
             int status = report.status(hasSummary, hasDetails);
             return status == 204 ? Answer.noContent() : Answer.json(status, report.json(hasSummary, hasDetails));
         };

@@ -1,0 +1,121 @@
+package io.weir.gateway.otlp;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.google.protobuf.CodedInputStream;
+import com.google.rpc.Status;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsPartialSuccess;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceResponse;
+import io.weir.gateway.json.JsonText;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** The encodings of requests and answers. */
+public enum OtlpFormat {
+    PROTOBUF("application/x-protobuf", OtlpError.BROKEN_PROTOBUF) {
+        @Override
+        public ExportMetricsServiceRequest read(byte[] body, int from, int to) throws IOException {
+            new PartCount()
+                    .addAll(
+                            CodedInputStream.newInstance(body, from, to - from),
+                            ExportMetricsServiceRequest.getDescriptor());
+            return ExportMetricsServiceRequest.parser().parseFrom(body, from, to - from);
+        }
+
+        @Override
+        public byte[] answer(ExportReport report) {
+            return response(report).toByteArray();
+        }
+
+        @Override
+        public byte[] error(String message) {
+            return Status.newBuilder().setMessage(message).build().toByteArray();
+        }
+    },
+    JSON("application/json", OtlpError.BROKEN_JSON) {
+        @Override
+        public ExportMetricsServiceRequest read(byte[] body, int from, int to) throws IOException {
+            return RequestJson.read(body, from, to);
+        }
+
+        @Override
+        public byte[] answer(ExportReport report) {
+            return JsonText.object(json -> {
+                if (report.rejected() > 0) {
+                    json.writeObjectFieldStart("partialSuccess");
+                    json.writeStringField("rejectedDataPoints", Long.toString(report.rejected()));
+                    json.writeStringField("errorMessage", report.message());
+                    json.writeEndObject();
+                }
+            });
+        }
+
+        @Override
+        public byte[] error(String message) {
+            return JsonText.object(json -> json.writeStringField("message", message));
+        }
+    };
+
+    private final String contentType;
+    private final OtlpError broken;
+
+    OtlpFormat(String contentType, OtlpError broken) {
+        this.contentType = contentType;
+        this.broken = broken;
+    }
+
+    /** The format of a content type with or without parameters; null if it is another one. */
+    public static @Nullable OtlpFormat of(String contentType) {
+        int end = contentType.indexOf(';');
+        String type = (end < 0 ? contentType : contentType.substring(0, end)).trim();
+        for (OtlpFormat each : values()) {
+            if (each.contentType.equalsIgnoreCase(type)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    public String contentType() {
+        return contentType;
+    }
+
+    /** The reason for refusing a body that cannot be read. */
+    public OtlpError broken() {
+        return broken;
+    }
+
+    /**
+     * Reads a request.
+     *
+     * @throws IOException if it is broken, or too large to be read; {@link #wrong} is what to say
+     */
+    public abstract ExportMetricsServiceRequest read(byte[] body, int from, int to) throws IOException;
+
+    /** What is wrong with a body, and where, without its bytes. */
+    public static String wrong(IOException broken) {
+        String message = broken instanceof JsonProcessingException json
+                ? json.getOriginalMessage() + " (line " + json.getLocation().getLineNr() + ", column "
+                        + json.getLocation().getColumnNr() + ")"
+                : broken.getMessage();
+        return String.valueOf(message);
+    }
+
+    /** The body of a successful answer. */
+    public abstract byte[] answer(ExportReport report);
+
+    /** The body of an answer of failure: a {@code google.rpc.Status}. */
+    public abstract byte[] error(String message);
+
+    /** The answer as a message. */
+    public static ExportMetricsServiceResponse response(ExportReport report) {
+        if (report.rejected() == 0) {
+            return ExportMetricsServiceResponse.getDefaultInstance();
+        }
+        return ExportMetricsServiceResponse.newBuilder()
+                .setPartialSuccess(ExportMetricsPartialSuccess.newBuilder()
+                        .setRejectedDataPoints(report.rejected())
+                        .setErrorMessage(report.message()))
+                .build();
+    }
+}

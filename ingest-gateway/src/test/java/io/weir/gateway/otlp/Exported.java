@@ -1,0 +1,53 @@
+package io.weir.gateway.otlp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.weir.gateway.intake.Intake;
+import io.weir.gateway.intake.Parcel;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The mapping over an intake, and what becomes of the data points. */
+final class Exported {
+    private final Intake intake = new Intake(128 << 10, 100_000, Integer.MAX_VALUE, 1 << 30);
+    private final MetricLines metrics;
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> refused = new ArrayList<>();
+
+    Exported(OtlpMapping mapping) {
+        metrics = new MetricLines(intake.lines, mapping);
+    }
+
+    static Exported standard() {
+        return new Exported(OtlpMapping.STANDARD);
+    }
+
+    ExportReport take(ExportMetricsServiceRequest request) {
+        ExportReport report = metrics.take(request, Intake.SOURCE, Intake.NOW_NANOS);
+        intake.lines.flush();
+        List<Parcel> parcels = intake.queued();
+        Intake.lines(parcels).forEach(line -> lines.add(line.substring(line.indexOf(' ') + 1)));
+        for (Parcel.Refused each : Intake.only(Parcel.Refused.class, parcels)) {
+            refused.add(each.reason() + ": " + new String(each.bytes(), UTF_8));
+        }
+        return report;
+    }
+
+    /** Takes a request in JSON. */
+    ExportReport json(String text) throws IOException {
+        byte[] bytes = text.getBytes(UTF_8);
+        return take(OtlpFormat.JSON.read(bytes, 0, bytes.length));
+    }
+
+    /** The accepted lines. */
+    List<String> lines() {
+        return lines;
+    }
+
+    /** Reason and text of the refused points. */
+    List<String> refused() {
+        return refused;
+    }
+}

@@ -1,0 +1,288 @@
+package io.weir.gateway.otlp;
+
+import static io.weir.gateway.otlp.Requests.CUMULATIVE;
+import static io.weir.gateway.otlp.Requests.DELTA;
+import static io.weir.gateway.otlp.Requests.STAMP;
+import static io.weir.gateway.otlp.Requests.attribute;
+import static io.weir.gateway.otlp.Requests.gauge;
+import static io.weir.gateway.otlp.Requests.metric;
+import static io.weir.gateway.otlp.Requests.point;
+import static io.weir.gateway.otlp.Requests.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.common.v1.ArrayValue;
+import io.opentelemetry.proto.common.v1.InstrumentationScope;
+import io.opentelemetry.proto.common.v1.KeyValueList;
+import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
+import io.opentelemetry.proto.metrics.v1.ExponentialHistogram;
+import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
+import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint.Buckets;
+import io.opentelemetry.proto.metrics.v1.Histogram;
+import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
+import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
+import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
+import io.opentelemetry.proto.metrics.v1.ScopeMetrics;
+import io.opentelemetry.proto.metrics.v1.Sum;
+import io.opentelemetry.proto.metrics.v1.Summary;
+import io.opentelemetry.proto.metrics.v1.SummaryDataPoint;
+import io.opentelemetry.proto.metrics.v1.SummaryDataPoint.ValueAtQuantile;
+import io.opentelemetry.proto.resource.v1.Resource;
+import io.weir.contract.rule.match.Glob;
+import io.weir.gateway.intake.Intake;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MetricLinesTest {
+    private final Exported exported = Exported.standard();
+
+    @Test
+    void gaugesAndCumulativeSumsAreValuesAndDeltasHaveANameOfTheirOwn() {
+        NumberDataPoint integer =
+                NumberDataPoint.newBuilder().setTimeUnixNano(STAMP).setAsInt(-7).build();
+        exported.take(request(
+                gauge("a", point(1.5)),
+                gauge("b.c/d", integer.toBuilder()),
+                metric("e")
+                        .setSum(Sum.newBuilder()
+                                .setAggregationTemporality(CUMULATIVE)
+                                .setIsMonotonic(true)
+                                .addDataPoints(point(3))),
+                metric("f")
+                        .setSum(Sum.newBuilder()
+                                .setAggregationTemporality(DELTA)
+                                .addDataPoints(integer))));
+        assertThat(exported.lines())
+                .containsExactlyInAnyOrder(
+                        "a value=1.5 " + STAMP,
+                        "b.c/d value=-7i " + STAMP,
+                        "e value=3 " + STAMP,
+                        "f delta=-7i " + STAMP);
+        assertThat(exported.refused()).isEmpty();
+    }
+
+    @Test
+    void histogramsKeepTheirBucketsInArrays() {
+        HistogramDataPoint.Builder full = HistogramDataPoint.newBuilder()
+                .setTimeUnixNano(STAMP)
+                .setCount(6)
+                .setSum(12.5)
+                .setMin(-0.5)
+                .setMax(9)
+                .addAllExplicitBounds(List.of(0.25, 10.0))
+                .addAllBucketCounts(List.of(1L, 5L, 0L));
+        exported.take(request(
+                histogram("a", CUMULATIVE, full),
+                histogram("b", DELTA, full),
+                histogram(
+                        "c",
+                        DELTA,
+                        HistogramDataPoint.newBuilder().setTimeUnixNano(STAMP).setCount(2)),
+                histogram(
+                        "d",
+                        CUMULATIVE,
+                        HistogramDataPoint.newBuilder()
+                                .setTimeUnixNano(STAMP)
+                                .setCount(2)
+                                .addBucketCounts(2))));
+        assertThat(exported.lines())
+                .containsExactlyInAnyOrder(
+                        "a count=6i,sum=12.5,min=-0.5,max=9,bounds=\"[0.25,10]\",counts=\"[1,5,0]\" " + STAMP,
+                        "b count_delta=6i,sum_delta=12.5,min=-0.5,max=9,bounds=\"[0.25,10]\",counts_delta=\"[1,5,0]\" "
+                                + STAMP,
+                        "c count_delta=2i " + STAMP,
+                        "d count=2i,bounds=\"[]\",counts=\"[2]\" " + STAMP);
+    }
+
+    @Test
+    void exponentialHistogramsKeepScaleAndOffsets() {
+        ExponentialHistogramDataPoint.Builder full = ExponentialHistogramDataPoint.newBuilder()
+                .setTimeUnixNano(STAMP)
+                .setCount(7)
+                .setSum(-1.5)
+                .setMin(-4)
+                .setMax(2)
+                .setScale(-3)
+                .setZeroCount(1)
+                .setZeroThreshold(0.001)
+                .setPositive(
+                        Buckets.newBuilder().setOffset(-2).addBucketCounts(4).addBucketCounts(0))
+                .setNegative(Buckets.newBuilder().setOffset(5).addBucketCounts(2));
+        exported.take(request(
+                exponential("a", CUMULATIVE, full),
+                exponential("b", DELTA, full),
+                exponential(
+                        "c",
+                        CUMULATIVE,
+                        ExponentialHistogramDataPoint.newBuilder().setTimeUnixNano(STAMP))));
+        assertThat(exported.lines())
+                .containsExactlyInAnyOrder(
+                        "a count=7i,zero_count=1i,sum=-1.5,min=-4,max=2,zero_threshold=0.001,scale=-3i,"
+                                + "positive_offset=-2i,positive=\"[4,0]\",negative_offset=5i,negative=\"[2]\" " + STAMP,
+                        "b count_delta=7i,zero_count_delta=1i,sum_delta=-1.5,min=-4,max=2,zero_threshold=0.001,"
+                                + "scale=-3i,positive_offset=-2i,positive_delta=\"[4,0]\",negative_offset=5i,"
+                                + "negative_delta=\"[2]\" " + STAMP,
+                        "c count=0i,zero_count=0i,zero_threshold=0,scale=0i " + STAMP);
+    }
+
+    @Test
+    void quantilesOfSummariesAreFields() {
+        exported.take(request(metric("s")
+                .setSummary(Summary.newBuilder()
+                        .addDataPoints(SummaryDataPoint.newBuilder()
+                                .setTimeUnixNano(STAMP)
+                                .setCount(3)
+                                .setSum(1.5)
+                                .addQuantileValues(quantile(0, 0.25))
+                                .addQuantileValues(quantile(0.29, 0.5))
+                                .addQuantileValues(quantile(0.999, 7))
+                                .addQuantileValues(quantile(1, 8))
+                                .addQuantileValues(quantile(0.5, Double.NaN))))));
+        assertThat(exported.lines()).containsExactly("s count=3i,sum=1.5,p0=0.25,p29=0.5,p99_9=7,p100=8 " + STAMP);
+    }
+
+    @Test
+    void attributesAreTagsAndThoseOfThePointWin() {
+        Resource resource = Resource.newBuilder()
+                .addAttributes(attribute("service.name", "reco"))
+                .addAttributes(attribute("host.name", "flp1"))
+                .addAttributes(attribute("host.id", "x"))
+                .addAttributes(attribute("service.instance.id", ""))
+                .build();
+        NumberDataPoint.Builder point = point(1).addAttributes(attribute("z", "a b,c=d"))
+                .addAttributes(attribute("host.name", "flp2"))
+                .addAttributes(attribute("empty", ""))
+                .addAttributes(attribute("unset", AnyValue.newBuilder()));
+        ExportMetricsServiceRequest request = of(resource, gauge("m", point));
+        exported.take(request);
+        assertThat(exported.lines())
+                .containsExactly("m,host.name=flp2,service.name=reco,z=a\\ b\\,c\\=d value=1 " + STAMP);
+
+        Exported other = new Exported(new OtlpMapping(List.of(new Glob("host.*")), true));
+        other.take(request);
+        assertThat(other.lines())
+                .containsExactly("m,host.id=x,host.name=flp2,otel.scope.name=lib,z=a\\ b\\,c\\=d value=1 " + STAMP);
+    }
+
+    @Test
+    void attributesThatAreNoTextsHaveTheTextThatOpenTelemetrySpecifies() {
+        AnyValue.Builder list = AnyValue.newBuilder()
+                .setArrayValue(ArrayValue.newBuilder()
+                        .addValues(AnyValue.newBuilder().setStringValue("x\"y"))
+                        .addValues(AnyValue.newBuilder().setIntValue(1))
+                        .addValues(AnyValue.newBuilder().setDoubleValue(Double.NaN))
+                        .addValues(AnyValue.newBuilder()));
+        AnyValue.Builder map = AnyValue.newBuilder()
+                .setKvlistValue(KeyValueList.newBuilder()
+                        .addValues(attribute("k", AnyValue.newBuilder().setBoolValue(false)))
+                        .addValues(attribute("l", list)));
+        exported.take(request(gauge(
+                "m",
+                point(1).addAttributes(attribute("a", list))
+                        .addAttributes(attribute("b", AnyValue.newBuilder().setBoolValue(true)))
+                        .addAttributes(attribute("d", AnyValue.newBuilder().setDoubleValue(0.5)))
+                        .addAttributes(attribute("i", AnyValue.newBuilder().setIntValue(Long.MIN_VALUE)))
+                        .addAttributes(attribute("m", map))
+                        .addAttributes(attribute(
+                                "y", AnyValue.newBuilder().setBytesValue(ByteString.copyFrom(new byte[] {-1, 0})))))));
+        assertThat(exported.lines())
+                .containsExactly("m,a=[\"x\\\\\"y\"\\,1\\,\"NaN\"\\,null],b=true,d=0.5,i=-9223372036854775808,"
+                                .replace("\\\\", "\\")
+                        + "m={\"k\":false\\,\"l\":[\"x\\\"y\"\\,1\\,\"NaN\"\\,null]},y=/wA\\= value=1 " + STAMP);
+    }
+
+    @Test
+    void aPointWithoutTimeGetsTheReceiveTimeAndOneWithoutValueEndsItsSeries() {
+        int noValue = 1;
+        exported.take(request(
+                gauge("a", point(1).clearTimeUnixNano()),
+                gauge("b", point(0).setFlags(noValue).addAttributes(attribute("k", "v"))),
+                histogram(
+                        "c",
+                        CUMULATIVE,
+                        HistogramDataPoint.newBuilder().setTimeUnixNano(STAMP).setFlags(3)),
+                gauge("d", point(1).setFlags(2))));
+        assertThat(exported.lines())
+                .containsExactlyInAnyOrder(
+                        "a value=1 " + Intake.NOW_NANOS,
+                        "b,k=v weir:end=true " + STAMP,
+                        "c weir:end=true " + STAMP,
+                        "d value=1 " + STAMP);
+    }
+
+    @Test
+    void wrongPointsAreRefusedAloneAndNamedInTheAnswer() {
+        List<Metric.Builder> wrong =
+                WrongPoints.all().stream().map(WrongPoints::metric).toList();
+        Metric.Builder[] all = new Metric.Builder[2 * wrong.size() + 1];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i % 2 == 0 ? gauge("ok", point(i)) : wrong.get(i / 2);
+        }
+        ExportReport report = exported.take(request(all));
+        assertThat(exported.lines()).hasSize(wrong.size() + 1).allMatch(line -> line.startsWith("ok value="));
+        assertThat(exported.refused().stream().map(each -> each.substring(0, each.indexOf(": "))))
+                .containsExactlyInAnyOrderElementsOf(
+                        WrongPoints.all().stream().map(WrongPoints::reason).toList());
+        assertThat(report.rejected()).isEqualTo(wrong.size());
+        assertThat(report.message())
+                .startsWith("w0: not-finite, w1: not-finite, ")
+                .endsWith(" and " + (wrong.size() - 5) + " more");
+        assertThat(exported.refused())
+                .contains("not-finite: w1 time_unix_nano: 1790000000000000000 as_double: Infinity "
+                        + "attributes { key: \"k\" value { string_value: \"ü\" } }");
+    }
+
+    /** The intake refuses some lines of a large request; their metrics must be named all the same. */
+    @Test
+    void pointsBeyondLimitsAreNamedInEveryPortion() {
+        Metric.Builder[] metrics = new Metric.Builder[10_000];
+        for (int i = 0; i < metrics.length; i++) {
+            long ahead = i % 2500 == 2499 ? 7_200_000_000_000L : 0;
+            metrics[i] = gauge("metric" + i, point(i).setTimeUnixNano(STAMP + ahead));
+        }
+        ExportReport report = exported.take(request(metrics));
+        assertThat(report.message())
+                .isEqualTo("metric2499: timestamp-ahead, metric4999: timestamp-ahead, metric7499: timestamp-ahead, "
+                        + "metric9999: timestamp-ahead");
+        assertThat(exported.lines()).hasSize(9996);
+        assertThat(exported.refused()).hasSize(4);
+    }
+
+    private static Metric.Builder histogram(
+            String name, AggregationTemporality temporality, HistogramDataPoint.Builder point) {
+        return metric(name)
+                .setHistogram(Histogram.newBuilder()
+                        .setAggregationTemporality(temporality)
+                        .addDataPoints(point));
+    }
+
+    private static Metric.Builder exponential(
+            String name, AggregationTemporality temporality, ExponentialHistogramDataPoint.Builder point) {
+        return metric(name)
+                .setExponentialHistogram(ExponentialHistogram.newBuilder()
+                        .setAggregationTemporality(temporality)
+                        .addDataPoints(point));
+    }
+
+    private static ValueAtQuantile quantile(double quantile, double value) {
+        return ValueAtQuantile.newBuilder()
+                .setQuantile(quantile)
+                .setValue(value)
+                .build();
+    }
+
+    private static ExportMetricsServiceRequest of(Resource resource, Metric.Builder metric) {
+        return ExportMetricsServiceRequest.newBuilder()
+                .addResourceMetrics(ResourceMetrics.newBuilder()
+                        .setResource(resource)
+                        .addScopeMetrics(ScopeMetrics.newBuilder()
+                                .setScope(InstrumentationScope.newBuilder()
+                                        .setName("lib")
+                                        .setVersion("1"))
+                                .addMetrics(metric)))
+                .build();
+    }
+}
