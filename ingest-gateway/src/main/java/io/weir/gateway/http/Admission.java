@@ -27,8 +27,8 @@ record Admission(Tokens tokens, WriteLoop loop) {
         if (!loop.hasRoom()) {
             return RejectedRequest.noRoom(errors);
         }
-        if (!head.encoding().isEmpty() && !head.isGzip()) {
-            return errors.error(415, "Content-Encoding must be gzip or identity")
+        if (head.packing() == null) {
+            return errors.error(415, "Content-Encoding must be gzip, snappy or identity")
                     .rejected(RejectedRequest.ENCODING);
         }
         return null;

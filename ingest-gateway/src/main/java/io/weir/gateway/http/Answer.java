@@ -39,7 +39,7 @@ public record Answer(int status, String rejectReason, byte[] body, Map<String, S
     }
 
     /** The same with one more header. */
-    Answer with(String header, String value) {
+    public Answer with(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(header, value);
         return new Answer(status, rejectReason, body, more);

@@ -6,7 +6,6 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Method, path, parameters and headers of a request. */
@@ -55,13 +54,9 @@ final class Head implements RequestHead {
         return headers.get(name);
     }
 
-    /** The content encoding in lower case; empty for none. */
-    String encoding() {
-        String encoding = headers.get(HttpHeaderNames.CONTENT_ENCODING, "");
-        return encoding.equalsIgnoreCase("identity") ? "" : encoding.toLowerCase(Locale.ROOT);
-    }
-
-    boolean isGzip() {
-        return encoding().equals("gzip") || encoding().equals("x-gzip");
+    /** How the body is compressed; null if Weir cannot unpack it. */
+    @Nullable
+    Packing packing() {
+        return Packing.of(headers.get(HttpHeaderNames.CONTENT_ENCODING, ""));
     }
 }

@@ -48,7 +48,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private final Site site;
     private final int maxBodyBytes;
     private final Body body;
-    private final Gunzip gunzip;
+    private final Unpacker unpacker;
     private final RequestDeadline deadline;
     private final ReasonCounts rejections;
     /**
@@ -70,10 +70,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     /** Number of the current request; identifies answers that are too late. */
     private int request;
 
-    HttpConnection(Site site, Body body, Gunzip gunzip, RequestDeadline deadline, Limits limits) {
+    HttpConnection(Site site, Body body, Unpacker unpacker, RequestDeadline deadline, Limits limits) {
         this.site = site;
         this.body = body;
-        this.gunzip = gunzip;
+        this.unpacker = unpacker;
         this.deadline = deadline;
         this.maxBodyBytes = limits.maxBodyBytes();
         this.rejections = limits.rejections();
@@ -192,7 +192,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private void serve(ChannelHandlerContext context) {
         Head asked = head;
         Page page = asked == null ? null : site.page(asked);
-        if (asked == null || page == null || refusal != null) {
+        Packing packing = asked == null ? null : asked.packing();
+        if (asked == null || page == null || packing == null || refusal != null) {
             answer(context, request, refusal == null ? RejectedRequest.unreadable(errors(), 400, "") : refusal);
             return;
         }
@@ -200,17 +201,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         try {
             byte[] plain = body.bytes();
             int length = body.length();
-            if (asked.isGzip()) {
-                length = gunzip.unpack(body.bytes(), body.length());
-                plain = gunzip.plain();
+            if (packing != Packing.NONE) {
+                length = unpacker.unpack(packing, body.bytes(), body.length());
+                plain = unpacker.plain();
             }
-            if (length == Gunzip.TOO_LARGE) {
+            if (length == Unpacker.TOO_LARGE) {
                 answer(context, number, RejectedRequest.tooLarge(errors(), maxBodyBytes));
             } else {
                 page.serve(asked, plain, length, source, answer -> answer(context, number, answer));
             }
         } catch (IOException e) {
-            answer(context, number, RejectedRequest.brokenGzip(errors(), String.valueOf(e.getMessage())));
+            answer(context, number, RejectedRequest.broken(errors(), packing, String.valueOf(e.getMessage())));
         } finally {
             body.clear();
         }

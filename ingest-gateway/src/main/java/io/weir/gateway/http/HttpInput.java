@@ -80,7 +80,7 @@ public final class HttpInput implements Input {
     private Consumer<ChannelPipeline> connections(WriteLoop lines, Function<WriteLoop, Site> sites) {
         writeLoops.add(lines);
         Site site = sites.apply(lines);
-        Gunzip gunzip = new Gunzip(settings.maxBodyBytes());
+        Unpacker unpacker = new Unpacker(settings.maxBodyBytes());
         HttpConnection.Limits limits = new HttpConnection.Limits(settings.maxBodyBytes(), counts.rejectedConnections);
         HttpDecoderConfig decoding = new HttpDecoderConfig()
                 .setMaxInitialLineLength(MAX_LINE_BYTES)
@@ -94,7 +94,7 @@ public final class HttpInput implements Input {
                     new IdleStateHandler(settings.idleTimeout().toNanos(), 0, 0, TimeUnit.NANOSECONDS),
                     deadline,
                     new HttpServerCodec(decoding),
-                    new HttpConnection(site, body, gunzip, deadline, limits));
+                    new HttpConnection(site, body, unpacker, deadline, limits));
         };
     }
 

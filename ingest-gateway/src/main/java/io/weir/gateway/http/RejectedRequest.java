@@ -15,7 +15,6 @@ final class RejectedRequest {
     static final String NO_ROOM = "no-room";
     static final String NOT_SAFE = "not-safe-in-time";
     static final String TOO_LARGE = "body-too-large";
-    static final String BROKEN_GZIP = "broken-gzip";
     static final String ENCODING = "unsupported-encoding";
     static final String PRECISION = "invalid-precision";
     static final String QUERY = "no-such-query";
@@ -83,8 +82,9 @@ final class RejectedRequest {
                 .rejected(WEB_PAGE);
     }
 
-    static Answer brokenGzip(ErrorFormat errors, String wrong) {
-        return errors.error(400, "the body is not valid gzip: " + wrong).rejected(BROKEN_GZIP);
+    static Answer broken(ErrorFormat errors, Packing packing, String wrong) {
+        return errors.error(400, "the body is not valid " + packing.text() + ": " + wrong)
+                .rejected("broken-" + packing.text());
     }
 
     /** {@code status} is 400, or a more specific one. */
