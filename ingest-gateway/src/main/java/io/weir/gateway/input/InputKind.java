@@ -34,6 +34,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("statsd-tcp", false, StatsdTcpSettings::read),
             new InputKind("statsd-unix", false, StatsdUnixSettings::read),
             new InputKind("otlp-http", false, OtlpHttpSettings::read),
+            new InputKind("remote-write", false, RemoteWriteSettings::read),
             new InputKind("http-json", false, JsonHttpSettings::read),
             new InputKind("tcp-json", false, JsonTcpSettings::read),
             new InputKind("udp-json", false, JsonUdpSettings::read),

@@ -59,9 +59,14 @@ public final class LineSpeller {
 
     /** Starts a line by what was spelled before, up to the value of its first field. */
     public void begun(byte[] line) {
+        begun(line, 0, line.length);
+    }
+
+    /** Starts a line by a part of it that was spelled before. */
+    public void begun(byte[] bytes, int from, int to) {
         lineStart = text.length();
         hasFields = false;
-        text.put(line);
+        text.put(bytes, from, to);
     }
 
     /** Starts a tag, before any field; its value follows. */

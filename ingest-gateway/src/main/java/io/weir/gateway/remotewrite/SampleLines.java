@@ -1,0 +1,158 @@
+package io.weir.gateway.remotewrite;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.line.EndMarker;
+import io.weir.gateway.intake.ByteText;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.Words;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/** Writes the samples of one series after another as lines. Belongs to one thread. */
+final class SampleLines implements RefusalListener {
+    /** Prometheus' mark for the end of a series: a NaN with this payload. */
+    static final long STALE = 0x7ff0000000000002L;
+
+    /** A number that its sender could not compute, such as a percentile of nothing. */
+    static final String NOT_A_NUMBER = "remote-write-nan";
+
+    private static final byte[] VALUE = "value".getBytes(US_ASCII);
+    private static final byte[] END = EndMarker.FIELD.getBytes(US_ASCII);
+    private static final byte[] TRUE = "true".getBytes(US_ASCII);
+    private static final int HAND_OVER_BYTES = 64 << 10;
+
+    private final LineIntake lines;
+    private final WriteReport report;
+    private final LineSpeller series = new LineSpeller(1 << 10);
+    private final LineSpeller spelled = new LineSpeller(2 * HAND_OVER_BYTES);
+    private final ByteText refusedText = new ByteText(256);
+    private RemoteWriteError error = RemoteWriteError.NONE;
+    private String described = "";
+    private boolean areHistograms;
+    private SocketAddress source = new InetSocketAddress(0);
+    private long receivedNanos;
+
+    SampleLines(LineIntake lines, WriteReport report) {
+        this.lines = lines;
+        this.report = report;
+    }
+
+    void begin(SocketAddress sender, long nanos) {
+        source = sender;
+        receivedNanos = nanos;
+        spelled.clear();
+        areHistograms = false;
+    }
+
+    /** Begins a series. If its labels are wrong, each of its samples will be refused. */
+    void series(Labels labels) {
+        error = labels.spell(series);
+        if (error != RemoteWriteError.NONE) {
+            refusedText.clear();
+            labels.describe(refusedText);
+            described = new String(refusedText.bytes(), 0, refusedText.length(), UTF_8);
+        }
+    }
+
+    /** Adds a sample of the current series. */
+    void sample(double value, long millis) {
+        are(false);
+        if (error != RemoteWriteError.NONE) {
+            refuse(error, described + " " + value + " " + millis);
+        } else if (Double.doubleToRawLongBits(value) == STALE) {
+            end(millis);
+        } else if (Double.isNaN(value)) {
+            lines.counts().warnings.add(NOT_A_NUMBER, 1);
+        } else if (Double.isInfinite(value)) {
+            // Right for Prometheus, so its sender is not told.
+            put(RemoteWriteError.NOT_FINITE, text() + " value=" + value + " " + millis);
+        } else {
+            begun();
+            spelled.fieldKey(VALUE, 0, VALUE.length);
+            spelled.value(value);
+            ended(millis);
+        }
+    }
+
+    /** Adds a native histogram of the current series. */
+    void histogram(NativeHistogram histogram) {
+        are(true);
+        if (error != RemoteWriteError.NONE) {
+            refuse(error, described + " " + histogram);
+        } else if (Double.doubleToRawLongBits(histogram.sum()) == STALE) {
+            end(histogram.millis());
+        } else {
+            begun();
+            RemoteWriteError wrong = histogram.spell(spelled);
+            if (wrong == RemoteWriteError.NONE) {
+                ended(histogram.millis());
+            } else {
+                spelled.dropLine();
+                refuse(wrong, text() + " " + histogram);
+            }
+        }
+    }
+
+    private void end(long millis) {
+        begun();
+        spelled.fieldKey(END, 0, END.length);
+        spelled.verbatim(TRUE, 0, TRUE.length);
+        ended(millis);
+    }
+
+    private void begun() {
+        spelled.begun(series.array(), 0, series.length());
+    }
+
+    private void ended(long millis) {
+        spelled.endLine(millis);
+        if (spelled.length() >= HAND_OVER_BYTES) {
+            handOver();
+        }
+    }
+
+    private void are(boolean histograms) {
+        if (histograms != areHistograms) {
+            handOver();
+            areHistograms = histograms;
+        }
+    }
+
+    /** Hands over all lines so far. */
+    void handOver() {
+        int taken = lines.lines(spelled.array(), 0, spelled.length(), StampUnit.MS, source, receivedNanos, this);
+        report.wrote(taken, areHistograms);
+        spelled.clear();
+    }
+
+    /** The intake refuses a line that was handed over. */
+    @Override
+    public void refused(String reason, int line, int column) {
+        int from = 0;
+        for (int before = 1; before < line; before++) {
+            from = Words.lineEnd(spelled.array(), from, spelled.length()) + 1;
+        }
+        int to = Words.lineEnd(spelled.array(), from, spelled.length());
+        report.refused(reason, new String(spelled.array(), from, to - from, UTF_8));
+    }
+
+    private String text() {
+        return new String(series.array(), 0, series.length(), UTF_8);
+    }
+
+    /** Refuses what never became a line, and tells its sender. */
+    void refuse(RemoteWriteError reason, String what) {
+        put(reason, what);
+        report.refused(reason.code(), what);
+    }
+
+    private void put(RemoteWriteError reason, String what) {
+        byte[] text = what.getBytes(UTF_8);
+        lines.refuse(reason.code(), text, 0, text.length, 0, source, receivedNanos);
+    }
+}
