@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.rule.type.ScalarType;
 import io.weir.contract.topic.Rejection;
+import io.weir.processing.account.StateBudget;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -23,8 +25,60 @@ class DeclaredTypesTest {
     private static final int BATCH = 100;
     private static final List<ScalarType> TYPES = List.of(ScalarType.values());
 
+    private static final String PORTS = """
+            version: 1
+            types:
+              - {name: n, match: {measurement: net}, field: n, type: uint8}
+              - {name: p, match: {measurement: net}, field: port, type: uint16}
+            """;
+
     /** A line, and the reason for which it must be refused; empty if it must pass. */
     private record Case(String line, String reason) {}
+
+    /** A series has numbers for 4096 fields. A refused line must not use up those of other lines. */
+    @Test
+    void namesOfARefusedLineDoNotSwitchOffTheTypesOfOthers() {
+        String invented =
+                IntStream.range(0, 4096).mapToObj(i -> "j" + i + "=1i").collect(Collectors.joining(","));
+        try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", PORTS))) {
+            rig.batch(
+                    10_100,
+                    "net,host=a n=256i 10100000000\n"
+                            + "net,host=a " + invented + ",n=256i 10100000000\n"
+                            + "net,host=a port=70000i 10200000000\n");
+            assertThat(rig.lines(rig.topics.storage())).isEmpty();
+            assertThat(rig.output(rig.topics.rejected())).hasSize(3);
+        }
+    }
+
+    @Test
+    void aFieldBeyondTheLimitsOfItsSeriesKeepsItsType() {
+        String many = IntStream.range(0, 4096).mapToObj(i -> "j" + i + "=1i").collect(Collectors.joining(","));
+        try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", PORTS))) {
+            rig.batch(10_100, "net,host=a " + many + " 10100000000\nnet,host=a port=70000i 10200000000\n");
+            assertThat(rig.lines(rig.topics.storage())).hasSize(1);
+            assertThat(rig.output(rig.topics.rejected())).hasSize(1);
+        }
+    }
+
+    /** Without memory for the name of a field, its value is stored, but not one of a wrong type. */
+    @Test
+    void aFieldThatIsRefusedMemoryKeepsItsType() {
+        String rules = PORTS + """
+                aggregate:
+                  - {name: m, match: {measurement: net}, fields: "*", functions: [max], window: 1m, keep-raw: true}
+                """;
+        try (TopologyRig rig = new TopologyRig(
+                Rules.fixed(RuleLoader.parse("rules.yaml", rules)), new StateBudget(20_000, 100, 100))) {
+            rig.batch(
+                    10_100,
+                    IntStream.range(0, 200)
+                            .mapToObj(i -> "net,host=a j" + i + "=1i 10100000000\n")
+                            .collect(Collectors.joining()));
+            rig.batch(10_200, "net,host=a port=70000i 10200000000\n");
+            assertThat(rig.lines(rig.topics.storage())).isNotEmpty().noneMatch(line -> line.contains("port=70000i"));
+        }
+    }
 
     /** Random values of each type, of the types beside it, and around the limits of all. */
     @Test

@@ -16,6 +16,7 @@ import io.weir.processing.check.TypeCheck;
 import io.weir.processing.check.TypeError;
 import io.weir.processing.meter.ProcessingMeters;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the lines of a record into a {@link MetricBatch}. The tags of a known series are not parsed
@@ -96,13 +97,16 @@ public final class RawReader {
         }
     }
 
-    /** Refuses the current line if a value is not of its declared type. */
+    /**
+     * Refuses the current line if a value is not of its declared type. Numbers no fields: those of a
+     * refused line must not use up the numbers of other lines.
+     */
     private boolean isOfWrongType(int slot) {
         if (!states.rules(slot).hasTypes() || lines.isEnd()) {
             return false;
         }
         for (int field = 0; field < lines.fieldCount(); field++) {
-            TypeCheck type = states.field(slot, number(slot, field)).type();
+            TypeCheck type = type(slot, field);
             if (type != null) {
                 TypeError error = type.check(lines, field);
                 if (error != TypeError.NONE) {
@@ -112,6 +116,16 @@ public final class RawReader {
             }
         }
         return false;
+    }
+
+    private @Nullable TypeCheck type(int slot, int field) {
+        byte[] bytes = lines.bytes();
+        int from = lines.fieldKeyStart(field);
+        int to = lines.fieldKeyEnd(field);
+        int number = states.knownField(slot, bytes, from, to, field);
+        return number == Metrics.UNNUMBERED
+                ? states.rules(slot).type(bytes, from, to)
+                : states.field(slot, number).type();
     }
 
     private void add(int slot, MetricBatch batch) {

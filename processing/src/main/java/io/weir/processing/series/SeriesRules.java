@@ -13,6 +13,7 @@ import io.weir.processing.derive.DerivableMetrics;
 import io.weir.processing.derive.DeriveRules;
 import io.weir.processing.derive.DerivedFields;
 import io.weir.processing.suppress.SuppressibleMetrics;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -165,13 +166,8 @@ public final class SeriesRules
                 .filter(rule -> rule.fields().has(name))
                 .findFirst()
                 .orElse(null);
-        TypeCheck type = types.stream()
-                .filter(rule -> rule.fields().has(name))
-                .findFirst()
-                .map(TypeRules::check)
-                .orElse(null);
         return new FieldRules(
-                type,
+                type(name),
                 conversion,
                 DerivedFields.of(name, derives),
                 results,
@@ -181,6 +177,23 @@ public final class SeriesRules
                 isStored(name, key, FieldType.STRING),
                 false,
                 outputs.get(0).suppressed(name));
+    }
+
+    /**
+     * The check of the values of a field that has no number, because it is new or for lack of memory;
+     * null if no type is declared. Allocates; not for fields that have numbers.
+     */
+    @Nullable
+    TypeCheck type(byte[] bytes, int from, int to) {
+        return type(FieldKey.name(Arrays.copyOfRange(bytes, from, to)));
+    }
+
+    private @Nullable TypeCheck type(String field) {
+        return types.stream()
+                .filter(rule -> rule.fields().has(field))
+                .findFirst()
+                .map(TypeRules::check)
+                .orElse(null);
     }
 
     /** Whether no aggregation replaces the values of a type of a field. */
