@@ -18,6 +18,8 @@ final class Labels {
     /** Names and values; far more than a line may have. */
     private static final int MOST = 2 << 10;
 
+    private static final int DESCRIBED_BYTES = 1 << 10;
+
     private final Symbols symbols;
     private byte[] bytes = {};
     private long[] places = new long[64];
@@ -102,16 +104,21 @@ final class Labels {
         return Arrays.equals(bytes, Place.from(place), Place.to(place), NAME, 0, NAME.length);
     }
 
-    /** Writes the labels as {@code {name="value",…}}, for people. */
+    /** Writes the first labels as {@code {name="value",…}}, for people. */
     void describe(ByteText text) {
         text.append('{');
-        for (int at = 0; at + 1 < length; at += 2) {
+        for (int at = 0; at + 1 < length && text.length() < DESCRIBED_BYTES; at += 2) {
             text.append(at == 0 ? "" : ",");
-            text.append(bytes, Place.from(places[at]), Place.to(places[at]));
+            describe(places[at], text);
             text.append("=\"");
-            text.append(bytes, Place.from(places[at + 1]), Place.to(places[at + 1]));
+            describe(places[at + 1], text);
             text.append('"');
         }
         text.append('}');
+    }
+
+    private void describe(long place, ByteText text) {
+        int from = Place.from(place);
+        text.append(bytes, from, Math.min(Place.to(place), from + DESCRIBED_BYTES));
     }
 }

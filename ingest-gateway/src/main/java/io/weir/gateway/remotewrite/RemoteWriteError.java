@@ -13,6 +13,10 @@ enum RemoteWriteError {
     BAD_LABEL("remote-write-bad-label"),
     /** A native histogram whose buckets are contradictory or too many. */
     BAD_HISTOGRAM("remote-write-bad-histogram"),
+    /** Name and labels are too long for any series. */
+    LONG_SERIES(LineError.SERIES_TOO_LONG.code()),
+    /** The lines of a request would be many times as long as the request. */
+    TOO_LARGE("remote-write-too-large"),
     NOT_FINITE(LineError.NOT_FINITE.code());
 
     private final String code;

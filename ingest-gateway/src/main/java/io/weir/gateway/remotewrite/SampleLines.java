@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.EndMarker;
+import io.weir.contract.line.LineBounds;
 import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineSpeller;
@@ -25,6 +26,11 @@ final class SampleLines implements RefusalListener {
     private static final byte[] END = EndMarker.FIELD.getBytes(US_ASCII);
     private static final byte[] TRUE = "true".getBytes(US_ASCII);
     private static final int HAND_OVER_BYTES = 64 << 10;
+    /** Each sample repeats the labels of its series. Usual requests have lines of 2 to 40 times their bytes. */
+    private static final int MOST_TIMES = 64;
+
+    private static final int MOST_OF_SMALL = 1 << 20;
+    private static final int DESCRIBED_BYTES = 1 << 10;
 
     private final LineIntake lines;
     private final WriteReport report;
@@ -34,6 +40,9 @@ final class SampleLines implements RefusalListener {
     private RemoteWriteError error = RemoteWriteError.NONE;
     private String described = "";
     private boolean areHistograms;
+    /** Bytes that the lines of the request may still have. */
+    private long room;
+
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
 
@@ -42,7 +51,8 @@ final class SampleLines implements RefusalListener {
         this.report = report;
     }
 
-    void begin(SocketAddress sender, long nanos) {
+    void begin(int requestBytes, SocketAddress sender, long nanos) {
+        room = (long) MOST_TIMES * requestBytes + MOST_OF_SMALL;
         source = sender;
         receivedNanos = nanos;
         spelled.clear();
@@ -52,6 +62,11 @@ final class SampleLines implements RefusalListener {
     /** Begins a series. If its labels are wrong, each of its samples will be refused. */
     void series(Labels labels) {
         error = labels.spell(series);
+        if (error == RemoteWriteError.NONE && series.length() > LineBounds.MOST_SERIES_BYTES) {
+            error = RemoteWriteError.LONG_SERIES;
+        } else if (error == RemoteWriteError.NONE && room < 0) {
+            error = RemoteWriteError.TOO_LARGE;
+        }
         if (error != RemoteWriteError.NONE) {
             refusedText.clear();
             labels.describe(refusedText);
@@ -111,6 +126,11 @@ final class SampleLines implements RefusalListener {
 
     private void ended(long millis) {
         spelled.endLine(millis);
+        room -= series.length();
+        if (room < 0) {
+            error = RemoteWriteError.TOO_LARGE;
+            described = text();
+        }
         if (spelled.length() >= HAND_OVER_BYTES) {
             handOver();
         }
@@ -133,6 +153,10 @@ final class SampleLines implements RefusalListener {
     /** The intake refuses a line that was handed over. */
     @Override
     public void refused(String reason, int line, int column) {
+        if (report.isFull()) {
+            report.refused(reason, "");
+            return;
+        }
         int from = 0;
         for (int before = 1; before < line; before++) {
             from = Words.lineEnd(spelled.array(), from, spelled.length()) + 1;
@@ -142,7 +166,7 @@ final class SampleLines implements RefusalListener {
     }
 
     private String text() {
-        return new String(series.array(), 0, series.length(), UTF_8);
+        return new String(series.array(), 0, Math.min(series.length(), DESCRIBED_BYTES), UTF_8);
     }
 
     /** Refuses what never became a line, and tells its sender. */

@@ -31,6 +31,11 @@ public final class WriteReport {
         }
     }
 
+    /** Whether further refused samples are only counted. */
+    boolean isFull() {
+        return refused >= LISTED;
+    }
+
     /** Number of samples that were accepted. */
     public int samples() {
         return samples;

@@ -34,7 +34,7 @@ public final class WriteRequests {
     public WriteReport take(
             byte[] body, int length, RemoteWriteVersion version, SocketAddress source, long receivedNanos) {
         report.clear();
-        samples.begin(source, receivedNanos);
+        samples.begin(length, source, receivedNanos);
         try {
             symbols.clear();
             if (version == RemoteWriteVersion.V2) {

@@ -23,6 +23,8 @@ enum StatsdError {
     SIGNED_GAUGE("statsd-signed-gauge"),
     /** An empty member of a set, or one that is not UTF-8. */
     BAD_MEMBER("statsd-bad-member"),
+    /** A name, or values that are packed with one, whose lines would be too long. */
+    TOO_LARGE("statsd-too-large"),
     /** An event of DogStatsD. */
     EVENT("statsd-event"),
     /** A service check of DogStatsD. */

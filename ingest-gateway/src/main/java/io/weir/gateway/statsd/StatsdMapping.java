@@ -2,6 +2,7 @@ package io.weir.gateway.statsd;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineError;
 import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineIntake;
@@ -21,12 +22,17 @@ import java.net.SocketAddress;
  * member} for a set. Allocates nothing for a known name.
  */
 public final class StatsdMapping implements Mapping {
+    private static final int HAND_OVER_BYTES = 64 << 10;
+
+    /** Lines of one message. Each packed value repeats the name and the tags. */
+    private static final int MOST_BYTES = 1 << 20;
+
     private static final byte[] COUNT = "count".getBytes(US_ASCII);
 
     private final LineIntake lines;
     private final boolean hasSignedGauges;
     private final KnownPaths names;
-    private final LineSpeller spelled = new LineSpeller(64 << 10);
+    private final LineSpeller spelled = new LineSpeller(2 * HAND_OVER_BYTES);
     private final Sample sample = new Sample();
     private byte[] name = new byte[256];
 
@@ -53,8 +59,16 @@ public final class StatsdMapping implements Mapping {
             int end = Words.lineEnd(bytes, at, to);
             message(bytes, Words.start(bytes, at, end), end, source, receivedNanos);
             at = end + 1;
+            if (spelled.length() >= HAND_OVER_BYTES) {
+                handOver(source, receivedNanos);
+            }
         }
+        handOver(source, receivedNanos);
+    }
+
+    private void handOver(SocketAddress source, long receivedNanos) {
         lines.lines(spelled.array(), 0, spelled.length(), StampUnit.NS, source, receivedNanos, RefusalListener.NONE);
+        spelled.clear();
     }
 
     private void message(byte[] bytes, int from, int lineEnd, SocketAddress source, long receivedNanos) {
@@ -74,6 +88,10 @@ public final class StatsdMapping implements Mapping {
     /** Writes a line for each value. Several are separated by colons, but a set has only one. */
     private StatsdError values() {
         int to = sample.valueTo;
+        int before = spelled.length();
+        if (nameLength() > LineBounds.MOST_SERIES_BYTES) {
+            return StatsdError.TOO_LARGE;
+        }
         for (int at = sample.valueFrom; at <= to; ) {
             int end = sample.type == SampleType.SET ? to : sample.next(':', at, to);
             sample.errorAt = at;
@@ -84,6 +102,9 @@ public final class StatsdMapping implements Mapping {
             StatsdError error = value(at, end);
             if (error != StatsdError.NONE) {
                 return error;
+            }
+            if (spelled.length() - before > MOST_BYTES) {
+                return StatsdError.TOO_LARGE;
             }
             at = end + 1;
         }
@@ -121,7 +142,7 @@ public final class StatsdMapping implements Mapping {
     /** Begins a line by the type, name and tags of the sample. */
     private PathError begin() {
         int nameLength = sample.nameTo - sample.nameFrom;
-        int length = 2 + nameLength + sample.tagsTo - sample.tagsFrom;
+        int length = 2 + nameLength();
         if (name.length < length) {
             name = new byte[2 * length];
         }
@@ -130,6 +151,10 @@ public final class StatsdMapping implements Mapping {
         name[1 + nameLength] = SampleName.TAGS;
         System.arraycopy(sample.bytes, sample.tagsFrom, name, 2 + nameLength, length - 2 - nameLength);
         return names.begin(name, 0, length, spelled);
+    }
+
+    private int nameLength() {
+        return sample.nameTo - sample.nameFrom + sample.tagsTo - sample.tagsFrom;
     }
 
     private StatsdError write(int from, int to) {

@@ -9,8 +9,11 @@ import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -114,6 +117,23 @@ class WriteRequestsTest {
                         .filter(error -> error != RemoteWriteError.NONE)
                         .map(error -> "`" + error.code() + "`"))
                 .allMatch(new InputPage("remote-write").text()::contains);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void longLabelsAreNotRepeatedWithoutABound(RemoteWriteVersion version) {
+        List<Sent.Sample> samples = Collections.nCopies(100_000, new Sent.Sample(1, 0));
+        String labels = IntStream.range(0, 6)
+                .mapToObj(i -> ",l" + i + "=" + "x".repeat(1_000))
+                .collect(Collectors.joining());
+        List<String> long6 = List.of(("__name__=up" + labels).split("[=,]"));
+        List<String> longest = List.of("__name__", "up", "l", "x".repeat(40_000));
+        assertThat(received(version, new Sent(long6, samples, List.of()), Sent.of("__name__=ok", 1, MILLIS)))
+                .hasSizeBetween(1_000, 60_000);
+        assertThat(intake.counts.rejected.snapshot()).containsOnlyKeys("remote-write-too-large");
+        assertThat(received(version, new Sent(longest, samples, List.of()), Sent.of("__name__=ok", 1, MILLIS)))
+                .containsExactly("ok value=1" + STAMP);
+        assertThat(intake.counts.rejected.of("series-too-long")).isEqualTo(100_000);
     }
 
     @Test

@@ -175,6 +175,15 @@ class StatsdMappingTest {
     }
 
     @Test
+    void aLongNameIsNotRepeatedWithoutABound() {
+        String values = "1:".repeat(15_000) + "1|h\nok:1|c";
+        assertThat(received("n".repeat(1_000) + ":" + values)).containsExactly("ok count=1");
+        assertThat(received("n".repeat(33_000) + ":" + values)).containsExactly("ok count=1");
+        assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("statsd-too-large", 2L));
+        assertThat(received("n".repeat(40) + ":" + values)).hasSize(15_002);
+    }
+
+    @Test
     void templatesApplyToTheName() {
         Templates templates =
                 Templates.of(List.of(Template.of("stats", ".site.measurement*", new TreeMap<>(Map.of("dc", "p2")))));
