@@ -1,6 +1,7 @@
 package io.weir.gateway.http;
 
 import io.netty.buffer.ByteBuf;
+import io.weir.gateway.net.Memory;
 import java.util.Arrays;
 
 /**

@@ -9,6 +9,7 @@ import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.net.Memory;
 import io.weir.gateway.net.StreamServer;
 import io.weir.gateway.net.StreamTransport;
 import java.util.List;

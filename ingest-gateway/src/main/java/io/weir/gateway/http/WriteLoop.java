@@ -5,30 +5,26 @@ import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.Receipt;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.WaitingSenders;
 import java.net.SocketAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * State that the requests of one event loop share: the intake, and the requests that wait until
- * their lines are safe. All lines received in one turn of the loop are handed over together and
- * become safe together.
+ * their lines are safe.
  */
 final class WriteLoop {
     private final EventLoop loop;
     private final Intakes intakes;
     private final LineIntake intake;
-    private final AtomicInteger unsafe = new AtomicInteger();
-    private List<Consumer<Receipt.Outcome>> waiting = new ArrayList<>();
+    private final WaitingSenders senders;
 
     WriteLoop(EventLoop loop, Intakes intakes) {
         this.loop = loop;
         this.intakes = intakes;
         this.intake = intakes.next(loop).withReceipts();
+        this.senders = new WaitingSenders(loop, intake);
     }
 
     /** The reason why nothing from this sender is accepted now; null if it may send. */
@@ -63,37 +59,12 @@ final class WriteLoop {
 
     /** Runs the task on the event loop once the outcome of the lines received so far is known. */
     void whenKnown(Consumer<Receipt.Outcome> task) {
-        if (waiting.isEmpty()) {
-            loop.execute(this::flush);
-        }
-        waiting.add(task);
-        unsafe.incrementAndGet();
-    }
-
-    /**
-     * Hands over the buffered lines at the end of the turn, so that all requests of the turn share
-     * a receipt.
-     */
-    private void flush() {
-        List<Consumer<Receipt.Outcome>> answers = waiting;
-        waiting = new ArrayList<>();
-        intake.takeReceipt().close(outcome -> {
-            try {
-                loop.execute(() -> report(answers, outcome));
-            } catch (RejectedExecutionException e) {
-                // The input and its connections were closed; the senders will send again.
-            }
-        });
-    }
-
-    private void report(List<Consumer<Receipt.Outcome>> answers, Receipt.Outcome outcome) {
-        unsafe.addAndGet(-answers.size());
-        answers.forEach(answer -> answer.accept(outcome));
+        senders.whenKnown(task);
     }
 
     /** Whether requests wait until their lines are safe. Any thread may call this. */
     boolean isWaiting() {
-        return unsafe.get() > 0;
+        return senders.isWaiting();
     }
 
     /** Hands over buffered lines, if this is its event loop. */

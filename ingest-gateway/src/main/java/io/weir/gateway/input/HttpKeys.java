@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
+import io.weir.contract.http.BearerTokens;
+import io.weir.gateway.grpc.GrpcInputSettings;
 import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.http.Tokens;
 import java.time.Duration;
@@ -28,22 +30,49 @@ final class HttpKeys {
     static HttpInputSettings read(InputName name, YamlSection section, int port, String wants) {
         return new HttpInputSettings(
                 StreamKeys.read(name, section, port, wants),
-                section.integer("body-bytes", 1 << 10, 1 << 30, "a larger body is rejected, compressed or not")
-                        .or(BODY_BYTES),
-                section.longInteger(
-                                "bodies-bytes", 1 << 20, 1L << 40, "memory for the bodies of all unfinished requests")
-                        .or(BODIES_BYTES),
-                section.duration(
-                                "request-timeout",
-                                Duration.ofMillis(1),
-                                "a request must arrive and is answered within this time")
-                        .or(Duration.ofSeconds(30)),
-                section.duration(
-                                "idle-timeout",
-                                Duration.ZERO,
-                                "a connection without a request is closed after this time; 0s for never")
-                        .or(Duration.ofMinutes(5)),
+                bodyBytes(section),
+                bodiesBytes(section),
+                requestTimeout(section),
+                idleTimeout(section),
                 new Tokens(tokens(section)));
+    }
+
+    /** The same keys for an input over gRPC, which has HTTP below it. */
+    static GrpcInputSettings readGrpc(InputName name, YamlSection section, int port, String wants) {
+        return new GrpcInputSettings(
+                StreamKeys.read(name, section, port, wants),
+                bodyBytes(section),
+                bodiesBytes(section),
+                requestTimeout(section),
+                idleTimeout(section),
+                new BearerTokens(tokens(section)));
+    }
+
+    private static int bodyBytes(YamlSection section) {
+        return section.integer("body-bytes", 1 << 10, 1 << 30, "a larger body is rejected, compressed or not")
+                .or(BODY_BYTES);
+    }
+
+    private static long bodiesBytes(YamlSection section) {
+        return section.longInteger(
+                        "bodies-bytes", 1 << 20, 1L << 40, "memory for the bodies of all unfinished requests")
+                .or(BODIES_BYTES);
+    }
+
+    private static Duration requestTimeout(YamlSection section) {
+        return section.duration(
+                        "request-timeout",
+                        Duration.ofMillis(1),
+                        "a request must arrive and is answered within this time")
+                .or(Duration.ofSeconds(30));
+    }
+
+    private static Duration idleTimeout(YamlSection section) {
+        return section.duration(
+                        "idle-timeout",
+                        Duration.ZERO,
+                        "a connection without a request is closed after this time; 0s for never")
+                .or(Duration.ofMinutes(5));
     }
 
     private static List<String> tokens(YamlSection section) {

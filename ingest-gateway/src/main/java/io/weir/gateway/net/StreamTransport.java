@@ -2,6 +2,7 @@ package io.weir.gateway.net;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
@@ -19,8 +20,8 @@ public enum StreamTransport {
         }
 
         @Override
-        ServerBootstrap server(SocketProtocolFamily family) {
-            return new ServerBootstrap().channelFactory(() -> new EpollServerSocketChannel(family));
+        ServerChannel socket(SocketProtocolFamily family) {
+            return new EpollServerSocketChannel(family);
         }
     },
     /** Any system. */
@@ -31,8 +32,8 @@ public enum StreamTransport {
         }
 
         @Override
-        ServerBootstrap server(SocketProtocolFamily family) {
-            return new ServerBootstrap().channel(NioServerSocketChannel.class);
+        ServerChannel socket(SocketProtocolFamily family) {
+            return new NioServerSocketChannel();
         }
     };
 
@@ -43,5 +44,10 @@ public enum StreamTransport {
 
     abstract IoHandlerFactory handlers();
 
-    abstract ServerBootstrap server(SocketProtocolFamily family);
+    /** A socket that accepts connections, not bound yet. */
+    abstract ServerChannel socket(SocketProtocolFamily family);
+
+    ServerBootstrap server(SocketProtocolFamily family) {
+        return new ServerBootstrap().channelFactory(() -> socket(family));
+    }
 }

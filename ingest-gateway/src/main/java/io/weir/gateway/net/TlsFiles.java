@@ -1,13 +1,18 @@
 package io.weir.gateway.net;
 
+import io.netty.handler.codec.http2.Http2SecurityUtil;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.weir.contract.service.StartException;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLException;
 
 /**
@@ -18,6 +23,11 @@ import javax.net.ssl.SSLException;
  * @param clientCa if present, clients must present a certificate signed by it
  */
 public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
+    private static final ApplicationProtocolConfig HTTP2 = new ApplicationProtocolConfig(
+            ApplicationProtocolConfig.Protocol.ALPN,
+            ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+            ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+            ApplicationProtocolNames.HTTP_2);
 
     /**
      * Reads the files.
@@ -26,6 +36,16 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
      * @throws StartException if a file is unreadable or invalid
      */
     SslContext context(String input) {
+        return context(input, builder -> builder);
+    }
+
+    /** The same, for connections that agree on HTTP/2. */
+    public SslContext http2Context(String input) {
+        return context(input, builder -> builder.ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+                .applicationProtocolConfig(HTTP2));
+    }
+
+    private SslContext context(String input, UnaryOperator<SslContextBuilder> more) {
         SslContextBuilder builder;
         File ca = clientCa.map(path -> readable(path, "client-ca", input)).orElse(null);
         try {
@@ -42,7 +62,7 @@ public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
             if (ca != null) {
                 builder.trustManager(ca).clientAuth(ClientAuth.REQUIRE);
             }
-            return builder.build();
+            return more.apply(builder).build();
         } catch (IllegalArgumentException | SSLException e) {
             throw new StartException(
                     "tls of input " + input + ": " + ca + " and " + certificate + " must be PEM certificates, " + key

@@ -1,18 +1,19 @@
-package io.weir.gateway.http;
+package io.weir.gateway.net;
 
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Memory budget, in bytes, for the bodies of all unfinished requests. Thread-safe. */
-final class Memory {
+public final class Memory {
     private final AtomicLong used = new AtomicLong();
     private final long max;
 
-    Memory(long bytes) {
+    /** At most this many bytes. */
+    public Memory(long bytes) {
         max = bytes;
     }
 
     /** Reserves this many bytes, all or none. */
-    boolean reserve(long bytes) {
+    public boolean reserve(long bytes) {
         if (used.addAndGet(bytes) <= max) {
             return true;
         }
@@ -20,12 +21,13 @@ final class Memory {
         return false;
     }
 
-    void free(long bytes) {
+    /** Frees this many reserved bytes. */
+    public void free(long bytes) {
         used.addAndGet(-bytes);
     }
 
     /** Bytes currently reserved. */
-    long used() {
+    public long used() {
         return used.get();
     }
 }
