@@ -16,6 +16,7 @@ import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
 import io.opentelemetry.proto.metrics.v1.ScopeMetrics;
 import io.opentelemetry.proto.metrics.v1.SummaryDataPoint;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineRoom;
 import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;
@@ -30,16 +31,21 @@ import java.util.List;
  */
 public final class MetricLines {
     private static final int PORTION_BYTES = 64 << 10;
+    private static final int DESCRIBED_NAME = 1 << 10;
     private static final TextFormat.Printer TEXT =
             TextFormat.printer().emittingSingleLine(true).escapingNonAscii(false);
 
     private final LineIntake lines;
     private final RefusalListener listener = this::refused;
     private final LineSpeller line = new LineSpeller(PORTION_BYTES);
+    private final LineRoom room = new LineRoom();
     private final PointTags tags;
     private final PointFields fields = new PointFields(line);
     /** The metric of each line of the portion. */
     private final List<String> metrics = new ArrayList<>();
+
+    /** Where the line of the current point begins. */
+    private int begun;
 
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
@@ -57,6 +63,7 @@ public final class MetricLines {
         report = current;
         source = sender;
         receivedNanos = nanos;
+        room.begin(request.getSerializedSize());
         for (ResourceMetrics ofResource : request.getResourceMetricsList()) {
             tags.resource(ofResource.getResource());
             for (ScopeMetrics ofScope : ofResource.getScopeMetricsList()) {
@@ -152,6 +159,10 @@ public final class MetricLines {
     }
 
     private OtlpError begin(String metric, OtlpError ofMetric, List<KeyValue> attributes) {
+        begun = line.length();
+        if (room.isUsedUp()) {
+            return OtlpError.TOO_LARGE;
+        }
         return ofMetric == OtlpError.NONE ? tags.write(metric, attributes) : ofMetric;
     }
 
@@ -165,6 +176,7 @@ public final class MetricLines {
     }
 
     private void end(String metric, MessageOrBuilder point, long nanos, OtlpError error) {
+        room.take(line.length() - begun);
         if (error != OtlpError.NONE || nanos < 0) {
             line.dropLine();
             refuse(metric, point, error == OtlpError.NONE ? OtlpError.FAR_TIMESTAMP : error);
@@ -182,7 +194,8 @@ public final class MetricLines {
     }
 
     private void refuse(String metric, MessageOrBuilder point, OtlpError error) {
-        byte[] text = (metric + ' ' + TEXT.printToString(point)).getBytes(UTF_8);
+        byte[] text = (metric.substring(0, Math.min(metric.length(), DESCRIBED_NAME)) + ' ' + TEXT.printToString(point))
+                .getBytes(UTF_8);
         lines.refuse(error.code(), text, 0, text.length, 0, source, receivedNanos);
         report.refused(metric, error.code());
     }

@@ -23,6 +23,8 @@ public enum OtlpError {
     BAD_BUCKETS("otlp-bad-buckets"),
     /** A quantile that is not from 0 to 1, or occurs twice. */
     BAD_QUANTILE("otlp-bad-quantile"),
+    /** The lines of a request would be many times as long as the request. */
+    TOO_LARGE("otlp-too-large"),
     NOT_FINITE(LineError.NOT_FINITE.code()),
     /** A count that exceeds 63 bits. */
     OUT_OF_RANGE(LineError.NUMBER_OUT_OF_RANGE.code()),

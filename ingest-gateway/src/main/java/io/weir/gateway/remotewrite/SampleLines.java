@@ -7,6 +7,7 @@ import io.weir.contract.line.EndMarker;
 import io.weir.contract.line.LineBounds;
 import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineRoom;
 import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;
@@ -26,10 +27,6 @@ final class SampleLines implements RefusalListener {
     private static final byte[] END = EndMarker.FIELD.getBytes(US_ASCII);
     private static final byte[] TRUE = "true".getBytes(US_ASCII);
     private static final int HAND_OVER_BYTES = 64 << 10;
-    /** Each sample repeats the labels of its series. Usual requests have lines of 2 to 40 times their bytes. */
-    private static final int MOST_TIMES = 64;
-
-    private static final int MOST_OF_SMALL = 1 << 20;
     private static final int DESCRIBED_BYTES = 1 << 10;
 
     private final LineIntake lines;
@@ -40,9 +37,7 @@ final class SampleLines implements RefusalListener {
     private RemoteWriteError error = RemoteWriteError.NONE;
     private String described = "";
     private boolean areHistograms;
-    /** Bytes that the lines of the request may still have. */
-    private long room;
-
+    private final LineRoom room = new LineRoom();
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
 
@@ -52,7 +47,7 @@ final class SampleLines implements RefusalListener {
     }
 
     void begin(int requestBytes, SocketAddress sender, long nanos) {
-        room = (long) MOST_TIMES * requestBytes + MOST_OF_SMALL;
+        room.begin(requestBytes);
         source = sender;
         receivedNanos = nanos;
         spelled.clear();
@@ -64,7 +59,7 @@ final class SampleLines implements RefusalListener {
         error = labels.spell(series);
         if (error == RemoteWriteError.NONE && series.length() > LineBounds.MOST_SERIES_BYTES) {
             error = RemoteWriteError.LONG_SERIES;
-        } else if (error == RemoteWriteError.NONE && room < 0) {
+        } else if (error == RemoteWriteError.NONE && room.isUsedUp()) {
             error = RemoteWriteError.TOO_LARGE;
         }
         if (error != RemoteWriteError.NONE) {
@@ -126,8 +121,8 @@ final class SampleLines implements RefusalListener {
 
     private void ended(long millis) {
         spelled.endLine(millis);
-        room -= series.length();
-        if (room < 0) {
+        room.take(series.length());
+        if (room.isUsedUp()) {
             error = RemoteWriteError.TOO_LARGE;
             described = text();
         }

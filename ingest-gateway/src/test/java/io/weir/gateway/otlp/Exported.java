@@ -3,6 +3,7 @@ package io.weir.gateway.otlp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
 import java.io.IOException;
@@ -49,5 +50,9 @@ final class Exported {
     /** Reason and text of the refused points. */
     List<String> refused() {
         return refused;
+    }
+
+    InputCounts counts() {
+        return intake.counts;
     }
 }

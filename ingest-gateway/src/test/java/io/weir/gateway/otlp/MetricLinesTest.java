@@ -20,6 +20,7 @@ import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogram;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint.Buckets;
+import io.opentelemetry.proto.metrics.v1.Gauge;
 import io.opentelemetry.proto.metrics.v1.Histogram;
 import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
@@ -33,6 +34,7 @@ import io.opentelemetry.proto.metrics.v1.SummaryDataPoint.ValueAtQuantile;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.weir.contract.rule.match.Glob;
 import io.weir.gateway.intake.Intake;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +64,24 @@ class MetricLinesTest {
                         "e value=3 " + STAMP,
                         "f delta=-7i " + STAMP);
         assertThat(exported.refused()).isEmpty();
+    }
+
+    @Test
+    void longAttributesAreNotRepeatedWithoutABound() {
+        Gauge points = Gauge.newBuilder()
+                .addAllDataPoints(Collections.nCopies(20_000, point(1).build()))
+                .build();
+        ResourceMetrics resource = ResourceMetrics.newBuilder()
+                .setResource(Resource.newBuilder().addAttributes(attribute("service.name", "x".repeat(200_000))))
+                .addScopeMetrics(
+                        ScopeMetrics.newBuilder().addMetrics(metric("m").setGauge(points)))
+                .build();
+        exported.take(ExportMetricsServiceRequest.newBuilder()
+                .addResourceMetrics(resource)
+                .build());
+        assertThat(exported.lines()).isEmpty();
+        assertThat(exported.counts().rejected.of("otlp-too-large")).isGreaterThan(19_000);
+        assertThat(exported.counts().rejected.total()).isEqualTo(20_000);
     }
 
     @Test
