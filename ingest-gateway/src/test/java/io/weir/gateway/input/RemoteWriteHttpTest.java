@@ -8,7 +8,7 @@ import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.remotewrite.RemoteWriteVersion;
-import io.weir.gateway.remotewrite.Sent;
+import io.weir.gateway.testing.SentSeries;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,7 +31,7 @@ class RemoteWriteHttpTest {
     private static final String PROTOBUF = "application/x-protobuf";
     private static final String V2 = PROTOBUF + ";proto=io.prometheus.write.v2.Request";
     private static final long MILLIS = 1_790_000_000_000L;
-    private static final Sent GOOD = Sent.of("__name__=up,job=node", 1, MILLIS);
+    private static final SentSeries GOOD = SentSeries.of("__name__=up,job=node", 1, MILLIS);
     private static final String GOOD_LINE = "up,job=node value=1 1790000000000000000";
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -44,7 +44,7 @@ class RemoteWriteHttpTest {
 
     @Test
     void whatThePageShowsArrivesAsItSays() throws Exception {
-        List<Sent> all = new ArrayList<>();
+        List<SentSeries> all = new ArrayList<>();
         Pattern shown = Pattern.compile("(\\w+)\\{(.*)} (\\S+) (\\d+)");
         for (String line : PAGE.block("text", "node_load1").lines().toList()) {
             Matcher sample = shown.matcher(line);
@@ -54,7 +54,7 @@ class RemoteWriteHttpTest {
                     : Double.parseDouble(sample.group(3));
             String labels =
                     "__name__=" + sample.group(1) + "," + sample.group(2).replace("\"", "");
-            all.add(Sent.of(labels, value, Long.parseLong(sample.group(4))));
+            all.add(SentSeries.of(labels, value, Long.parseLong(sample.group(4))));
         }
         one.acknowledging();
         try (Input input = open()) {
@@ -104,7 +104,7 @@ class RemoteWriteHttpTest {
         one.acknowledging();
         try (Input input = open()) {
             HttpResponse<String> answer =
-                    post(input, V2, packed(RemoteWriteVersion.V2, List.of(Sent.of("job=node", 1, MILLIS), GOOD)));
+                    post(input, V2, packed(RemoteWriteVersion.V2, List.of(SentSeries.of("job=node", 1, MILLIS), GOOD)));
             assertThat(answer.statusCode()).isEqualTo(400);
             assertThat(answer.headers().firstValue("content-type")).contains("text/plain; charset=utf-8");
             assertThat(answer.body())
@@ -160,8 +160,8 @@ class RemoteWriteHttpTest {
         return inputs.get(inputs.size() - 1).open(one);
     }
 
-    private static byte[] packed(RemoteWriteVersion version, List<Sent> all) throws Exception {
-        return Snappy.compress(Sent.body(version, all));
+    private static byte[] packed(RemoteWriteVersion version, List<SentSeries> all) throws Exception {
+        return Snappy.compress(SentSeries.body(version, all));
     }
 
     private static String written(HttpResponse<String> answer, String what) {

@@ -7,6 +7,8 @@ import io.weir.gateway.fuzz.Damage;
 import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.testing.Proto;
+import io.weir.gateway.testing.SentSeries;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,11 +36,11 @@ class WriteRequestsTest {
     void samplesBecomeLines(RemoteWriteVersion version) {
         assertThat(received(
                         version,
-                        Sent.of("__name__=up,instance=a:9100,job=node", 1, MILLIS),
-                        Sent.of("job=j 1,__name__=http_requests:rate5m,code=", 2.5e-7, MILLIS + 1),
-                        new Sent(
+                        SentSeries.of("__name__=up,instance=a:9100,job=node", 1, MILLIS),
+                        SentSeries.of("job=j 1,__name__=http_requests:rate5m,code=", 2.5e-7, MILLIS + 1),
+                        new SentSeries(
                                 List.of("__name__", "temperature", "place", "Gen\u00e8ve"),
-                                List.of(new Sent.Sample(-3, MILLIS), new Sent.Sample(4, MILLIS + 15_000)),
+                                List.of(new SentSeries.Sample(-3, MILLIS), new SentSeries.Sample(4, MILLIS + 15_000)),
                                 List.of())))
                 .containsExactlyInAnyOrder(
                         "up,instance=a:9100,job=node value=1" + STAMP,
@@ -56,8 +58,8 @@ class WriteRequestsTest {
     void aStaleMarkerEndsTheSeries(RemoteWriteVersion version) {
         assertThat(received(
                         version,
-                        Sent.of("__name__=up,job=node", STALE, MILLIS),
-                        Sent.ofHistogram(
+                        SentSeries.of("__name__=up,job=node", STALE, MILLIS),
+                        SentSeries.ofHistogram(
                                 "__name__=seconds", new Proto().number(3, STALE).integer(15, MILLIS))))
                 .containsExactlyInAnyOrder("up,job=node weir:end=true" + STAMP, "seconds weir:end=true" + STAMP);
     }
@@ -67,9 +69,9 @@ class WriteRequestsTest {
     void numbersThatAreNotFiniteCostNoNeighbourAndNoRetry(RemoteWriteVersion version) {
         assertThat(received(
                         version,
-                        Sent.of("__name__=a", Double.NaN, MILLIS),
-                        Sent.of("__name__=b", Double.POSITIVE_INFINITY, MILLIS),
-                        Sent.of("__name__=c", 1, MILLIS)))
+                        SentSeries.of("__name__=a", Double.NaN, MILLIS),
+                        SentSeries.of("__name__=b", Double.POSITIVE_INFINITY, MILLIS),
+                        SentSeries.of("__name__=c", 1, MILLIS)))
                 .containsExactly("c value=1" + STAMP);
         assertThat(report.hasRefused()).isFalse();
         assertThat(intake.counts.warnings.snapshot()).isEqualTo(Map.of("remote-write-nan", 1L));
@@ -82,17 +84,17 @@ class WriteRequestsTest {
     void wrongSeriesAreRefusedAloneWithTheirLabels(RemoteWriteVersion version) {
         assertThat(received(
                         version,
-                        Sent.of("__name__=ok", 1, MILLIS),
-                        Sent.of("job=node", 1, MILLIS),
-                        Sent.of("__name__=,job=node", 1, MILLIS),
-                        new Sent(
+                        SentSeries.of("__name__=ok", 1, MILLIS),
+                        SentSeries.of("job=node", 1, MILLIS),
+                        SentSeries.of("__name__=,job=node", 1, MILLIS),
+                        new SentSeries(
                                 List.of("__name__", "cpu", "", "x"),
-                                List.of(new Sent.Sample(1, MILLIS), new Sent.Sample(2, MILLIS + 1)),
+                                List.of(new SentSeries.Sample(1, MILLIS), new SentSeries.Sample(2, MILLIS + 1)),
                                 List.of()),
-                        Sent.of("__name__=cpu,a=\n", 1, MILLIS),
-                        Sent.of("__name__=cpu,a=1,a=2", 1, MILLIS),
-                        Sent.of("__name__=cpu", 1, Long.MAX_VALUE),
-                        Sent.of("__name__=ok", 2, MILLIS + 1)))
+                        SentSeries.of("__name__=cpu,a=\n", 1, MILLIS),
+                        SentSeries.of("__name__=cpu,a=1,a=2", 1, MILLIS),
+                        SentSeries.of("__name__=cpu", 1, Long.MAX_VALUE),
+                        SentSeries.of("__name__=ok", 2, MILLIS + 1)))
                 .containsExactlyInAnyOrder("ok value=1" + STAMP, "ok value=2 1790000000001000000");
         assertThat(intake.counts.rejected.snapshot())
                 .isEqualTo(Map.of(
@@ -122,16 +124,18 @@ class WriteRequestsTest {
     @ParameterizedTest
     @EnumSource
     void longLabelsAreNotRepeatedWithoutABound(RemoteWriteVersion version) {
-        List<Sent.Sample> samples = Collections.nCopies(100_000, new Sent.Sample(1, 0));
+        List<SentSeries.Sample> samples = Collections.nCopies(100_000, new SentSeries.Sample(1, 0));
         String labels = IntStream.range(0, 6)
                 .mapToObj(i -> ",l" + i + "=" + "x".repeat(1_000))
                 .collect(Collectors.joining());
         List<String> long6 = List.of(("__name__=up" + labels).split("[=,]"));
         List<String> longest = List.of("__name__", "up", "l", "x".repeat(40_000));
-        assertThat(received(version, new Sent(long6, samples, List.of()), Sent.of("__name__=ok", 1, MILLIS)))
+        assertThat(received(
+                        version, new SentSeries(long6, samples, List.of()), SentSeries.of("__name__=ok", 1, MILLIS)))
                 .hasSizeBetween(1_000, 60_000);
         assertThat(intake.counts.rejected.snapshot()).containsOnlyKeys("remote-write-too-large");
-        assertThat(received(version, new Sent(longest, samples, List.of()), Sent.of("__name__=ok", 1, MILLIS)))
+        assertThat(received(
+                        version, new SentSeries(longest, samples, List.of()), SentSeries.of("__name__=ok", 1, MILLIS)))
                 .containsExactly("ok value=1" + STAMP);
         assertThat(intake.counts.rejected.of("series-too-long")).isEqualTo(100_000);
     }
@@ -139,7 +143,7 @@ class WriteRequestsTest {
     @Test
     void aReferenceToNoTextIsRefused() {
         for (int[] labels : List.of(new int[] {0, 1, 2}, new int[] {1, 9}, new int[] {1, -1})) {
-            Proto series = new Proto().packed(1, labels).message(2, new Sent.Sample(1, MILLIS).proto());
+            Proto series = new Proto().packed(1, labels).message(2, new SentSeries.Sample(1, MILLIS).proto());
             Proto request =
                     new Proto().text(4, "").text(4, "__name__").text(4, "cpu").message(5, series);
             assertThat(received(request.bytes(), RemoteWriteVersion.V2)).isEmpty();
@@ -150,7 +154,7 @@ class WriteRequestsTest {
     @Test
     void fieldsMayHaveAnyOrderAndReferencesNeedNotBePacked() {
         Proto series = new Proto()
-                .message(2, new Sent.Sample(7, MILLIS).proto())
+                .message(2, new SentSeries.Sample(7, MILLIS).proto())
                 .integer(1, 1)
                 .integer(1, 2);
         Proto request =
@@ -192,10 +196,10 @@ class WriteRequestsTest {
                 .packedNumbers(16, 0.5, 1, 5);
         assertThat(received(
                         version,
-                        Sent.ofHistogram("__name__=a", integers),
-                        Sent.ofHistogram("__name__=b", floats),
-                        Sent.ofHistogram("__name__=c", custom),
-                        Sent.of("__name__=d", 1, MILLIS)))
+                        SentSeries.ofHistogram("__name__=a", integers),
+                        SentSeries.ofHistogram("__name__=b", floats),
+                        SentSeries.ofHistogram("__name__=c", custom),
+                        SentSeries.of("__name__=d", 1, MILLIS)))
                 .containsExactlyInAnyOrder(
                         "a sum=18.5,count=12,scale=3i,zero_count=1,zero_threshold=0.001,positive_offset=2i,"
                                 + "positive=\"[1,3,0,2]\",negative_offset=-3i,negative=\"[4]\"" + STAMP,
@@ -226,12 +230,13 @@ class WriteRequestsTest {
                         .packedNumbers(16, 1)
                         .message(11, new Proto().integer(2, 3))
                         .packedSigned(12, 1, 1, 1));
-        List<Sent> all = new ArrayList<>();
+        List<SentSeries> all = new ArrayList<>();
         for (Proto each : wrong) {
-            all.add(Sent.ofHistogram("__name__=h", each.integer(15, MILLIS)));
-            all.add(Sent.of("__name__=ok", all.size(), MILLIS));
+            all.add(SentSeries.ofHistogram("__name__=h", each.integer(15, MILLIS)));
+            all.add(SentSeries.of("__name__=ok", all.size(), MILLIS));
         }
-        assertThat(received(RemoteWriteVersion.V1, all.toArray(Sent[]::new))).hasSize(wrong.size());
+        assertThat(received(RemoteWriteVersion.V1, all.toArray(SentSeries[]::new)))
+                .hasSize(wrong.size());
         assertThat(intake.counts.rejected.snapshot())
                 .isEqualTo(Map.of("remote-write-bad-histogram", (long) wrong.size()));
         assertThat(report.histograms()).isZero();
@@ -241,7 +246,8 @@ class WriteRequestsTest {
     @ParameterizedTest
     @EnumSource
     void aBrokenBodyIsToldAndCostsNothingBeforeIt(RemoteWriteVersion version) {
-        byte[] body = Sent.body(version, List.of(Sent.of("__name__=a", 1, MILLIS), Sent.of("__name__=b", 2, MILLIS)));
+        byte[] body = SentSeries.body(
+                version, List.of(SentSeries.of("__name__=a", 1, MILLIS), SentSeries.of("__name__=b", 2, MILLIS)));
         byte[] cut = Arrays.copyOf(body, body.length - 20);
         assertThat(received(cut, version)).isSubsetOf("a value=1" + STAMP);
         assertThat(report.message()).contains("remote-write-broken: a request of " + cut.length + " bytes: ");
@@ -251,11 +257,11 @@ class WriteRequestsTest {
     @ParameterizedTest
     @EnumSource
     void damagedBodiesNeverThrow(RemoteWriteVersion version) {
-        byte[] valid = Sent.body(
+        byte[] valid = SentSeries.body(
                 version,
                 List.of(
-                        Sent.of("__name__=up,instance=a,job=node", 1, MILLIS),
-                        Sent.ofHistogram(
+                        SentSeries.of("__name__=up,instance=a,job=node", 1, MILLIS),
+                        SentSeries.ofHistogram(
                                 "__name__=h",
                                 new Proto()
                                         .integer(1, 2)
@@ -269,11 +275,11 @@ class WriteRequestsTest {
                     .isEqualTo(intake.counts.rejected.total() + accepted)
                     .isLessThan(100L * Damage.inputs());
         }
-        assertThat(received(version, Sent.of("__name__=ok", 1, MILLIS))).containsExactly("ok value=1" + STAMP);
+        assertThat(received(version, SentSeries.of("__name__=ok", 1, MILLIS))).containsExactly("ok value=1" + STAMP);
     }
 
-    private List<String> received(RemoteWriteVersion version, Sent... all) {
-        return received(Sent.body(version, List.of(all)), version);
+    private List<String> received(RemoteWriteVersion version, SentSeries... all) {
+        return received(SentSeries.body(version, List.of(all)), version);
     }
 
     private List<String> received(byte[] body, RemoteWriteVersion version) {

@@ -1,4 +1,4 @@
-package io.weir.gateway.remotewrite;
+package io.weir.gateway.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** Builds a message of protobuf, field by field. */
-final class Proto {
+public final class Proto {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final CodedOutputStream out = CodedOutputStream.newInstance(bytes);
 
@@ -25,31 +25,31 @@ final class Proto {
         }
     }
 
-    Proto text(int field, String text) {
+    public Proto text(int field, String text) {
         return write(o -> o.writeByteArray(field, text.getBytes(UTF_8)));
     }
 
-    Proto message(int field, Proto message) {
+    public Proto message(int field, Proto message) {
         return bytes(field, message.bytes());
     }
 
-    Proto bytes(int field, byte[] value) {
+    public Proto bytes(int field, byte[] value) {
         return write(o -> o.writeByteArray(field, value));
     }
 
-    Proto integer(int field, long value) {
+    public Proto integer(int field, long value) {
         return write(o -> o.writeInt64(field, value));
     }
 
-    Proto signed(int field, int value) {
+    public Proto signed(int field, int value) {
         return write(o -> o.writeSInt32(field, value));
     }
 
-    Proto number(int field, double value) {
+    public Proto number(int field, double value) {
         return write(o -> o.writeDouble(field, value));
     }
 
-    Proto packed(int field, int... values) {
+    public Proto packed(int field, int... values) {
         Proto all = new Proto();
         for (int value : values) {
             all.write(o -> o.writeUInt32NoTag(value));
@@ -57,7 +57,7 @@ final class Proto {
         return message(field, all);
     }
 
-    Proto packedSigned(int field, long... values) {
+    public Proto packedSigned(int field, long... values) {
         Proto all = new Proto();
         for (long value : values) {
             all.write(o -> o.writeSInt64NoTag(value));
@@ -65,7 +65,7 @@ final class Proto {
         return message(field, all);
     }
 
-    Proto packedNumbers(int field, double... values) {
+    public Proto packedNumbers(int field, double... values) {
         Proto all = new Proto();
         for (double value : values) {
             all.write(o -> o.writeDoubleNoTag(value));
@@ -73,7 +73,7 @@ final class Proto {
         return message(field, all);
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         write(CodedOutputStream::flush);
         return bytes.toByteArray();
     }

@@ -1,0 +1,155 @@
+package io.weir.benchmarks;
+
+import io.weir.contract.config.YamlSource;
+import io.weir.gateway.graphite.GraphiteMapping;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineMapping;
+import io.weir.gateway.intake.Mapping;
+import io.weir.gateway.intake.Replies;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.mapping.JsonMapping;
+import io.weir.gateway.mapping.RecordMapping;
+import io.weir.gateway.opentsdb.TelnetMapping;
+import io.weir.gateway.otlp.MetricLines;
+import io.weir.gateway.otlp.OtlpFormat;
+import io.weir.gateway.otlp.OtlpMapping;
+import io.weir.gateway.path.Templates;
+import io.weir.gateway.remotewrite.RemoteWriteVersion;
+import io.weir.gateway.remotewrite.WriteRequests;
+import io.weir.gateway.statsd.StatsdMapping;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/** The protocols of {@link InputsBenchmark}. */
+public enum InputProtocol {
+    LINES {
+        @Override
+        List<byte[]> messages() {
+            return ProtocolMessages.text(
+                    point -> "cpu_usage,detector=%s,hostname=%s,rolename=flp value=%s 1700000000000000000"
+                            .formatted(point.detector(), point.host(), point.value()));
+        }
+
+        @Override
+        Reader reader(LineIntake lines) {
+            return text(new LineMapping(lines, StampUnit.NS));
+        }
+    },
+    GRAPHITE {
+        @Override
+        List<byte[]> messages() {
+            return ProtocolMessages.text(point -> "cpu_usage;detector=%s;hostname=%s;rolename=flp %s 1700000000"
+                    .formatted(point.detector(), point.host(), point.value()));
+        }
+
+        @Override
+        Reader reader(LineIntake lines) {
+            return text(new GraphiteMapping(lines, Templates.of(List.of())));
+        }
+    },
+    OPENTSDB {
+        @Override
+        List<byte[]> messages() {
+            return ProtocolMessages.text(point -> "put cpu_usage 1700000000 %s detector=%s hostname=%s rolename=flp"
+                    .formatted(point.value(), point.detector(), point.host()));
+        }
+
+        @Override
+        Reader reader(LineIntake lines) {
+            return text(new TelnetMapping(lines, Templates.of(List.of()), NO_REPLIES));
+        }
+    },
+    STATSD {
+        @Override
+        List<byte[]> messages() {
+            return ProtocolMessages.text(point -> "cpu_usage:%s|g|#detector:%s,hostname:%s,rolename:flp"
+                    .formatted(point.value(), point.detector(), point.host()));
+        }
+
+        @Override
+        Reader reader(LineIntake lines) {
+            return text(new StatsdMapping(lines, Templates.of(List.of()), false));
+        }
+    },
+    JSON {
+        @Override
+        List<byte[]> messages() {
+            return ProtocolMessages.json();
+        }
+
+        @Override
+        Reader reader(LineIntake lines) {
+            RecordMapping mapping = YamlSource.text("mapping", """
+                            measurement: cpu_usage
+                            tags: {detector: /detector, hostname: /hostname, rolename: /rolename}
+                            timestamp: /time
+                            """).read(RecordMapping::read);
+            JsonMapping json = new JsonMapping(lines, mapping);
+            return message -> json.message(message, 0, message.length, SOURCE, NOW_NANOS);
+        }
+    },
+    OTLP {
+        @Override
+        List<byte[]> messages() {
+            return ProtocolMessages.otlp();
+        }
+
+        @Override
+        Reader reader(LineIntake lines) {
+            MetricLines metrics = new MetricLines(lines, OtlpMapping.STANDARD);
+            return message -> metrics.take(OtlpFormat.PROTOBUF.read(message, 0, message.length), SOURCE, NOW_NANOS);
+        }
+    },
+    REMOTE_WRITE_1 {
+        @Override
+        List<byte[]> messages() {
+            return ProtocolMessages.remoteWrite(RemoteWriteVersion.V1);
+        }
+
+        @Override
+        Reader reader(LineIntake lines) {
+            return remoteWrite(lines, RemoteWriteVersion.V1);
+        }
+    },
+    REMOTE_WRITE_2 {
+        @Override
+        List<byte[]> messages() {
+            return ProtocolMessages.remoteWrite(RemoteWriteVersion.V2);
+        }
+
+        @Override
+        Reader reader(LineIntake lines) {
+            return remoteWrite(lines, RemoteWriteVersion.V2);
+        }
+    };
+
+    private static final InetSocketAddress SOURCE = InetSocketAddress.createUnresolved("source", 1);
+    private static final long NOW_NANOS = 1_700_000_001_000_000_000L;
+    private static final Replies NO_REPLIES = new Replies() {
+        @Override
+        public void send(byte[] bytes, int from, int to) {}
+
+        @Override
+        public void end() {}
+    };
+
+    /** Reads one message. */
+    @FunctionalInterface
+    interface Reader {
+        void read(byte[] message) throws IOException;
+    }
+
+    abstract List<byte[]> messages();
+
+    abstract Reader reader(LineIntake lines);
+
+    private static Reader text(Mapping mapping) {
+        return message -> mapping.messages(message, 0, message.length, SOURCE, NOW_NANOS);
+    }
+
+    private static Reader remoteWrite(LineIntake lines, RemoteWriteVersion version) {
+        WriteRequests requests = new WriteRequests(lines);
+        return message -> requests.take(message, message.length, version, SOURCE, NOW_NANOS);
+    }
+}

@@ -1,0 +1,77 @@
+package io.weir.benchmarks;
+
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.IntakeSettings;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.PublishQueue;
+import io.weir.gateway.intake.SharedParts;
+import io.weir.gateway.intake.StampClock;
+import io.weir.gateway.intake.StampLimits;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The work of an event loop on the same metrics of 10 000 series in each protocol, from messages of
+ * 1000 metrics to batches for Kafka; an operation is a metric. Without sockets, HTTP and
+ * decompression.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OperationsPerInvocation(ProtocolMessages.SERIES)
+@Fork(2)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 6, time = 2)
+public class InputsBenchmark {
+    /** The protocol. */
+    @Param
+    public InputProtocol protocol = InputProtocol.LINES;
+
+    private final PublishQueue queue = new PublishQueue(1 << 30);
+    private final InputCounts counts = new InputCounts("input");
+    private final LineIntake intake = new LineIntake(
+            new IntakeSettings(
+                    8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
+            new SharedParts(queue, new StampClock()),
+            counts);
+    private List<byte[]> messages = List.of();
+    private InputProtocol.Reader reader = message -> {};
+
+    /** Creates the messages. */
+    @Setup
+    public void setUp() {
+        messages = protocol.messages();
+        reader = protocol.reader(intake);
+    }
+
+    /** Handles a metric of every series. */
+    @Benchmark
+    public long metrics() throws InterruptedException, IOException {
+        long before = counts.lines.sum();
+        for (byte[] message : messages) {
+            reader.read(message);
+        }
+        intake.flush();
+        while (queue.poll() != null) {
+            // Drops a batch for Kafka.
+        }
+        long taken = counts.lines.sum() - before;
+        if (taken != ProtocolMessages.SERIES || counts.rejected.total() > 0) {
+            throw new IllegalStateException("took " + taken + " lines, refused " + counts.rejected.snapshot());
+        }
+        return taken;
+    }
+}
