@@ -75,7 +75,8 @@ final class HttpKeys {
                 .or(Duration.ofMinutes(5));
     }
 
-    private static List<String> tokens(YamlSection section) {
+    /** The tokens of which a sender must show one; empty if everybody may write. */
+    static List<String> tokens(YamlSection section) {
         Optional<List<String>> ofFile = section.value(
                         "tokens-file",
                         List.<String>of(),

@@ -39,6 +39,8 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("http-json", false, JsonHttpSettings::read),
             new InputKind("tcp-json", false, JsonTcpSettings::read),
             new InputKind("udp-json", false, JsonUdpSettings::read),
+            new InputKind("websocket", false, WebSocketSettings::read),
+            new InputKind("websocket-json", false, WebSocketJsonSettings::read),
             new InputKind("kafka-lines", false, KafkaLinesSettings::read),
             new InputKind("kafka-json", false, JsonKafkaSettings::read));
 

@@ -1,5 +1,6 @@
 package io.weir.gateway.net;
 
+import io.netty.channel.ChannelPipeline;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.Input;
@@ -11,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * The TCP input for messages that end at a newline. Opened and closed by one thread; any thread may read the
@@ -26,13 +28,19 @@ public final class TcpInput implements Input {
      */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+    private static final Consumer<ChannelPipeline> NO_STAGE = pipeline -> {};
+
     private final TcpSettings settings;
     private final InputCounts counts;
     private final List<LineLoop> lineLoops = new CopyOnWriteArrayList<>();
     private final StreamServer server;
 
     private TcpInput(
-            TcpSettings settings, StreamTransport transport, Mapping.ReplyingFactory mapping, Intakes intakes) {
+            TcpSettings settings,
+            StreamTransport transport,
+            Consumer<ChannelPipeline> stage,
+            Mapping.ReplyingFactory mapping,
+            Intakes intakes) {
         this.settings = settings;
         this.counts = intakes.counts();
         this.server = StreamServer.open(
@@ -40,9 +48,11 @@ public final class TcpInput implements Input {
                     LineLoop loop = new LineLoop(eventLoop, intakes, settings, mapping);
                     lineLoops.add(loop);
                     long idleNanos = settings.idleTimeout().toNanos();
-                    return pipeline -> pipeline.addLast(
-                            new IdleStateHandler(idleNanos, 0, 0, TimeUnit.NANOSECONDS),
-                            new LineConnection(pipeline.channel(), loop, counts.rejectedConnections));
+                    return pipeline -> {
+                        pipeline.addLast(new IdleStateHandler(idleNanos, 0, 0, TimeUnit.NANOSECONDS));
+                        stage.accept(pipeline);
+                        pipeline.addLast(new LineConnection(pipeline.channel(), loop, counts.rejectedConnections));
+                    };
                 });
     }
 
@@ -58,11 +68,21 @@ public final class TcpInput implements Input {
 
     /** The same for a protocol with replies to the senders. */
     public static TcpInput open(TcpSettings settings, Mapping.ReplyingFactory mapping, Intakes intakes) {
-        return new TcpInput(settings, StreamTransport.best(), mapping, intakes);
+        return new TcpInput(settings, StreamTransport.best(), NO_STAGE, mapping, intakes);
+    }
+
+    /**
+     * The same for a protocol that carries the lines.
+     *
+     * @param stage adds handlers to a connection, from which the lines come as {@code ByteBuf}
+     */
+    public static TcpInput open(
+            TcpSettings settings, Consumer<ChannelPipeline> stage, Mapping.Factory mapping, Intakes intakes) {
+        return new TcpInput(settings, StreamTransport.best(), stage, (lines, replies) -> mapping.to(lines), intakes);
     }
 
     static TcpInput open(TcpSettings settings, StreamTransport transport, Mapping.Factory mapping, Intakes intakes) {
-        return new TcpInput(settings, transport, (lines, replies) -> mapping.to(lines), intakes);
+        return new TcpInput(settings, transport, NO_STAGE, (lines, replies) -> mapping.to(lines), intakes);
     }
 
     @Override

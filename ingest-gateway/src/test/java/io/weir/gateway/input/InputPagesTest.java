@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The settings on the documentation pages are valid. Blocks with a version are rules. */
 class InputPagesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"apmon", "flume", "json", "kafka", "opentsdb", "otlp", "remote-write", "statsd"})
+    @ValueSource(
+            strings = {"apmon", "flume", "json", "kafka", "opentsdb", "otlp", "remote-write", "statsd", "websocket"})
     void everyExampleOpensTheInputThatThePageIsAbout(String page, @TempDir Path etc) throws IOException {
         Files.writeString(etc.resolve("apmon-password"), "secret");
         List<String> examples = new InputPage(page)

@@ -1,0 +1,31 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.config.YamlSection;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.mapping.JsonMapping;
+import io.weir.gateway.mapping.RecordMapping;
+import io.weir.gateway.net.TcpInput;
+
+/** An input for JSON records over WebSocket, in messages of their own. */
+public record WebSocketJsonSettings(String name, WebSocketKeys keys, MappingKeys mapping) implements InputSettings {
+    private static final int PORT = 8189;
+
+    static WebSocketJsonSettings read(InputName name, YamlSection section) {
+        return new WebSocketJsonSettings(
+                name.text(),
+                WebSocketKeys.read(name, section, PORT, "JSON records over WebSocket", false),
+                MappingKeys.read(name, section));
+    }
+
+    @Override
+    public int threads() {
+        return keys.tcp().stream().threads();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        RecordMapping records = mapping.mapping();
+        return TcpInput.open(keys.tcp(), keys.stage(intakes, true), lines -> new JsonMapping(lines, records), intakes);
+    }
+}

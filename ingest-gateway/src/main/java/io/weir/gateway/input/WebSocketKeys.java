@@ -1,0 +1,27 @@
+package io.weir.gateway.input;
+
+import io.netty.channel.ChannelPipeline;
+import io.weir.contract.config.YamlSection;
+import io.weir.contract.http.BearerTokens;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.net.TcpSettings;
+import io.weir.gateway.websocket.WebSocketStage;
+import java.util.function.Consumer;
+
+/** The keys of every input over WebSocket. */
+record WebSocketKeys(TcpSettings tcp, BearerTokens tokens, int maxFrameBytes) {
+    private static final int LINE_BYTES = 64 << 10;
+    private static final int FRAME_BYTES = 256 << 10;
+
+    static WebSocketKeys read(InputName name, YamlSection section, int port, String wants, boolean hasStrings) {
+        return new WebSocketKeys(
+                StreamKeys.lines(name, section, port, wants, LINE_BYTES, hasStrings),
+                new BearerTokens(HttpKeys.tokens(section)),
+                section.integer("frame-bytes", 1 << 10, 16 << 20, "a longer frame closes its connection")
+                        .or(FRAME_BYTES));
+    }
+
+    Consumer<ChannelPipeline> stage(Intakes intakes, boolean isBlankNewline) {
+        return new WebSocketStage(tokens, maxFrameBytes, isBlankNewline, intakes.counts().rejectedConnections);
+    }
+}
