@@ -56,7 +56,8 @@ class OtlpHttpTest {
                         "gateway.yaml", new InputPage("otlp").blocks("yaml").get(0))
                 .read(GatewayConfig::read)
                 .inputs();
-        OtlpHttpSettings http = (OtlpHttpSettings) inputs.get(1);
+        OtlpHttpSettings http = (OtlpHttpSettings) inputs.get(2);
+        assertThat(((OtlpGrpcSettings) inputs.get(1)).grpc().stream().port()).isEqualTo(4317);
         assertThat(http.http().stream().port()).isEqualTo(4318);
         assertThat(http.http().maxBodyBytes()).isEqualTo(25_000_000);
         assertThat(http.mapping().hasScopeTag()).isFalse();
