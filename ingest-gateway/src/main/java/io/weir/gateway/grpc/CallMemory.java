@@ -9,7 +9,7 @@ import io.weir.gateway.net.Memory;
 
 /**
  * Bounds the memory of unfinished messages over all calls. gRPC itself bounds only the size of each
- * message. A call beyond the bound ends as one with a message that is too large.
+ * message. A call beyond the bound ends on the way that gRPC has for messages that are too large.
  */
 final class CallMemory extends ServerStreamTracer.Factory {
     private final Memory memory;
@@ -37,7 +37,7 @@ final class CallMemory extends ServerStreamTracer.Factory {
             }
             if (!memory.reserve(bytes)) {
                 rejections.add(RefusedCall.NO_MEMORY.reason(), 1);
-                throw new StatusRuntimeException(RefusedCall.NO_MEMORY.status(), RefusedCall.NO_MEMORY.trailers());
+                throw new StatusRuntimeException(RefusedCall.NO_MEMORY.status());
             }
             held += bytes;
         }

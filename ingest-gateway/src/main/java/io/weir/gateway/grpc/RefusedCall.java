@@ -26,9 +26,10 @@ record RefusedCall(String reason, Status status, boolean isForLater) {
             Status.RESOURCE_EXHAUSTED.withDescription(
                     "Kafka accepts less than the gateway receives; nothing was accepted: send it again"),
             true);
+    /** Unavailable, because gRPC drops the delay; without it, an exhausted resource is for ever. */
     static final RefusedCall NO_MEMORY = new RefusedCall(
             "no-room",
-            Status.RESOURCE_EXHAUSTED.withDescription(
+            Status.UNAVAILABLE.withDescription(
                     "the messages of unfinished calls exceed bodies-bytes; nothing was accepted: send it again"),
             true);
     static final RefusedCall NOT_SAFE = new RefusedCall(

@@ -93,11 +93,16 @@ class OtlpGrpcTest {
         ExportMetricsServiceRequest good = request(1.5);
         OneInput full = new OneInput("otlp-grpc", 1);
         try (Input input = OtlpHttpTest.open("otlp-grpc: {enabled: true, host: 127.0.0.1, port: 0}", full)) {
-            CompletableFuture.runAsync(() -> refused(client(input), good));
+            MetricsServiceGrpc.MetricsServiceBlockingStub client = client(input);
+            CompletableFuture<Void> first = CompletableFuture.runAsync(() -> client.export(good));
             OneInput.await("the queue to be full", () -> !full.queue().hasRoom());
             StatusRuntimeException refused = refused(client(input), request(1.5));
             assertThat(mustRetry(refused)).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+            full.acknowledging();
+            first.join();
         }
+        full.close();
+        assertThat(full.lines()).containsExactly(GOOD_LINE);
     }
 
     @Test
@@ -140,7 +145,8 @@ class OtlpGrpcTest {
         try (Input input = open(", bodies-bytes: 1048576}")) {
             MetricsServiceGrpc.MetricsServiceBlockingStub client = client(input);
             StatusRuntimeException refused = refused(client, request(new double[100_000]));
-            assertThat(refused.getStatus().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+            assertThat(refused.getStatus().getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+            assertThat(refused.getStatus().getDescription()).endsWith("nothing was accepted: send it again");
             for (int i = 0; i < 3; i++) {
                 client.export(request(new double[30_000]));
             }

@@ -97,13 +97,12 @@ class OtlpFormatTest {
     void deepAttributesAreReadOrRefused(int depth) {
         AnyValue value = AnyValue.newBuilder().setBoolValue(true).build();
         ByteString bytes = value.toByteString();
-        StringBuilder json = new StringBuilder("{\"boolValue\":true}");
         for (int i = 0; i < depth; i++) {
             bytes = nested(nested(bytes, ArrayValue.VALUES_FIELD_NUMBER), AnyValue.ARRAY_VALUE_FIELD_NUMBER);
         }
         String open = "{\"arrayValue\":{\"values\":[".repeat(depth);
-        byte[] text = ("{\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"key\":\"k\",\"value\":" + open + json
-                        + "]}}".repeat(depth) + "}]}}]}")
+        byte[] text = ("{\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"key\":\"k\",\"value\":" + open
+                        + "{\"boolValue\":true}" + "]}}".repeat(depth) + "}]}}]}")
                 .getBytes(UTF_8);
         for (int number : new int[] {2, 1, 1, 1}) {
             bytes = nested(bytes, number);
@@ -124,13 +123,13 @@ class OtlpFormatTest {
         byte[] wire = new byte[2 * 1_000_001];
         StringBuilder json = new StringBuilder("{\"resourceMetrics\":[{}");
         for (int i = 0; i < 1_000_001; i++) {
-            wire[2 * i] = ExportMetricsServiceRequest.RESOURCE_METRICS_FIELD_NUMBER << 3 | 2;
+            wire[2 * i] = (ExportMetricsServiceRequest.RESOURCE_METRICS_FIELD_NUMBER << 3) | 2;
             json.append(",{}");
         }
         byte[] text = json.append("]}").toString().getBytes(UTF_8);
         byte[] unknown = wire.clone();
         for (int i = 0; i < unknown.length; i += 2) {
-            unknown[i] = 15 << 3 | 2;
+            unknown[i] = (15 << 3) | 2;
         }
         assertThat(read(OtlpFormat.PROTOBUF, wire)).startsWith("more than 1000000 messages");
         assertThat(read(OtlpFormat.PROTOBUF, unknown)).startsWith("more than 1000000 messages");
@@ -170,10 +169,10 @@ class OtlpFormatTest {
     /** A field that contains these bytes. */
     private static ByteString nested(ByteString content, int number) {
         ByteString.Output out = ByteString.newOutput();
-        out.write(number << 3 | 2);
+        out.write((number << 3) | 2);
         int length = content.size();
         while (length >= 0x80) {
-            out.write(length & 0x7f | 0x80);
+            out.write((length & 0x7f) | 0x80);
             length >>>= 7;
         }
         out.write(length);
