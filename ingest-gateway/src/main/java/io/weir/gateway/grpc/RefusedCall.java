@@ -32,6 +32,7 @@ record RefusedCall(String reason, Status status, boolean isForLater) {
             Status.UNAVAILABLE.withDescription(
                     "the messages of unfinished calls exceed bodies-bytes; nothing was accepted: send it again"),
             true);
+
     static final RefusedCall NOT_SAFE = new RefusedCall(
             "not-safe-in-time",
             Status.UNAVAILABLE.withDescription(

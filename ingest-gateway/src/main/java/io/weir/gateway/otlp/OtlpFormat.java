@@ -1,5 +1,6 @@
 package io.weir.gateway.otlp;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.google.protobuf.CodedInputStream;
 import com.google.rpc.Status;
@@ -94,11 +95,12 @@ public enum OtlpFormat {
 
     /** What is wrong with a body, and where, without its bytes. */
     public static String wrong(IOException broken) {
-        String message = broken instanceof JsonProcessingException json
-                ? json.getOriginalMessage() + " (line " + json.getLocation().getLineNr() + ", column "
-                        + json.getLocation().getColumnNr() + ")"
-                : broken.getMessage();
-        return String.valueOf(message);
+        if (!(broken instanceof JsonProcessingException json)) {
+            return String.valueOf(broken.getMessage());
+        }
+        JsonLocation at = json.getLocation(); // Null if a limit is exceeded.
+        return json.getOriginalMessage()
+                + (at == null ? "" : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")");
     }
 
     /** The body of a successful answer. */

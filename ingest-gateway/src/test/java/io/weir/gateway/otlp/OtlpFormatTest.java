@@ -92,6 +92,14 @@ class OtlpFormatTest {
                         .matches("(?s).*\\(line \\d+, column \\d+\\)"));
     }
 
+    /** Jackson does not say where a limit is exceeded. */
+    @Test
+    void numbersHaveAtMostAThousandDigits() {
+        byte[] text = ("{\"resourceMetrics\":" + "7".repeat(100_000) + "}").getBytes(UTF_8);
+        assertThat(read(OtlpFormat.JSON, text))
+                .contains("Number value length (100000) exceeds the maximum allowed (1000");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {10, 1_000, 100_000})
     void deepAttributesAreReadOrRefused(int depth) {
