@@ -78,8 +78,8 @@ public final class LineIntake {
     }
 
     /**
-     * Announces that the lines of the next call of {@link #lines}, which begin at index 0, belong to
-     * this record.
+     * Announces that the lines of the next calls of {@link #lines}, which begin at index 0, belong to
+     * this record. Reading the record again must give the same calls.
      */
     public void record(String log, long offset) {
         batches.record(log, offset);
@@ -139,7 +139,7 @@ public final class LineIntake {
         int taken = 0;
         sender.is(source);
         refusals.from(source, receivedNanos / 1_000_000);
-        batches.length(to);
+        batches.portion(to);
         line.wrap(bytes, from, to);
         while (line.next()) {
             lines++;

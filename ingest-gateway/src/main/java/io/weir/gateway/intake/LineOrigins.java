@@ -18,7 +18,8 @@ final class LineOrigins {
     private final SourceOffsets.Builder[] offsets;
     private String log = "";
     private long offset;
-    private int bytesOfRecord;
+    private int firstChunk;
+    private int portionBytes;
 
     LineOrigins(int partitions) {
         this.offsets = new SourceOffsets.Builder[partitions];
@@ -41,32 +42,39 @@ final class LineOrigins {
     /** Announces that the following lines come from this record. */
     void record(long offsetOfRecord) {
         offset = offsetOfRecord;
+        firstChunk = 0;
+        portionBytes = 0;
     }
 
-    /** Announces the length of the record's lines, from index 0. */
-    void length(int bytes) {
-        bytesOfRecord = bytes;
+    /** Announces the record's next lines: this many bytes, from index 0. They begin a new chunk. */
+    void portion(int bytes) {
+        firstChunk += (portionBytes + CHUNK_BYTES - 1) / CHUNK_BYTES;
+        portionBytes = bytes;
     }
 
     /**
      * Whether the batch must be flushed before the line is added.
      *
-     * @param at index of the line in its record
+     * @param at index of the line in its portion
      * @param length current length of the batch
      * @param maxBytes maximum length of a batch, unless a single chunk is longer
      */
     boolean mustFlush(int partition, int at, int length, int maxBytes) {
         SourceOffsets.Builder batch = offsets[partition];
-        if (!batch.isNext(offset, at / CHUNK_BYTES)) {
+        if (!batch.isNext(offset, chunk(at))) {
             return false;
         }
-        int chunk = Math.min(CHUNK_BYTES, bytesOfRecord - at / CHUNK_BYTES * CHUNK_BYTES);
-        return batch.isFull() || length + GROWTH * chunk > maxBytes;
+        int bytes = Math.min(CHUNK_BYTES, portionBytes - at / CHUNK_BYTES * CHUNK_BYTES);
+        return batch.isFull() || length + GROWTH * bytes > maxBytes;
     }
 
     /** Records that a line was added to the batch of the partition. */
     void add(int partition, int at) {
-        offsets[partition].add(offset, at / CHUNK_BYTES);
+        offsets[partition].add(offset, chunk(at));
+    }
+
+    private int chunk(int at) {
+        return firstChunk + at / CHUNK_BYTES;
     }
 
     /** Returns the origin of the partition's batch, which is flushed now, and starts a new one. */

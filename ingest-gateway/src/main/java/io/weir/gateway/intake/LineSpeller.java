@@ -32,9 +32,11 @@ public final class LineSpeller {
         return text.length();
     }
 
-    /** Discards everything and keeps the memory. */
+    /** Discards everything, and the memory of unusually long lines. */
     public void clear() {
-        truncate(0);
+        text.clear();
+        lineStart = 0;
+        hasFields = false;
     }
 
     /** Discards everything after the first {@code length} bytes, which must end with a line. */

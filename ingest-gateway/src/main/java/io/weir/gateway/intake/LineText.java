@@ -10,6 +10,8 @@ import java.util.Arrays;
  */
 public final class LineText {
     private static final int LONGEST_INTEGER = 20;
+    /** The longest array that every Java allocates. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
     /** Below 2^53, so that a long and a double represent the same integers. */
     private static final double EXACT_BELOW = 1e15;
     /** Numbers below this limit stay below {@link #EXACT_BELOW} when multiplied by a million. */
@@ -17,11 +19,16 @@ public final class LineText {
 
     private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
 
+    /** Longer buffers are released when they are cleared. */
+    private static final int KEPT_BYTES = 256 << 10;
+
+    private final int capacity;
     private byte[] bytes;
     private int length;
 
     /** An empty text with an initial capacity of {@code capacity} bytes. */
     public LineText(int capacity) {
+        this.capacity = capacity;
         bytes = new byte[capacity];
     }
 
@@ -38,6 +45,14 @@ public final class LineText {
     /** Discards everything after the first {@code length} bytes. */
     public void truncate(int length) {
         this.length = length;
+    }
+
+    /** Discards everything, and the memory of an unusually long text. */
+    void clear() {
+        length = 0;
+        if (bytes.length > Math.max(KEPT_BYTES, capacity)) {
+            bytes = new byte[capacity];
+        }
     }
 
     /** Appends one character. */
@@ -70,7 +85,7 @@ public final class LineText {
      * name or if it would be empty.
      */
     public boolean name(NameSpelling spelling, byte[] name, int from, int to) {
-        reserve(2 * (to - from));
+        reserve(2L * (to - from));
         int end = spelling.write(name, from, to, bytes, length);
         if (end <= length) {
             return false;
@@ -81,7 +96,7 @@ public final class LineText {
 
     /** Appends a string in double quotes. */
     public void quoted(byte[] source, int from, int to) {
-        reserve(2 * (to - from) + 2);
+        reserve(2L * (to - from) + 2);
         bytes[length++] = '"';
         for (int at = from; at < to; at++) {
             if (source[at] == '"' || source[at] == '\\') {
@@ -165,9 +180,17 @@ public final class LineText {
         length = end;
     }
 
-    private void reserve(int more) {
+    private void reserve(long more) {
         if (length + more > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+            bytes = Arrays.copyOf(bytes, capacityFor(length + more, bytes.length));
         }
+    }
+
+    /** The capacity of a buffer that grows to {@code needed} bytes. */
+    static int capacityFor(long needed, int before) {
+        if (needed > MOST_BYTES) {
+            throw new IllegalStateException("a text of line protocol exceeds " + MOST_BYTES + " bytes");
+        }
+        return (int) Math.min(MOST_BYTES, Math.max(2L * before, needed));
     }
 }

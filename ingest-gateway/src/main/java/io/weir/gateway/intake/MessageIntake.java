@@ -6,8 +6,8 @@ import java.net.SocketAddress;
 @FunctionalInterface
 public interface MessageIntake {
     /**
-     * Consumes one message. All of its lines are handed to the {@link LineIntake} in one call. Never
-     * throws because of its content.
+     * Consumes one message. Its lines are handed to the {@link LineIntake} in one call, or in the same
+     * portions each time the message is read. Never throws because of its content.
      *
      * @param bytes not retained; the caller may reuse them afterwards
      * @param source the sender's address

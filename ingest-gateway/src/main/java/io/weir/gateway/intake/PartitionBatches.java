@@ -76,10 +76,10 @@ public final class PartitionBatches {
         noted.record(offset);
     }
 
-    /** Announces the length of the lines of the record, from index 0. No effect without origins. */
-    void length(int bytes) {
+    /** Announces the next lines of the record, from index 0. No effect without origins. */
+    void portion(int bytes) {
         if (origins != null) {
-            origins.length(bytes);
+            origins.portion(bytes);
         }
     }
 

@@ -23,42 +23,49 @@ public final class JsonLines implements JsonRecords.Target {
 
     private static final byte[] NOTHING = {};
 
+    private static final int PORTION_BYTES = 64 << 10;
+
     private final JsonPointer place;
-    private final LineSpeller lines;
+    private final LineSpeller lines = new LineSpeller(2 * PORTION_BYTES);
+    private final LineRoom room = new LineRoom();
     private final RecordLine line;
-    private final Refused refused;
+    private final Target target;
     private final JsonRecords records = new JsonRecords(this, MOST_DEPTH);
     private byte[] bytes = NOTHING;
 
-    /** Receives the records that are refused. */
-    @FunctionalInterface
-    public interface Refused {
+    /** Receives lines and the records that are refused. */
+    public interface Target {
+        /** Called with whole lines, {@code of[0, length)}, which must not be retained. */
+        void lines(byte[] of, int length);
+
         /**
          * Called for a record, {@code of[from, to)}. {@code where} is the place in the record of the wrong
          * value, and {@code at} the index of its first byte.
          */
-        void record(RecordError why, JsonPointer where, byte[] of, int from, int to, int at);
+        void refused(RecordError why, JsonPointer where, byte[] of, int from, int to, int at);
     }
 
-    /** Appends lines to {@code lines}. */
-    public JsonLines(RecordMapping mapping, LineSpeller lines, Refused refused) {
+    /** Hands lines and refused records over to {@code target}. */
+    public JsonLines(RecordMapping mapping, Target target) {
         this.place = mapping.records();
-        this.lines = lines;
-        this.line = new RecordLine(mapping, lines);
-        this.refused = refused;
+        this.line = new RecordLine(mapping, lines, room);
+        this.target = target;
     }
 
-    /** Clears the lines, and appends those of a message: records one after the other, or in an array. */
+    /**
+     * Reads a message: records one after the other, or in an array. Hands over their lines in portions,
+     * the same ones for the same message.
+     */
     public void read(byte[] bytes, int from, int to) {
         this.bytes = bytes;
-        lines.clear();
         records.read(bytes, from, to);
+        handOver();
         this.bytes = NOTHING; // Releases a large body early.
     }
 
     @Override
     public void broken(int from, int to, int at) {
-        refused.record(RecordError.BROKEN_JSON, JsonPointer.empty(), bytes, from, to, at);
+        target.refused(RecordError.BROKEN_JSON, JsonPointer.empty(), bytes, from, to, at);
     }
 
     @Override
@@ -69,19 +76,20 @@ public final class JsonLines implements JsonRecords.Target {
         json.finishToken();
         int to = withoutBlanks(from, records.end(json));
         if (to - from > MOST_BYTES) {
-            refused.record(RecordError.TOO_LONG, JsonPointer.empty(), bytes, from, to, from);
+            target.refused(RecordError.TOO_LONG, JsonPointer.empty(), bytes, from, to, from);
             return;
         }
         JsonNode message;
         try {
             message = JsonTrees.READER.readTree(bytes, from, to - from);
         } catch (MismatchedInputException e) {
-            refused.record(RecordError.DUPLICATE, JsonPointer.empty(), bytes, from, to, from);
+            target.refused(RecordError.DUPLICATE, JsonPointer.empty(), bytes, from, to, from);
             return;
         } catch (IOException | NumberFormatException e) { // Too many digits; an exponent beyond 32 bits.
-            refused.record(RecordError.OUT_OF_RANGE, JsonPointer.empty(), bytes, from, to, from);
+            target.refused(RecordError.OUT_OF_RANGE, JsonPointer.empty(), bytes, from, to, from);
             return;
         }
+        room.message(to - from);
         JsonNode found = message.at(place);
         if (place.matches()) {
             write(message, message, from, to);
@@ -90,7 +98,7 @@ public final class JsonLines implements JsonRecords.Target {
         } else if (found.isObject()) {
             writeInner(found, message);
         } else {
-            refused.record(RecordError.NOT_A_RECORD, place, bytes, from, to, from);
+            target.refused(RecordError.NOT_A_RECORD, place, bytes, from, to, from);
         }
     }
 
@@ -108,20 +116,33 @@ public final class JsonLines implements JsonRecords.Target {
     }
 
     private void write(JsonNode record, JsonNode message, int from, int to) {
-        RecordError error = line.write(record, message);
+        RecordError error = write(record, message);
         if (error != RecordError.NONE) {
             int at = JsonPlace.of(line.errorAt(), bytes, from, to);
-            refused.record(error, line.errorAt(), bytes, from, to, at);
+            target.refused(error, line.errorAt(), bytes, from, to, at);
         }
     }
 
     /** A record that is refused is written again, without the message around it. */
     private void writeInner(JsonNode record, JsonNode message) {
-        RecordError error = line.write(record, message);
+        RecordError error = write(record, message);
         if (error != RecordError.NONE) {
             byte[] text = record.toString().getBytes(UTF_8);
             int at = JsonPlace.of(line.errorAt(), text, 0, text.length);
-            refused.record(error, line.errorAt(), text, 0, text.length, at);
+            target.refused(error, line.errorAt(), text, 0, text.length, at);
         }
+    }
+
+    private RecordError write(JsonNode record, JsonNode message) {
+        RecordError error = line.write(record, message);
+        if (lines.length() > PORTION_BYTES) {
+            handOver();
+        }
+        return error;
+    }
+
+    private void handOver() {
+        target.lines(lines.array(), lines.length());
+        lines.clear();
     }
 }

@@ -2,16 +2,14 @@ package io.weir.gateway.mapping;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.StampUnit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /** Hands the lines of JSON records to an intake. Belongs to one thread. */
-public final class JsonMapping implements Mapping {
+public final class JsonMapping implements Mapping, JsonLines.Target {
     private final LineIntake lines;
-    private final LineSpeller spelled = new LineSpeller(64 << 10);
     private final JsonLines records;
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
@@ -20,7 +18,7 @@ public final class JsonMapping implements Mapping {
     /** Writes lines to {@code lines}. */
     public JsonMapping(LineIntake lines, RecordMapping mapping) {
         this.lines = lines;
-        this.records = new JsonLines(mapping, spelled, this::refuse);
+        this.records = new JsonLines(mapping, this);
     }
 
     @Override
@@ -52,11 +50,16 @@ public final class JsonMapping implements Mapping {
         RefusedRecords current = new RefusedRecords();
         refused = current;
         records.read(bytes, from, to);
-        lines.lines(spelled.array(), 0, spelled.length(), StampUnit.NS, source, receivedNanos, current);
         return current;
     }
 
-    private void refuse(RecordError why, JsonPointer where, byte[] of, int from, int to, int at) {
+    @Override
+    public void lines(byte[] of, int length) {
+        lines.lines(of, 0, length, StampUnit.NS, source, receivedNanos, refused);
+    }
+
+    @Override
+    public void refused(RecordError why, JsonPointer where, byte[] of, int from, int to, int at) {
         lines.refuse(why.code(), of, from, to, at, source, receivedNanos);
         refused.add(why.code(), where.toString());
     }

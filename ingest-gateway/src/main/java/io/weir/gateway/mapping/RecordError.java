@@ -9,6 +9,10 @@ public enum RecordError {
     BROKEN_JSON("broken-json"),
     /** A message beyond the size that a record may have. */
     TOO_LONG("json-too-long"),
+    /** A line beyond the size that any limit allows. */
+    LINE_TOO_LONG(LineError.LINE_TOO_LONG.code()),
+    /** A record for which the lines of its message leave no room; see {@link LineRoom}. */
+    LINES_TOO_LONG("json-lines-too-long"),
     /** No object where the mapping says that records are. */
     NOT_A_RECORD("json-not-a-record"),
     /** No text or number for the measurement, or one that line protocol cannot express. */

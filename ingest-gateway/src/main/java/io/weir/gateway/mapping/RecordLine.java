@@ -16,19 +16,26 @@ import org.jspecify.annotations.Nullable;
 /** Writes records as lines. Belongs to one thread. */
 final class RecordLine {
     private static final int UNSIGNED_BITS = 64;
+    /** Room for a number with its separators. */
+    private static final int NUMBER_BYTES = 24;
+    /** A set that was larger stays slow to clear. */
+    private static final int MANY_NAMES = 1000;
 
     private final RecordMapping mapping;
     private final LineSpeller lines;
+    private final LineRoom room;
     private final Set<JsonPointer> others;
     private final @Nullable Fields floats;
     private final RecordTime time;
-    private final Set<String> names = new HashSet<>();
+    private Set<String> names = new HashSet<>();
     private RecordError error = RecordError.NONE;
     private JsonPointer errorAt = JsonPointer.empty();
 
-    RecordLine(RecordMapping mapping, LineSpeller lines) {
+    /** Writes into {@code lines} while there is {@code room}. */
+    RecordLine(RecordMapping mapping, LineSpeller lines, LineRoom room) {
         this.mapping = mapping;
         this.lines = lines;
+        this.room = room;
         this.others = mapping.others();
         this.floats = mapping.floats().orElse(null);
         this.time = new RecordTime(mapping.unit());
@@ -43,7 +50,12 @@ final class RecordLine {
     RecordError write(JsonNode record, JsonNode message) {
         error = RecordError.NONE;
         errorAt = JsonPointer.empty();
-        names.clear();
+        room.line();
+        if (names.size() > MANY_NAMES) {
+            names = new HashSet<>();
+        } else {
+            names.clear();
+        }
         if (!record.isObject()) {
             return RecordError.NOT_A_RECORD;
         }
@@ -58,10 +70,13 @@ final class RecordLine {
     }
 
     private boolean writeMeasurement(JsonNode record, JsonNode message) {
-        JsonNode name = mapping.measurement().in(record, message);
-        byte[] text = scalar(name);
-        return (text.length > 0 && lines.measurement(text, 0, text.length))
-                || refuse(RecordError.BAD_MEASUREMENT, mapping.measurement().pointer());
+        JsonPointer at = mapping.measurement().pointer();
+        String name = mapping.measurement().in(record, message).asText();
+        if (!hasRoom(name.length(), at)) {
+            return false;
+        }
+        byte[] text = utf8(name);
+        return (text.length > 0 && lines.measurement(text, 0, text.length)) || refuse(RecordError.BAD_MEASUREMENT, at);
     }
 
     private boolean writeTags(JsonNode record, JsonNode message) {
@@ -70,8 +85,12 @@ final class RecordLine {
             if (isAbsent(value) || (value.isTextual() && value.textValue().isEmpty())) {
                 continue;
             }
+            String plain = value.asText();
+            if (!hasRoom(tag.getKey().length() + plain.length(), tag.getValue().pointer())) {
+                return false;
+            }
             byte[] key = tag.getKey().getBytes(UTF_8);
-            byte[] text = scalar(value);
+            byte[] text = utf8(plain);
             boolean isGood =
                     value.isValueNode() && lines.tagKey(key, 0, key.length) && lines.tagValue(text, 0, text.length);
             if (!isGood) {
@@ -94,9 +113,12 @@ final class RecordLine {
         return isGood && (lines.hasFields() || refuse(RecordError.NO_FIELDS, JsonPointer.empty()));
     }
 
-    /** Writes the members of an object as fields. */
+    /** Writes the members of an object as fields. There must be room for their names and places. */
     private boolean writeMembers(JsonNode object, String prefix, JsonPointer at) {
         for (Map.Entry<String, JsonNode> member : object.properties()) {
+            if (!hasRoom(prefix.length() + member.getKey().length(), at)) {
+                return false;
+            }
             JsonPointer place = at.appendProperty(member.getKey());
             if (!others.contains(place) && !write(member.getValue(), prefix + member.getKey(), place)) {
                 return false;
@@ -120,13 +142,16 @@ final class RecordLine {
         if (!lines.fieldKey(key, 0, key.length)) {
             return refuse(RecordError.BAD_FIELD, at);
         }
-        RecordError wrong = writeValue(value, name);
+        RecordError wrong = room.take(bytesOf(value));
+        if (wrong == RecordError.NONE) {
+            wrong = writeValue(value, name);
+        }
         return wrong == RecordError.NONE || refuse(wrong, at);
     }
 
     private RecordError writeValue(JsonNode value, String name) {
         if (value.isArray()) {
-            return areScalars(value) ? writeText(value.toString()) : RecordError.BAD_ARRAY;
+            return areScalars(value) ? writeArray(value.toString()) : RecordError.BAD_ARRAY;
         }
         if (value.isTextual()) {
             return writeText(value.textValue());
@@ -138,6 +163,11 @@ final class RecordLine {
             return writeInteger(value);
         }
         return lines.value(value.doubleValue()) ? RecordError.NONE : RecordError.OUT_OF_RANGE;
+    }
+
+    private RecordError writeArray(String text) {
+        RecordError full = room.take(text.length());
+        return full == RecordError.NONE ? writeText(text) : full;
     }
 
     private RecordError writeInteger(JsonNode value) {
@@ -176,6 +206,19 @@ final class RecordLine {
         return true;
     }
 
+    private boolean hasRoom(int bytes, JsonPointer at) {
+        RecordError full = room.take(bytes);
+        return full == RecordError.NONE || refuse(full, at);
+    }
+
+    /** What reading the value costs. */
+    private static int bytesOf(JsonNode value) {
+        if (value.isArray()) {
+            return value.size();
+        }
+        return value.isTextual() ? value.textValue().length() : NUMBER_BYTES;
+    }
+
     private boolean refuse(RecordError why, JsonPointer at) {
         error = why;
         errorAt = at;
@@ -197,9 +240,8 @@ final class RecordLine {
         return true;
     }
 
-    /** The text of a value; empty for what has none, and for a text that is not Unicode. */
-    private static byte[] scalar(JsonNode value) {
-        String text = value.asText();
+    /** Empty for a text that is not Unicode. */
+    private static byte[] utf8(String text) {
         return hasLoneSurrogate(text) ? new byte[0] : text.getBytes(UTF_8);
     }
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 final class RecordTime {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Of times in nanoseconds since 1970; longer numbers are no times. */
+    /** Longer numbers and texts are no times. */
     private static final int MOST_DIGITS = 40;
 
     private final StampUnit unit;
@@ -36,6 +36,9 @@ final class RecordTime {
             return number(value.asText());
         }
         String text = value.isTextual() ? value.textValue() : "";
+        if (text.length() > MOST_DIGITS) {
+            return RecordError.BAD_TIMESTAMP;
+        }
         boolean isNumber = !text.isEmpty()
                 && text.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '.' || c == '-')
                 && text.lastIndexOf('-') <= 0;
@@ -51,7 +54,7 @@ final class RecordTime {
     }
 
     private RecordError number(String text) {
-        if (text.length() > MOST_DIGITS) {
+        if (text.length() > MOST_DIGITS) { // Of a number that is no text.
             return RecordError.BAD_TIMESTAMP;
         }
         BigDecimal stamp;

@@ -3,8 +3,9 @@ package io.weir.gateway.parse;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.weir.gateway.intake.LineSpeller;
+import com.fasterxml.jackson.core.JsonPointer;
 import io.weir.gateway.mapping.JsonLines;
+import io.weir.gateway.mapping.RecordError;
 import io.weir.gateway.mapping.RecordMapping;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,14 +18,17 @@ import java.util.Arrays;
  * Reports each JSON record of a message as one line of JSON: first the metrics that a mapping makes
  * of them, then the records that are refused.
  */
-public final class MappedReport {
+public final class MappedReport implements JsonLines.Target {
     private static final JsonFactory JSON =
             new JsonFactoryBuilder().rootValueSeparator("").build();
 
     private final ByteArrayOutputStream refusals = new ByteArrayOutputStream();
+    private final OutputStream out;
     private int refused;
 
-    private MappedReport() {}
+    private MappedReport(OutputStream out) {
+        this.out = out;
+    }
 
     /**
      * Writes the report and flushes the stream without closing it.
@@ -32,27 +36,34 @@ public final class MappedReport {
      * @return the number of refused records and lines
      */
     public static int write(byte[] bytes, RecordMapping mapping, OutputStream out) throws IOException {
-        MappedReport report = new MappedReport();
-        LineSpeller lines = new LineSpeller(64 << 10);
-        new JsonLines(
-                        mapping,
-                        lines,
-                        (why, where, of, from, to, at) -> report.refuse(
-                                why.code(), where.toString(), new String(of, from, to - from, StandardCharsets.UTF_8)))
-                .read(bytes, 0, bytes.length);
-        int ofLines = ParseReport.write(Arrays.copyOf(lines.array(), lines.length()), out);
+        MappedReport report = new MappedReport(out);
+        try {
+            new JsonLines(mapping, report).read(bytes, 0, bytes.length);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
         report.refusals.writeTo(out);
         out.flush();
-        return ofLines + report.refused;
+        return report.refused;
     }
 
-    private void refuse(String reason, String pointer, String record) {
+    @Override
+    public void lines(byte[] of, int length) {
+        try {
+            refused += ParseReport.write(Arrays.copyOf(of, length), out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void refused(RecordError why, JsonPointer where, byte[] of, int from, int to, int at) {
         refused++;
         try (JsonGenerator json = JSON.createGenerator(refusals).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
             json.writeStartObject();
-            json.writeStringField("reason", reason);
-            json.writeStringField("pointer", pointer);
-            json.writeStringField("record", record);
+            json.writeStringField("reason", why.code());
+            json.writeStringField("pointer", where.toString());
+            json.writeStringField("record", new String(of, from, to - from, StandardCharsets.UTF_8));
             json.writeEndObject();
             json.writeRaw('\n');
         } catch (IOException e) {

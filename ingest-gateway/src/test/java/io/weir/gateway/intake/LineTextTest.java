@@ -2,6 +2,7 @@ package io.weir.gateway.intake;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.line.LineReader;
 import io.weir.gateway.fuzz.Damage;
@@ -23,6 +24,27 @@ class LineTextTest {
                 throw new AssertionError(value + " was written as " + written());
             }
         }
+    }
+
+    /** The sum of two lengths exceeds 32 bits. */
+    @Test
+    void aTextBeyondTwoGibibytesFailsWithAMessage() {
+        assertThat(LineText.capacityFor(1_700_000_000L, 1_500_000_000)).isEqualTo(Integer.MAX_VALUE - 8);
+        assertThat(LineText.capacityFor(100, 64)).isEqualTo(128);
+        assertThatThrownBy(() -> LineText.capacityFor(1L << 31, 1_500_000_000))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("a text of line protocol exceeds");
+    }
+
+    @Test
+    void clearReleasesTheMemoryOfALongText() {
+        text.put(new byte[300_000]);
+        text.clear();
+        assertThat(text.bytes()).hasSize(16);
+        text.put(new byte[200_000]);
+        byte[] kept = text.bytes();
+        text.clear();
+        assertThat(text.bytes()).isSameAs(kept);
     }
 
     @Test
