@@ -144,8 +144,15 @@ final class LineConnection extends ChannelInboundHandlerAdapter implements LineL
         } finally {
             bytes.release();
         }
-        loop.reply();
+        reply();
         loop.flushSoon();
+    }
+
+    private void reply() {
+        if (loop.reply()) {
+            isCutOff = true;
+            connection.close();
+        }
     }
 
     private void lookForHeldLines() {
@@ -179,7 +186,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter implements LineL
         } else {
             loop.from(connection, source);
             framing.release(loop.work(), loop);
-            loop.reply();
+            reply();
             isHoldingBack = false;
             loop.flushSoon();
         }

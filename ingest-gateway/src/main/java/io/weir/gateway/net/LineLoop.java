@@ -76,9 +76,9 @@ final class LineLoop implements LineFraming.Lines {
         replies.begin(connection);
     }
 
-    /** Sends the replies to these lines. */
-    void reply() {
-        replies.flush();
+    /** Sends the replies to these lines. Returns whether the mapping ends the connection. */
+    boolean reply() {
+        return replies.flush();
     }
 
     void countBytes(int bytes) {

@@ -55,18 +55,13 @@ final class SenderReplies implements Replies {
         isEnding = true;
     }
 
-    /** Sends the replies, and closes the connection if the mapping has ended it. */
-    void flush() {
+    /** Sends the replies. Returns whether the mapping ends the connection, which the caller closes. */
+    boolean flush() {
         Channel sender = connection;
-        if (sender == null) {
-            return;
-        }
-        if (length > 0) {
+        if (sender != null && length > 0) {
             sender.writeAndFlush(Unpooled.copiedBuffer(gathered, 0, length));
             length = 0;
         }
-        if (isEnding) {
-            sender.close();
-        }
+        return isEnding;
     }
 }

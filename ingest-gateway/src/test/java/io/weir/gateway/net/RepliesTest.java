@@ -71,6 +71,22 @@ class RepliesTest {
         }
     }
 
+    /** The gateway closes the connection, perhaps within a line. */
+    @Test
+    void anUnfinishedLineAfterTheEndIsRefused() throws Exception {
+        try (TcpInput tcp = open();
+                Socket socket = connect(tcp, 64 << 10)) {
+            send(socket, "end\nm v=12");
+            assertThat(reader(socket).lines()).containsExactly("bye");
+            try (Socket next = connect(tcp, 64 << 10)) {
+                send(next, "m v=3 3\n");
+                assertThat(reader(next).readLine()).isEqualTo("got m v=3 3");
+            }
+        }
+        assertThat(input.counts().lines.sum()).isEqualTo(2);
+        assertThat(input.counts().rejected.of("unfinished-line")).isEqualTo(1);
+    }
+
     @Test
     void aSenderThatDoesNotReadLosesOnlyReplies() throws Exception {
         int lines = 60_000;
