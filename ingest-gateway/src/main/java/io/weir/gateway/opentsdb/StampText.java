@@ -2,6 +2,7 @@ package io.weir.gateway.opentsdb;
 
 import io.weir.gateway.intake.NumberText;
 import io.weir.gateway.intake.SecondsText;
+import io.weir.gateway.intake.StampUnit;
 
 /**
  * The text of a timestamp: seconds, with decimals or not, or milliseconds as a whole number of 11 to
@@ -10,8 +11,6 @@ import io.weir.gateway.intake.SecondsText;
 final class StampText {
     private static final long MILLIS_FROM = 10_000_000_000L;
     private static final long MILLIS_BELOW = 10_000_000_000_000L;
-    private static final long NANOS_OF_SECOND = 1_000_000_000;
-    private static final long NANOS_OF_MILLI = 1_000_000;
 
     private StampText() {}
 
@@ -33,6 +32,7 @@ final class StampText {
                 return SecondsText.FAR;
             }
         }
-        return stamp * (stamp < MILLIS_FROM ? NANOS_OF_SECOND : NANOS_OF_MILLI);
+        StampUnit unit = stamp < MILLIS_FROM ? StampUnit.S : StampUnit.MS;
+        return unit.fits(stamp) ? unit.toNanos(stamp) : SecondsText.FAR;
     }
 }

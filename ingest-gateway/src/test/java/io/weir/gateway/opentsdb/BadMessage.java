@@ -49,6 +49,8 @@ record BadMessage(String reason, int at, String text) {
                 invalid-timestamp 6 put a 1m-ago 2
                 invalid-timestamp 6 put a 1.2.3 2
                 timestamp-out-of-range 6 put a 17900000000000 2
+                timestamp-out-of-range 6 put a 9223372037 2
+                timestamp-out-of-range 6 put a 9223372036855 2
                 timestamp-out-of-range 6 put a 1790000000000000000 2
                 timestamp-out-of-range 6 put a 1790000000250.5 2
                 """);
