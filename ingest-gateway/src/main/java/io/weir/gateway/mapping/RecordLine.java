@@ -71,7 +71,8 @@ final class RecordLine {
 
     private boolean writeMeasurement(JsonNode record, JsonNode message) {
         JsonPointer at = mapping.measurement().pointer();
-        String name = mapping.measurement().in(record, message).asText();
+        JsonNode value = mapping.measurement().in(record, message);
+        String name = value.isTextual() || value.isNumber() ? value.asText() : "";
         if (!hasRoom(name.length(), at)) {
             return false;
         }

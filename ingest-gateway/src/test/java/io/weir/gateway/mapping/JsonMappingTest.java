@@ -58,6 +58,16 @@ class JsonMappingTest {
                         + Intake.NOW_NANOS);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"null", "true", "\"\"", "{}", "[1]", "\"\\ud800\""})
+    void onlyTextsAndNumbersAreMeasurements(String name) {
+        assertThat(received("{measurement: /m}", "{\"v\":1,\"m\":" + name + "}{\"v\":1}{\"v\":1,\"m\":7}"))
+                .containsExactly("7 v=1i " + Intake.NOW_NANOS);
+        assertThat(refused).containsExactly("json-bad-measurement " + name + "}", "json-bad-measurement {\"v\":1}");
+    }
+
     @Test
     void objectsBecomeFieldsWithJoinedNames() {
         assertThat(received(
