@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.rule.match.Fields;
 import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.NameSpelling;
 import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -136,7 +137,7 @@ final class RecordLine {
         if (value.isObject()) {
             return writeMembers(value, name + mapping.separator(), at);
         }
-        if (!names.add(name)) {
+        if (!names.add(spelled(name))) {
             return refuse(RecordError.DUPLICATE, at);
         }
         byte[] key = name.getBytes(UTF_8);
@@ -148,6 +149,15 @@ final class RecordLine {
             wrong = writeValue(value, name);
         }
         return wrong == RecordError.NONE || refuse(wrong, at);
+    }
+
+    /** Backslashes at the end are not spelled; see {@link NameSpelling}. */
+    private static String spelled(String name) {
+        int end = name.length();
+        while (end > 0 && name.charAt(end - 1) == '\\') {
+            end--;
+        }
+        return name.substring(0, end);
     }
 
     private RecordError writeValue(JsonNode value, String name) {
