@@ -74,7 +74,11 @@ final class RecordTime {
         RecordError error = whole(before);
         if (error == RecordError.NONE) {
             BigDecimal rest = stamp.subtract(BigDecimal.valueOf(before));
-            nanos += rest.multiply(BigDecimal.valueOf(unit.nanosOf(before))).longValue();
+            long more = rest.multiply(BigDecimal.valueOf(unit.nanosOf(before))).longValue();
+            if (nanos > Long.MAX_VALUE - more) {
+                return RecordError.FAR_TIMESTAMP;
+            }
+            nanos += more;
         }
         return error;
     }

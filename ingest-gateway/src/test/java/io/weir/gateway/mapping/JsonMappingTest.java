@@ -136,6 +136,8 @@ class JsonMappingTest {
                 "{\"v\":1,\"t\":1e30}|timestamp-out-of-range 1e30}",
                 "{\"v\":1,\"t\":1e999999999}|invalid-timestamp 1e999999999}",
                 "{\"v\":1,\"t\":92233720368547758070}|timestamp-out-of-range 92233720368547758070}",
+                "{\"v\":1,\"t\":9223372036.9}|timestamp-out-of-range 9223372036.9}",
+                "{\"v\":1,\"t\":9223372036.854775808}|timestamp-out-of-range 9223372036.854775808}",
                 "{\"v\":1,\"t\":\"2500-01-01T00:00:00Z\"}|timestamp-out-of-range \"2500-01-01T00:00:00Z\"}",
                 "{\"t\":1,\"v\":1e999}|number-out-of-range 1e999}",
                 "{\"t\":1,\"v\":18446744073709551616}|number-out-of-range 18446744073709551616}",
