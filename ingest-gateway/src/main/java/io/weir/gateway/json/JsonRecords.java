@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 
 /**
  * Reads consecutive records, alone or in arrays. After broken JSON, reading resumes after the first
@@ -19,6 +20,8 @@ public final class JsonRecords {
      * records.
      */
     private static final int MOST_BROKEN = 16;
+
+    private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final JsonFactory factory;
     private final Target target;
@@ -55,11 +58,17 @@ public final class JsonRecords {
     /** Reads the records in {@code bytes[from, to)}. Returns whether all of it was JSON. */
     public boolean read(byte[] bytes, int from, int to) {
         broken = 0;
-        int at = from;
+        int at = afterMark(bytes, from, to);
         while (at < to) {
             at = readOn(bytes, at, to);
         }
         return broken == 0;
+    }
+
+    /** The index after a byte order mark of UTF-8, which some senders write first. */
+    private static int afterMark(byte[] bytes, int from, int to) {
+        int end = Math.min(to, from + MARK.length);
+        return Arrays.equals(bytes, from, end, MARK, 0, MARK.length) ? end : from;
     }
 
     /** Index of the current token's first byte. */

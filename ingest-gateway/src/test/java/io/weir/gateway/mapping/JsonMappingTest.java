@@ -216,6 +216,18 @@ class JsonMappingTest {
     }
 
     @Test
+    void aByteOrderMarkAtTheStartIsSkipped() {
+        assertThat(received(FLAT, "\ufeff{\"t\":1,\"v\":1}")).containsExactly("m v=1i 1000000000");
+        assertThat(received(FLAT, "\ufeff")).isEmpty();
+        assertThat(refused).isEmpty();
+        assertThat(received(FLAT, "\ufeff{\"t\":1}\n\ufeff{\"t\":2,\"v\":2}\n{\"t\":3,\"v\":3}"))
+                .containsExactly("m v=3i 3000000000");
+        assertThat(refused).hasSize(2);
+        assertThat(refused.get(0)).isEqualTo("missing-fields {\"t\":1}");
+        assertThat(refused.get(1)).startsWith("broken-json");
+    }
+
+    @Test
     void aMessageWithoutRecordsIsRefused() {
         String mapping = "{records: /r/s, measurement: m}";
         assertThat(received(mapping, "{\"r\":7} {\"r\":{\"s\":{\"v\":1}}} {\"r\":{\"s\":\"x\"}}"))
