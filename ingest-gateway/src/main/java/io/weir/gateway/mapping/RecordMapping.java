@@ -1,9 +1,12 @@
 package io.weir.gateway.mapping;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonPointer;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Fields;
+import io.weir.gateway.intake.NameSpelling;
 import io.weir.gateway.intake.StampUnit;
 import java.util.Collections;
 import java.util.HashSet;
@@ -86,6 +89,11 @@ public record RecordMapping(
     private static String separator(String text) {
         if (text.isEmpty() || text.length() > 8) {
             throw new Refusal("must have 1 to 8 characters, was " + Refusal.quote(text), "such as . or _");
+        }
+        byte[] name = ("a" + text + "b").getBytes(UTF_8);
+        if (NameSpelling.FIELD.write(name, 0, name.length, new byte[2 * name.length], 0) < 0) {
+            throw new Refusal(
+                    "must be possible in a name of line protocol, was " + Refusal.quote(text), "such as . or _");
         }
         return text;
     }

@@ -278,6 +278,8 @@ class JsonMappingTest {
                 "{measurement: m, timestamp: t}|mapping.timestamp: must be a JSON pointer, was \"t\"",
                 "{measurement: m, records: r}|mapping.records: must be a JSON pointer, was \"r\"",
                 "{measurement: m, separator: ''}|mapping.separator: must have 1 to 8 characters",
+                "{measurement: m, separator: \"\\n\"}|mapping.separator: must be possible in a name of line protocol",
+                "{measurement: m, separator: \"a\\0\"}|mapping.separator: must be possible in a name of line protocol",
                 "{measurement: m, precision: days}|mapping.precision: must be one of ns, us, ms, s, m, h, auto",
                 "{measurement: m, tag: {}}|mapping.tag: is not a known key"
             })
