@@ -6,6 +6,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.util.Locale;
 
 /** Reads the time of a record: a number, also with decimals or as a text, or a time in ISO 8601. */
 final class RecordTime {
@@ -13,6 +17,15 @@ final class RecordTime {
 
     /** Longer numbers and texts are no times. */
     private static final int MOST_DIGITS = 40;
+
+    /** Also zones such as +0200 and +02, and times without seconds. */
+    private static final DateTimeFormatter ISO = new DateTimeFormatterBuilder()
+            .parseCaseInsensitive()
+            .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+            .parseLenient()
+            .appendOffset("+HH", "Z")
+            .toFormatter(Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT);
 
     private final StampUnit unit;
     private long nanos;
@@ -83,9 +96,17 @@ final class RecordTime {
         return error;
     }
 
+    private static Instant instant(String text) {
+        try {
+            return ISO.parse(text, Instant::from);
+        } catch (DateTimeException e) {
+            return Instant.parse(text); // Leap seconds, and the end of a day.
+        }
+    }
+
     private RecordError iso(String text) {
         try {
-            Instant time = Instant.parse(text);
+            Instant time = instant(text);
             nanos = Math.addExact(Math.multiplyExact(time.getEpochSecond(), NANOS_PER_SECOND), time.getNano());
             return RecordError.NONE;
         } catch (DateTimeException e) {
