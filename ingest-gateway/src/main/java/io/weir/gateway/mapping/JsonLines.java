@@ -79,24 +79,34 @@ public final class JsonLines implements JsonRecords.Target {
             target.refused(RecordError.TOO_LONG, JsonPointer.empty(), bytes, from, to, from);
             return;
         }
+        room.message(to - from);
+        try {
+            readTree(from, to);
+        } catch (IOException | NumberFormatException e) { // Too many digits; an exponent beyond 32 bits.
+            target.refused(RecordError.OUT_OF_RANGE, JsonPointer.empty(), bytes, from, to, from);
+        }
+    }
+
+    private void readTree(int from, int to) throws IOException {
+        boolean hasRepeated = false;
         JsonNode message;
         try {
             message = JsonTrees.READER.readTree(bytes, from, to - from);
         } catch (MismatchedInputException e) {
-            target.refused(RecordError.DUPLICATE, JsonPointer.empty(), bytes, from, to, from);
-            return;
-        } catch (IOException | NumberFormatException e) { // Too many digits; an exponent beyond 32 bits.
-            target.refused(RecordError.OUT_OF_RANGE, JsonPointer.empty(), bytes, from, to, from);
-            return;
+            hasRepeated = true;
+            message = RepeatedMembers.READER.readTree(bytes, from, to - from);
         }
-        room.message(to - from);
         JsonNode found = message.at(place);
-        if (place.matches()) {
+        if (hasRepeated && (place.matches() || RepeatedMembers.isIn(message, found))) {
+            target.refused(RecordError.DUPLICATE, JsonPointer.empty(), bytes, from, to, from);
+        } else if (place.matches()) {
             write(message, message, from, to);
         } else if (found.isArray()) {
-            found.forEach(record -> writeInner(record, message));
+            for (JsonNode record : found) {
+                writeInner(record, message, hasRepeated);
+            }
         } else if (found.isObject()) {
-            writeInner(found, message);
+            writeInner(found, message, hasRepeated);
         } else {
             target.refused(RecordError.NOT_A_RECORD, place, bytes, from, to, from);
         }
@@ -124,12 +134,14 @@ public final class JsonLines implements JsonRecords.Target {
     }
 
     /** A record that is refused is written again, without the message around it. */
-    private void writeInner(JsonNode record, JsonNode message) {
-        RecordError error = write(record, message);
+    private void writeInner(JsonNode record, JsonNode message, boolean mayRepeat) {
+        boolean isRepeated = mayRepeat && RepeatedMembers.isIn(record, null);
+        RecordError error = isRepeated ? RecordError.DUPLICATE : write(record, message);
         if (error != RecordError.NONE) {
             byte[] text = record.toString().getBytes(UTF_8);
-            int at = JsonPlace.of(line.errorAt(), text, 0, text.length);
-            target.refused(error, line.errorAt(), text, 0, text.length, at);
+            JsonPointer where = isRepeated ? JsonPointer.empty() : line.errorAt();
+            int at = JsonPlace.of(where, text, 0, text.length);
+            target.refused(error, where, text, 0, text.length, at);
         }
     }
 

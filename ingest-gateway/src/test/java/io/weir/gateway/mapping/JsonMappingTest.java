@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonMappingTest {
     private static final InputPage PAGE = new InputPage("json");
@@ -191,6 +192,28 @@ class JsonMappingTest {
                                 "{\"h\":\"a\",\"t\":5,\"r\":[{\"v\":1},{\"v\":{\"w\" : [[]]}},7,{\"v\":2}],\"big\":\"xxxxxxxx\"}"))
                 .containsExactly("m,h=a v=1i 5", "m,h=a v=2i 5");
         assertThat(refused).containsExactly("json-bad-array [[]]}}", "json-not-a-record 7");
+    }
+
+    @Test
+    void aRepeatedMemberCostsNoOtherRecordOfAMessage() {
+        assertThat(received(
+                        "{records: /r, measurement: m, tags: {h: /h}}",
+                        "{\"h\":\"a\",\"r\":[{\"v\":1},{\"v\":2,\"v\":2},{\"v\":[[{\"a\":1,\"a\":2}]]},{\"v\":3}]}"))
+                .containsExactly("m,h=a v=1i " + Intake.NOW_NANOS, "m,h=a v=3i " + (Intake.NOW_NANOS + 1));
+        assertThat(refused).containsExactly("json-duplicate {\"v\":2}", "json-duplicate {\"v\":[[{\"a\":2}]]}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"h\":\"a\",\"h\":\"b\",\"r\":[{\"v\":1}]}",
+                "{\"r\":[{\"v\":1}],\"r\":[{\"v\":2}]}",
+                "{\"r\":[{\"v\":1}],\"o\":[{\"x\":{\"a\":1,\"a\":2}}]}"
+            })
+    void aRepeatedMemberAroundTheRecordsCostsTheMessage(String message) {
+        assertThat(received("{records: /r, measurement: m}", message + "{\"r\":{\"v\":7}}"))
+                .containsExactly("m v=7i " + Intake.NOW_NANOS);
+        assertThat(refused).containsExactly("json-duplicate " + message);
     }
 
     /** A decimal can be written with more digits than may be read. */
