@@ -6,17 +6,17 @@ package io.weir.gateway.intake;
  * one thread.
  */
 public final class LineRoom {
-    /** Lines of usual messages are 2 to 40 times as long as the message. */
-    private static final int MOST_TIMES = 64;
+    /** Twenty short tags of the message around multiply the shortest records by fifty. */
+    private static final int MOST_GROWTH = 100;
 
-    /** Bytes that any message may have. */
-    private static final int SMALL = 1 << 20;
+    /** Room of a short message, for tags that a mapping adds. */
+    private static final int LEAST_BYTES = 64 << 10;
 
     private long left;
 
     /** Starts a message of this length. */
     public void begin(int messageBytes) {
-        left = (long) MOST_TIMES * messageBytes + SMALL;
+        left = LEAST_BYTES + (long) MOST_GROWTH * messageBytes;
     }
 
     /** Takes room for bytes that were spelled. */

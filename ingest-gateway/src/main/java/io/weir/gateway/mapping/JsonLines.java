@@ -27,7 +27,7 @@ public final class JsonLines implements JsonRecords.Target {
 
     private final JsonPointer place;
     private final LineSpeller lines = new LineSpeller(2 * PORTION_BYTES);
-    private final LineRoom room = new LineRoom();
+    private final RecordRoom room = new RecordRoom();
     private final RecordLine line;
     private final Target target;
     private final JsonRecords records = new JsonRecords(this, MOST_DEPTH);

@@ -11,7 +11,7 @@ public enum RecordError {
     TOO_LONG("json-too-long"),
     /** A line beyond the size that any limit allows. */
     LINE_TOO_LONG(LineError.LINE_TOO_LONG.code()),
-    /** A record for which the lines of its message leave no room; see {@link LineRoom}. */
+    /** A record for which the lines of its message leave no room; see {@link RecordRoom}. */
     LINES_TOO_LONG("json-lines-too-long"),
     /** No object where the mapping says that records are. */
     NOT_A_RECORD("json-not-a-record"),

@@ -24,7 +24,7 @@ final class RecordLine {
 
     private final RecordMapping mapping;
     private final LineSpeller lines;
-    private final LineRoom room;
+    private final RecordRoom room;
     private final Set<JsonPointer> others;
     private final @Nullable Fields floats;
     private final RecordTime time;
@@ -33,7 +33,7 @@ final class RecordLine {
     private JsonPointer errorAt = JsonPointer.empty();
 
     /** Writes into {@code lines} while there is {@code room}. */
-    RecordLine(RecordMapping mapping, LineSpeller lines, LineRoom room) {
+    RecordLine(RecordMapping mapping, LineSpeller lines, RecordRoom room) {
         this.mapping = mapping;
         this.lines = lines;
         this.room = room;

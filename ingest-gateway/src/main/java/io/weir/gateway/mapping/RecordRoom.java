@@ -1,24 +1,19 @@
 package io.weir.gateway.mapping;
 
 import io.weir.contract.line.LineBounds;
+import io.weir.gateway.intake.LineRoom;
 
 /**
- * Bounds the lines of a message, because each record may repeat values of the message around it, and
- * each member repeats the names of its parents. Belongs to one thread.
+ * Bounds the lines of a message and each line: a record may repeat values of the message around it,
+ * and each member the names of its parents. Belongs to one thread.
  */
-final class LineRoom {
-    /** Twenty short tags of the message around multiply the shortest records by fifty. */
-    static final int MOST_GROWTH = 100;
-
-    /** Room of a short message, for tags that the mapping adds. */
-    static final int LEAST_BYTES = 64 << 10;
-
-    private long ofMessage;
+final class RecordRoom {
+    private final LineRoom ofMessage = new LineRoom();
     private long ofLine;
 
     /** Starts a message of this length. */
     void message(int bytes) {
-        ofMessage = LEAST_BYTES + (long) MOST_GROWTH * bytes;
+        ofMessage.begin(bytes);
     }
 
     /** Starts a line of the message. */
@@ -29,8 +24,8 @@ final class LineRoom {
     /** Takes the room of bytes that are to be written, or returns the reason why there is none. */
     RecordError take(int bytes) {
         ofLine -= bytes;
-        ofMessage -= bytes;
-        if (ofMessage < 0) {
+        ofMessage.take(bytes);
+        if (ofMessage.isUsedUp()) {
             return RecordError.LINES_TOO_LONG;
         }
         return ofLine < 0 ? RecordError.LINE_TOO_LONG : RecordError.NONE;
