@@ -17,6 +17,7 @@ final class RepeatedMembers {
     private RepeatedMembers() {}
 
     /** Whether a tree of {@link #READER} has a repeated member outside of its part {@code except}. */
+    @SuppressWarnings("ReferenceEquality") // The part itself, not one with the same content.
     static boolean isIn(JsonNode tree, @Nullable JsonNode except) {
         if (tree == except) {
             return false;
