@@ -127,7 +127,7 @@ class OtlpEndToEndTest {
         topics.readNow(TOPICS.raw())
                 .forEach(record ->
                         lines.addAll(new String(record.value(), UTF_8).lines().toList()));
-        String tags = ",queue=q7,service.name=reco ";
+        String tags = ",queue=q7,service_name=reco ";
         assertThat(lines).filteredOn(line -> line.startsWith("files.read")).hasSize(2 * EXPORTS * SERIES);
         assertThat(lines)
                 .filteredOn(line -> line.startsWith("files.read" + tags))

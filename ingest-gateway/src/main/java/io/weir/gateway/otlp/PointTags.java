@@ -73,12 +73,22 @@ final class PointTags {
         }
         text.clear();
         text.append(key);
+        underscores(text.bytes(), text.length());
         if (!line.tagKey(text.bytes(), 0, text.length())) {
             return false;
         }
         text.clear();
         text.append(value);
         return line.tagValue(text.bytes(), 0, text.length());
+    }
+
+    /** QuestDB refuses dots and dashes in names of columns, and most attributes have some. */
+    private static void underscores(byte[] key, int length) {
+        for (int i = 0; i < length; i++) {
+            if (key[i] == '.' || key[i] == '-') {
+                key[i] = '_';
+            }
+        }
     }
 
     private static boolean has(List<KeyValue> attributes, String key) {

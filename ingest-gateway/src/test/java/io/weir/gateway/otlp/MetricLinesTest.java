@@ -179,12 +179,12 @@ class MetricLinesTest {
         ExportMetricsServiceRequest request = of(resource, gauge("m", point));
         exported.take(request);
         assertThat(exported.lines())
-                .containsExactly("m,host.name=flp2,service.name=reco,z=a\\ b\\,c\\=d value=1 " + STAMP);
+                .containsExactly("m,host_name=flp2,service_name=reco,z=a\\ b\\,c\\=d value=1 " + STAMP);
 
         Exported other = new Exported(new OtlpMapping(List.of(new Glob("host.*")), true));
         other.take(request);
         assertThat(other.lines())
-                .containsExactly("m,host.id=x,host.name=flp2,otel.scope.name=lib,z=a\\ b\\,c\\=d value=1 " + STAMP);
+                .containsExactly("m,host_id=x,host_name=flp2,otel_scope_name=lib,z=a\\ b\\,c\\=d value=1 " + STAMP);
     }
 
     @Test

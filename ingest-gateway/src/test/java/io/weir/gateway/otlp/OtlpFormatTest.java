@@ -48,13 +48,13 @@ class OtlpFormatTest {
                 """);
         assertThat(exported.lines())
                 .containsExactlyInAnyOrder(
-                        "a,service.name=ü value=-5i 1790000000000000001",
-                        "a,service.name=ü value=5i 1790000000000000002",
-                        "a,service.name=ü value=1.5 3",
-                        "a,service.name=ü value=2500 4",
-                        "a,service.name=ü value=1 5",
-                        "b,service.name=ü delta=1i 6",
-                        "c,service.name=ü value=1i 7");
+                        "a,service_name=ü value=-5i 1790000000000000001",
+                        "a,service_name=ü value=5i 1790000000000000002",
+                        "a,service_name=ü value=1.5 3",
+                        "a,service_name=ü value=2500 4",
+                        "a,service_name=ü value=1 5",
+                        "b,service_name=ü delta=1i 6",
+                        "c,service_name=ü value=1i 7");
         assertThat(exported.refused())
                 .containsExactly(
                         "not-finite: d time_unix_nano: 8 as_double: NaN",

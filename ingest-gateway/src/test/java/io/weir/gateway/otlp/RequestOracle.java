@@ -36,7 +36,7 @@ final class RequestOracle {
             shared.clear();
             for (KeyValue each : resource.getResource().getAttributesList()) {
                 if (List.of("host.name", "service.name").contains(each.getKey())) {
-                    shared.put(each.getKey(), text(each.getValue()));
+                    shared.put(each.getKey().replace('.', '_'), text(each.getValue()));
                 }
             }
             for (ScopeMetrics scope : resource.getScopeMetricsList()) {
@@ -153,7 +153,7 @@ final class RequestOracle {
         Map<String, String> tags = new TreeMap<>(shared);
         boolean isBadTag = false;
         for (KeyValue each : attributes) {
-            tags.put(each.getKey(), text(each.getValue()));
+            tags.put(each.getKey().replace('.', '_'), text(each.getValue()));
         }
         tags.values().removeIf(String::isEmpty);
         for (Map.Entry<String, String> each : tags.entrySet()) {
