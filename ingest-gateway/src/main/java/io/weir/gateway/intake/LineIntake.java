@@ -26,10 +26,10 @@ public final class LineIntake {
     private final PartitionBatches batches;
     private final Refusals refusals;
     private final Pressure pressure;
-    private final StampClock stamps;
     private final StampLimits stampLimits;
     private final LineLimits limits;
     private final InputCounts counts;
+    private Stamps stamps;
     private @Nullable Sequence sequence;
     private @Nullable MissingNumbers packetNumbers;
 
@@ -74,6 +74,19 @@ public final class LineIntake {
      */
     public LineIntake withOrigins() {
         batches.withOrigins();
+        return this;
+    }
+
+    /**
+     * Enables receipts for an input whose source sends unacknowledged lines again, with the same
+     * timestamps. Its lines are safe only once Kafka acknowledges them, and are never dropped or
+     * shed: the input must wait while there is no room.
+     *
+     * @param stamps the timestamps of lines without one, the same each time
+     */
+    public LineIntake withRedelivery(Stamps stamps) {
+        batches.withRedelivery();
+        this.stamps = stamps;
         return this;
     }
 
@@ -219,6 +232,9 @@ public final class LineIntake {
             return refuse(reason, line.fieldsEnd() + 1, listener);
         }
         long stamp = line.hasTimestamp() ? unit.toNanos(line.timestamp()) : stamps.next(receivedNanos);
+        if (stamp == Stamps.NONE && !line.hasTimestamp()) {
+            return refuse(Stamps.MISSING, line.fieldsEnd(), listener);
+        }
         if (stampLimits.isAhead(stamp, receivedNanos)) {
             return refuse(StampLimits.AHEAD, line.fieldsEnd() + 1, listener);
         }
@@ -234,7 +250,7 @@ public final class LineIntake {
             // The series that was read may lie elsewhere, without its sequence number.
             return refuse(badSeries, sequence == null ? newSeries.refusedAt() : line.seriesStart(), listener);
         }
-        if (known.found().rank() < pressure.level() && !batches.hasOrigins()) {
+        if (known.found().rank() < pressure.level() && !batches.canBeReadAgain()) {
             counts.dropped.add(SHED, 1);
             batches.dropped();
             return true;
@@ -282,6 +298,11 @@ public final class LineIntake {
 
     LineLimits limits() {
         return limits;
+    }
+
+    /** Number of lines and parts of messages that this intake has rejected. */
+    public long refusals() {
+        return refusals.total();
     }
 
     /** The counters of this intake. */

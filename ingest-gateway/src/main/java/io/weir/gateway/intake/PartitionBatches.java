@@ -56,9 +56,16 @@ public final class PartitionBatches {
         origins = new LineOrigins(lines.length);
     }
 
+    /**
+     * As {@link #withOrigins}, for lines that have no place in a log: their source sends them again.
+     */
+    void withRedelivery() {
+        receipt = new Receipt(true);
+    }
+
     /** Whether the source of the lines can be read again. */
-    boolean hasOrigins() {
-        return origins != null;
+    boolean canBeReadAgain() {
+        return receipt != null && receipt.isForKafka();
     }
 
     /**
@@ -158,7 +165,7 @@ public final class PartitionBatches {
         long millis = firstReceivedMillis[partition];
         BatchOrigin origin = origins == null ? null : origins.take(partition);
         Parcel parcel = new Parcel.Batch(partition, name, batch.toBytes(), count, millis, counts, receipt, origin);
-        if (origin != null) {
+        if (canBeReadAgain()) {
             queue.offerAlways(parcel);
         } else if (!queue.offer(parcel)) {
             counts.dropped.add(queue.whyFull(), count);

@@ -24,6 +24,7 @@ public final class Refusals {
     private long second = Long.MIN_VALUE;
     private int queued;
     private long bytesQueued;
+    private long total;
 
     /**
      * At most {@code perSecond} lines, and as many KiB, are handed over per second of receive time.
@@ -45,6 +46,7 @@ public final class Refusals {
      * byte.
      */
     void refuse(String reason, byte[] bytes, int from, int to, int at, int lineNumber) {
+        total++;
         counts.rejected.add(reason, 1);
         if (!isWithinLimits()) {
             counts.unpublishedRejects.increment();
@@ -61,6 +63,11 @@ public final class Refusals {
         } else {
             counts.unpublishedRejects.increment();
         }
+    }
+
+    /** Number of calls of {@link #refuse}. */
+    long total() {
+        return total;
     }
 
     private boolean isWithinLimits() {

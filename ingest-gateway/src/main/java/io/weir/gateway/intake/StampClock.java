@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * each other. If the receive time goes back by more than {@link ReceiveClock#BOUND}, it was wrong
  * before, and the timestamps go back too. All event loops share it.
  */
-public final class StampClock {
+public final class StampClock implements Stamps {
     private static final long BOUND_NANOS = ReceiveClock.BOUND.toNanos();
 
     private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
@@ -17,6 +17,7 @@ public final class StampClock {
      * A timestamp in nanoseconds since the epoch, later than all previous ones unless the receive
      * time was corrected.
      */
+    @Override
     public long next(long receivedNanos) {
         while (true) {
             long before = last.get();

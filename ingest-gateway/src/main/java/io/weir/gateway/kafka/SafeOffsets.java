@@ -1,5 +1,6 @@
 package io.weir.gateway.kafka;
 
+import io.weir.gateway.intake.InTurn;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.Receipt;
 import java.util.Collection;

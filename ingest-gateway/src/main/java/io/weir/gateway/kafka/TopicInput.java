@@ -2,6 +2,7 @@ package io.weir.gateway.kafka;
 
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.Worker;
+import io.weir.gateway.intake.InTurn;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;

@@ -1,6 +1,7 @@
 package io.weir.gateway.kafka;
 
 import io.weir.contract.service.MissedRecords;
+import io.weir.gateway.intake.InTurn;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.MessageIntake;
 import io.weir.gateway.intake.PublishQueue;
