@@ -1,0 +1,21 @@
+package io.weir.gateway.consume;
+
+import java.io.IOException;
+import java.util.concurrent.TimeoutException;
+
+/** A broker whose messages an input consumes. Thread-safe. */
+public interface Broker {
+    /**
+     * Connects and subscribes.
+     *
+     * @param consumer name of the consumer, for the broker's log
+     */
+    Subscription subscribe(String consumer) throws IOException, TimeoutException;
+
+    /** Maximum number of messages of a subscription that the broker delivers unacknowledged. */
+    int window();
+
+    /** What is consumed, and where, for the log. */
+    @Override
+    String toString();
+}

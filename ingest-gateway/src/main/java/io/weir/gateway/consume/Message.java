@@ -1,0 +1,15 @@
+package io.weir.gateway.consume;
+
+/**
+ * A message of a broker.
+ *
+ * @param number increases from message to message of a {@link Subscription}; above 0
+ * @param time when the sender wrote it, since the epoch in seconds, or in a smaller unit that its size
+ *     shows; {@link #NO_TIME} if unknown
+ * @param id from the sender; empty if there is none
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record Message(long number, byte[] body, long time, String id) {
+    /** For messages without a time. */
+    public static final long NO_TIME = Long.MIN_VALUE;
+}

@@ -1,0 +1,37 @@
+package io.weir.gateway.consume;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.Stamps;
+import java.util.zip.CRC32C;
+
+/**
+ * The timestamps of lines without one: the time of their message, and within its unit (a second) a
+ * checksum of the message's id and body as nanoseconds. They are the same each time that a message
+ * is delivered, and differ between messages of the same second. Each line of a message gets one
+ * nanosecond more than the line before. Not thread-safe.
+ */
+public final class MessageStamps implements Stamps {
+    private final CRC32C checksum = new CRC32C();
+    private long next = NONE;
+
+    /** The following lines belong to this message. */
+    public void begin(Message message) {
+        long time = message.time();
+        if (time == Message.NO_TIME || !StampUnit.AUTO.fits(time)) {
+            next = NONE;
+            return;
+        }
+        checksum.reset();
+        byte[] id = message.id().getBytes(UTF_8);
+        checksum.update(id, 0, id.length);
+        checksum.update(message.body(), 0, message.body().length);
+        next = StampUnit.AUTO.toNanos(time) + checksum.getValue() % StampUnit.AUTO.nanosOf(time);
+    }
+
+    @Override
+    public long next(long receivedNanos) {
+        return next == NONE ? NONE : next++;
+    }
+}
