@@ -35,6 +35,7 @@ record Settings(
     private static final Set<String> NO_KEYS = Set.of(
             "WEIR_STORE_TOKEN",
             "WEIR_HTTP_TOKEN",
+            "WEIR_AMQP_PASSWORD",
             KafkaSettings.PASSWORD,
             HttpSettings.TOKEN,
             DashboardConfig.TOKEN,

@@ -42,7 +42,8 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("websocket", false, WebSocketSettings::read),
             new InputKind("websocket-json", false, WebSocketJsonSettings::read),
             new InputKind("kafka-lines", false, KafkaLinesSettings::read),
-            new InputKind("kafka-json", false, JsonKafkaSettings::read));
+            new InputKind("kafka-json", false, JsonKafkaSettings::read),
+            new InputKind("amqp", false, AmqpInputSettings::read));
 
     /** Reads an input's own keys. */
     public interface Reader {

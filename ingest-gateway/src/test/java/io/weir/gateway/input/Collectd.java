@@ -1,5 +1,6 @@
 package io.weir.gateway.input;
 
+import io.weir.gateway.testing.Daemon;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

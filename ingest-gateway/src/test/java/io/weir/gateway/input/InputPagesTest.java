@@ -16,9 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InputPagesTest {
     @ParameterizedTest
     @ValueSource(
-            strings = {"apmon", "flume", "json", "kafka", "opentsdb", "otlp", "remote-write", "statsd", "websocket"})
+            strings = {"amqp", "apmon", "flume", "json", "kafka", "opentsdb", "otlp", "remote-write", "statsd", "websocket"})
     void everyExampleOpensTheInputThatThePageIsAbout(String page, @TempDir Path etc) throws IOException {
         Files.writeString(etc.resolve("apmon-password"), "secret");
+        Files.writeString(etc.resolve("rabbitmq-password"), "secret");
         List<String> examples = new InputPage(page)
                 .blocks("yaml").stream()
                         .filter(example -> !example.startsWith("version: 1\n"))

@@ -2,6 +2,7 @@ package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.testing.Daemon;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -45,6 +45,11 @@ final class OpenedInput implements AutoCloseable {
         return one.lines();
     }
 
+    /** All rejections so far: reason, then the rejected bytes. */
+    List<String> refused() {
+        return one.refused();
+    }
+
     /** Whether an accepted line matches the expression completely. */
     boolean has(String expression) {
         return lines().stream().anyMatch(line -> line.matches(expression));

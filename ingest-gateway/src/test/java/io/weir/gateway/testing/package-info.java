@@ -1,4 +1,4 @@
-/** TLS identities and packets of collectd, for tests of this module and of others. */
+/** TLS identities, real programs and packets of collectd, for tests of this module and of others. */
 @NullMarked
 package io.weir.gateway.testing;
 

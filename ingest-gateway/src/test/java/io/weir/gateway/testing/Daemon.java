@@ -1,4 +1,4 @@
-package io.weir.gateway.input;
+package io.weir.gateway.testing;
 
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
  * A real program for a test, running until it is closed. If the program is not installed, the test
  * is skipped; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
  */
-final class Daemon implements AutoCloseable {
+public final class Daemon implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 
     private final Process process;
@@ -28,7 +29,7 @@ final class Daemon implements AutoCloseable {
     }
 
     /** Finds the program; skips the test if it is missing. {@code debian} is its package. */
-    static Path find(String program, String debian) {
+    public static Path find(String program, String debian) {
         Optional<Path> found = Stream.concat(
                         Stream.of(System.getenv("PATH").split(":")), Stream.of("/usr/sbin", "/usr/local/sbin"))
                 .map(folder -> Path.of(folder, program))
@@ -43,15 +44,19 @@ final class Daemon implements AutoCloseable {
     }
 
     /** Starts it in {@code folder}, which also receives its output. */
-    static Daemon start(Path folder, List<String> command) throws IOException {
+    public static Daemon start(Path folder, List<String> command) throws IOException {
+        // Debian's snmpd has no MIBs and would warn about each.
+        return start(folder, Map.of("MIBS", "", "SNMP_PERSISTENT_DIR", folder.toString()), command);
+    }
+
+    /** The same with more variables in its environment. */
+    public static Daemon start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
         Path log = Files.createTempFile(folder, "daemon", ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        // Debian's snmpd has no MIBs and would warn about each.
-        builder.environment().put("MIBS", "");
-        builder.environment().put("SNMP_PERSISTENT_DIR", folder.toString());
+        builder.environment().putAll(environment);
         return new Daemon(builder.start(), log);
     }
 
@@ -59,7 +64,7 @@ final class Daemon implements AutoCloseable {
      * Returns once the condition holds. Fails with the program's output after a minute, or if the
      * program ends.
      */
-    void until(String what, BooleanSupplier holds) throws IOException, InterruptedException {
+    public void until(String what, BooleanSupplier holds) throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!holds.getAsBoolean()) {
             if (System.nanoTime() > deadlineNanos || !process.isAlive()) {
@@ -68,6 +73,11 @@ final class Daemon implements AutoCloseable {
             }
             process.waitFor(20, TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** Sends SIGKILL; returns when the process is dead. */
+    public void kill() {
+        process.destroyForcibly().onExit().join();
     }
 
     @Override

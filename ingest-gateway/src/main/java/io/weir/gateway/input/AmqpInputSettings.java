@@ -1,0 +1,152 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.config.ClientTls;
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.YamlSection;
+import io.weir.contract.service.StartException;
+import io.weir.gateway.amqp.AmqpSettings;
+import io.weir.gateway.amqp.QueueDeclaration;
+import io.weir.gateway.amqp.QueueDeclaration.Exchange;
+import io.weir.gateway.amqp.RabbitMq;
+import io.weir.gateway.consume.BrokerInput;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.MessageIntake;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** An input for messages in queues of RabbitMQ. */
+public record AmqpInputSettings(
+        InputName input, AmqpSettings amqp, BrokerInput.Settings consuming, MessageKeys messages)
+        implements InputSettings {
+    /** The variable with the password; secrets are not in the settings. */
+    static final String PASSWORD = "WEIR_AMQP_PASSWORD";
+
+    private static final String GUEST = "guest";
+    private static final int MOST_CONSUMERS = 64;
+    private static final int MOST_PREFETCH = 65_535;
+    private static final QueueDeclaration DURABLE = new QueueDeclaration(Optional.empty(), List.of(), Map.of());
+
+    static AmqpInputSettings read(InputName name, YamlSection section) {
+        AmqpSettings amqp = new AmqpSettings(
+                section.values(
+                                "brokers",
+                                AmqpSettings::broker,
+                                "HOST or HOST:PORT of RabbitMQ; several of a cluster are tried one after the other")
+                        .or(List.of(AmqpSettings.broker("localhost")), "localhost"),
+                section.text("virtual-host", "RabbitMQ's virtual host").or("/"),
+                section.text("user", "name of the RabbitMQ user").or(GUEST),
+                password(section),
+                ClientTls.read(section.section("tls")),
+                section.duration(
+                                "heartbeat",
+                                Duration.ofSeconds(1),
+                                "a connection without a sign of life for twice this time is renewed")
+                        .or(Duration.ofSeconds(10)),
+                section.texts("queues", "the queues to consume").or(List.of()),
+                section.integer(
+                                "prefetch",
+                                1,
+                                MOST_PREFETCH,
+                                "unacknowledged messages that a consumer holds of each queue")
+                        .or(1000),
+                section.nested(
+                                "declare",
+                                DURABLE,
+                                AmqpInputSettings::declaration,
+                                "declares the queues, durable; without it, they must exist")
+                        .optional());
+        return new AmqpInputSettings(
+                name,
+                amqp,
+                new BrokerInput.Settings(
+                        name.text(),
+                        section.integer("consumers", 1, MOST_CONSUMERS, "connections, each with a thread")
+                                .or(1),
+                        section.integer("message-bytes", 1 << 10, 128 << 20, "a longer message is rejected")
+                                .or(4 << 20),
+                        section.flag(
+                                        "dead-letter",
+                                        "whether RabbitMQ gets messages back of which anything was rejected, for its"
+                                                + " dead-letter exchange; otherwise they are acknowledged")
+                                .or(false)),
+                MessageKeys.read(name, section));
+    }
+
+    private static String password(YamlSection section) {
+        Optional<String> file = section.value(
+                        "password-file", "", NamedFile::secret, "file with the user's password; default: " + PASSWORD)
+                .optional();
+        Optional<String> password = file.or(() -> Optional.ofNullable(System.getenv(PASSWORD)))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty());
+        if (file.isPresent() && !section.has("user")) {
+            section.refuse("password-file", "has no user", "set user, too, or remove it");
+        } else if (section.has("user") && file.isEmpty() && password.isEmpty()) {
+            section.refuse("user", "has no password", "name a password-file, or set " + PASSWORD);
+        }
+        return section.has("user") ? password.orElse("") : GUEST;
+    }
+
+    private static QueueDeclaration declaration(YamlSection section) {
+        Optional<String> exchange = section.text("exchange", "exchange to which the queues are bound")
+                .optional();
+        Optional<String> type = section.text(
+                        "exchange-type",
+                        "declares the exchange, durable, of this type, such as topic; without it, the exchange must exist")
+                .optional();
+        Optional<List<String>> keys = section.texts("routing-keys", "the keys with which the queues are bound")
+                .optional();
+        Map<String, Object> arguments = new HashMap<>();
+        section.entries("arguments", text -> text, "arguments of the queues, such as x-queue-type")
+                .optional()
+                .ifPresent(texts -> texts.forEach((key, text) -> arguments.put(key, argument(text))));
+        if (exchange.isEmpty() && (type.isPresent() || keys.isPresent())) {
+            section.refuse(
+                    type.isPresent() ? "exchange-type" : "routing-keys",
+                    "has no exchange",
+                    "set exchange, too, or remove it");
+        } else if (exchange.isPresent() && keys.isEmpty()) {
+            section.refuse("exchange", "has no routing-keys", "set them; '#' is all messages of a topic exchange");
+        }
+        return new QueueDeclaration(exchange.map(name -> new Exchange(name, type)), keys.orElse(List.of()), arguments);
+    }
+
+    /** Arguments have types in AMQP. */
+    private static Object argument(String text) {
+        if (text.matches("-?\\d{1,18}")) {
+            return Long.valueOf(text);
+        }
+        return text.equals("true") || text.equals("false") ? Boolean.valueOf(text) : text;
+    }
+
+    @Override
+    public String name() {
+        return input.text();
+    }
+
+    @Override
+    public int threads() {
+        return consuming.consumers();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        String noQueues = "input " + name() + " has no queues; set " + input.key("queues");
+        Function<LineIntake, MessageIntake> mapping;
+        try {
+            mapping = messages.mapping();
+        } catch (StartException e) {
+            throw amqp.queues().isEmpty() ? new StartException(noQueues + "\n" + e.getMessage()) : e;
+        }
+        if (amqp.queues().isEmpty()) {
+            throw new StartException(noQueues);
+        }
+        return BrokerInput.open(new RabbitMq(amqp), consuming, intakes, mapping);
+    }
+}

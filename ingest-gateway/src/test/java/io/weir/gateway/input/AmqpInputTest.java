@@ -1,0 +1,343 @@
+package io.weir.gateway.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import com.rabbitmq.client.MessageProperties;
+import io.weir.gateway.intake.OneInput;
+import io.weir.gateway.testing.Identity;
+import io.weir.gateway.testing.RabbitMqServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** Messages of a real RabbitMQ. */
+class AmqpInputTest {
+    private static final long SECOND = 1_790_000_000L;
+    private static final String OF_SECOND = "1790000000\\d{9}";
+    private static final String MAPPING = "mapping: {measurement: wms, tags: {site: /Site}";
+
+    private static Path folder;
+    private static Identity identity;
+    private static RabbitMqServer server;
+    private static int tlsPort;
+
+    private final Logger log = (Logger) LoggerFactory.getLogger("io.weir.gateway.consume.Outage");
+    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    private String name = "";
+    private RabbitQueue queue;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        folder = directory;
+        identity = new Identity(folder, "server");
+        tlsPort = freePort();
+        server = RabbitMqServer.start(
+                folder.resolve("rabbit"),
+                AmqpInputTest::freePort,
+                "listeners.ssl.1 = 127.0.0.1:" + tlsPort,
+                "ssl_options.cacertfile = " + identity.certificate(),
+                "ssl_options.certfile = " + identity.certificate(),
+                "ssl_options.keyfile = " + identity.key());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void connect(TestInfo test) throws Exception {
+        name = test.getTestMethod().orElseThrow().getName();
+        queue = new RabbitQueue(server, name);
+        logged.start();
+        log.addAppender(logged);
+        log.setLevel(Level.INFO);
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        log.setLevel(null);
+        log.detachAppender(logged);
+        queue.close();
+    }
+
+    @Test
+    void linesWithoutATimestampGetThatOfTheMessage() throws Exception {
+        queue.declared(Map.of());
+        queue.send(SECOND, "", "cpu,host=a v=1\ncpu,host=a v=2 17\ncpu,host=a v=3");
+        queue.send(MessageProperties.PERSISTENT_BASIC, "cpu,host=b v=1\ncpu,host=b v=2 18");
+        try (OpenedInput input = open("")) {
+            OneInput.await("all", () -> input.lines().size() == 4);
+            List<String> lines = input.lines().stream().sorted().toList();
+            assertThat(lines.get(0)).matches("cpu,host=a v=1 " + OF_SECOND);
+            assertThat(lines.get(1)).isEqualTo("cpu,host=a v=2 17");
+            assertThat(stamp(lines.get(2))).isEqualTo(stamp(lines.get(0)) + 1);
+            assertThat(lines.get(3)).isEqualTo("cpu,host=b v=2 18");
+            assertThat(input.refused()).containsExactly("missing-timestamp: cpu,host=b v=1");
+        }
+        assertThat(server.waiting(name)).isZero();
+    }
+
+    @Test
+    void whatIsNotSafeIsDeliveredAgainWithTheSameTimestamps() throws Exception {
+        queue.declared(Map.of());
+        for (int i = 0; i < 10; i++) {
+            queue.send(SECOND, "id", "cpu v=" + i);
+        }
+        OpenedInput first = open("");
+        OneInput.await("all", () -> first.counts().lines.sum() == 10);
+        first.close();
+        assertThat(server.waiting(name)).isEqualTo(10);
+        try (OpenedInput second = open("")) {
+            second.acknowledging();
+            OneInput.await("all", () -> second.lines().size() == 10);
+            assertThat(second.lines())
+                    .doesNotHaveDuplicates()
+                    .allSatisfy(line -> assertThat(line).matches("cpu v=\\d " + OF_SECOND))
+                    .containsExactlyInAnyOrderElementsOf(first.lines());
+        }
+        assertThat(server.waiting(name)).isZero();
+    }
+
+    @Test
+    void recordsOfJsonMayHaveATimeOfTheirOwn() throws Exception {
+        queue.declared(Map.of());
+        String records =
+                "[{\"Site\": \"CERN\", \"n\": 1, \"t\": 1790000001}, {\"Site\": \"RAL\", \"n\": 2, \"t\": 1790000002}]";
+        queue.send(SECOND, "", records);
+        try (OpenedInput input = open("format: json, " + MAPPING + ", timestamp: /t}")) {
+            OneInput.await("both", () -> input.lines().size() == 2);
+            assertThat(input.lines())
+                    .containsExactlyInAnyOrder(
+                            "wms,site=CERN n=1i 1790000001000000000", "wms,site=RAL n=2i 1790000002000000000");
+        }
+        queue.send(SECOND, "", records);
+        try (OpenedInput input = open("format: json, " + MAPPING + "}")) {
+            OneInput.await("both", () -> input.lines().size() == 2);
+            assertThat(input.has("wms,site=CERN n=1i,t=1790000001i " + OF_SECOND))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aWrongRecordCostsNoNeighbour() throws Exception {
+        queue.declared(Map.of());
+        queue.send(SECOND, "", "cpu v=1 1\ncpu v=\ncpu v=3 3");
+        queue.send(SECOND, "", "");
+        queue.send(SECOND, "", "cpu v=\"" + "x".repeat(2_000) + "\"");
+        queue.send(SECOND, "", "cpu v=4 4");
+        try (OpenedInput input = open("message-bytes: 1024")) {
+            OneInput.await(
+                    "all", () -> input.lines().size() == 3 && input.refused().size() == 2);
+            assertThat(input.lines()).containsExactlyInAnyOrder("cpu v=1 1", "cpu v=3 3", "cpu v=4 4");
+            assertThat(input.refused().get(0)).endsWith(": cpu v=");
+            assertThat(input.refused().get(1)).startsWith("message-too-long: cpu v=\"xxx");
+        }
+        assertThat(server.waiting(name)).isZero();
+    }
+
+    @Test
+    void aMessageWithARefusedRecordIsADeadLetterIfAsked() throws Exception {
+        try (RabbitQueue dead = new RabbitQueue(server, "dead").declared(Map.of())) {
+            queue.declared(Map.of("x-dead-letter-exchange", "", "x-dead-letter-routing-key", "dead"));
+            queue.send(SECOND, "", "cpu v=1 1");
+            queue.send(SECOND, "", "cpu v=2 2\ncpu v=");
+            queue.send(SECOND, "", "cpu v=3 3");
+            queue.send(SECOND, "", "rubbish");
+            OpenedInput unsafe = open("dead-letter: true");
+            OneInput.await("all", () -> unsafe.counts().lines.sum() == 5);
+            unsafe.close();
+            assertThat(dead.takeAll()).as("before the good lines are safe").isEmpty();
+            assertThat(server.waiting(name)).isEqualTo(4);
+            try (OpenedInput input = open("dead-letter: true")) {
+                OneInput.await("all", () -> input.lines().size() == 3);
+                assertThat(input.lines()).containsExactlyInAnyOrder("cpu v=1 1", "cpu v=2 2", "cpu v=3 3");
+            }
+            assertThat(dead.takeAll()).containsExactly("cpu v=2 2\ncpu v=", "rubbish");
+            assertThat(server.waiting(name)).isZero();
+        }
+    }
+
+    @Test
+    void theQueuesMayBeDeclaredAndBound() throws Exception {
+        String declare = "declare: {exchange: farm, exchange-type: topic, routing-keys: [wms.*, '#.pilot'],"
+                + " arguments: {x-max-length: 5, x-queue-type: classic, x-single-active-consumer: false}}";
+        try (OpenedInput input = open(declare)) {
+            OneInput.await("the queue", () -> server.consumers(name) == 1);
+            queue.publish("farm", "wms.job", RabbitQueue.properties(SECOND, ""), "cpu v=1 1");
+            queue.publish("farm", "a.b.pilot", RabbitQueue.properties(SECOND, ""), "cpu v=2 2");
+            queue.publish("farm", "other", RabbitQueue.properties(SECOND, ""), "cpu v=3 3");
+            OneInput.await("both", () -> input.lines().size() == 2);
+            assertThat(input.lines()).containsExactly("cpu v=1 1", "cpu v=2 2");
+        }
+        queue.declared(Map.of("x-max-length", 5, "x-queue-type", "classic", "x-single-active-consumer", false));
+        assertThat(logged.list).isEmpty();
+    }
+
+    @Test
+    void aConsumerHoldsNoMoreThanThePrefetch() throws Exception {
+        queue.declared(Map.of());
+        for (int i = 0; i < 50; i++) {
+            queue.send(SECOND, "", "cpu v=1 " + i);
+        }
+        OpenedInput input = open("prefetch: 10, consumers: 2");
+        OneInput.await("two times ten", () -> input.counts().lines.sum() == 20);
+        assertThat(server.waiting(name)).isEqualTo(30);
+        input.acknowledging();
+        OneInput.await("all", () -> input.counts().lines.sum() == 50);
+        input.close();
+        assertThat(input.lines()).hasSize(50).doesNotHaveDuplicates();
+        assertThat(server.waiting(name)).isZero();
+    }
+
+    @Test
+    void aQueueThatIsDeletedIsConsumedAgainOnceItIsBack() throws Exception {
+        try (OpenedInput input = open("consumers: 3")) {
+            OneInput.await("a warning", () -> logged.list.size() == 1);
+            assertThat(logged.list.get(0).getFormattedMessage())
+                    .contains("input amqp cannot consume from queues=[" + name + "]", "NOT_FOUND");
+            queue.declared(Map.of());
+            queue.send(SECOND, "", "cpu v=1 1");
+            OneInput.await("the line", () -> input.lines().size() == 1);
+            OneInput.await("recovery", () -> logged.list.size() == 2);
+            assertThat(logged.list.get(1).getFormattedMessage()).isEqualTo("input amqp consumes again");
+            queue.delete();
+            OneInput.await("the end of the subscription", () -> logged.list.size() == 3);
+            assertThat(logged.list.get(2).getFormattedMessage()).contains("a queue was deleted");
+        }
+    }
+
+    @Test
+    void consumesOverTlsFromABrokerThatItsAuthoritySigned() throws Exception {
+        queue.declared(Map.of());
+        queue.send(SECOND, "", "cpu v=1 1");
+        String tls = "brokers: ['127.0.0.1:" + tlsPort + "'], tls: {";
+        try (OpenedInput input = open(tls + "enabled: true}")) {
+            OneInput.await("a warning", () -> !logged.list.isEmpty());
+            assertThat(logged.list.get(0).getFormattedMessage()).contains("unable to find valid certification path");
+            assertThat(input.counts().lines.sum()).isZero();
+        }
+        try (OpenedInput input = open(tls + "ca: " + identity.certificate() + "}")) {
+            OneInput.await("the line", () -> input.lines().size() == 1);
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsLogged() throws Exception {
+        queue.declared(Map.of());
+        Path password = Files.writeString(folder.resolve("password"), "wrong\n");
+        try (OpenedInput input = open("user: guest, password-file: " + password)) {
+            OneInput.await("a warning", () -> !logged.list.isEmpty());
+            assertThat(logged.list.get(0).getFormattedMessage())
+                    .contains("ACCESS_REFUSED")
+                    .doesNotContain("wrong");
+            assertThat(input.counts().lines.sum()).isZero();
+        }
+        Files.writeString(password, "guest\n");
+        queue.send(SECOND, "", "cpu v=1 1");
+        try (OpenedInput input = open("user: guest, password-file: " + password)) {
+            OneInput.await("the line", () -> input.lines().size() == 1);
+        }
+    }
+
+    /** Sends with the snippet of the page, by a real pika, to the input of the page. */
+    @Test
+    void theExamplesOfThePageFitTogether() throws Exception {
+        InputPage page = new InputPage("amqp");
+        Path python = Path.of("/usr/bin/python3");
+        boolean hasPika = Files.isExecutable(python)
+                && new ProcessBuilder(python.toString(), "-c", "import pika")
+                                .start()
+                                .waitFor()
+                        == 0;
+        String why = "pika is not installed; on Debian: apt-get install python3-pika";
+        if (!hasPika && Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS"))) {
+            fail(why);
+        }
+        assumeTrue(hasPika, why);
+        Path password = Files.writeString(folder.resolve("guest"), "guest");
+        String yaml = page.block("yaml", "amqp:")
+                .replaceAll("brokers: \\[.*]", "brokers: ['127.0.0.1:" + server.port() + "']")
+                .replace("user: weir", "user: guest")
+                .replace("/etc/weir/rabbitmq-password", password.toString());
+        try (RabbitQueue history = new RabbitQueue(server, "WMSHistory").declared(Map.of());
+                OpenedInput input = OpenedInput.open(yaml)) {
+            Path script = Files.writeString(
+                    folder.resolve("send.py"),
+                    page.block("python", "pika").replace("\"rabbit1.example.org\"", "'127.0.0.1', " + server.port()));
+            Process sender = new ProcessBuilder(python.toString(), script.toString())
+                    .inheritIO()
+                    .start();
+            assertThat(sender.waitFor()).isZero();
+            OneInput.await("the line", () -> input.lines().size() == 1);
+            assertThat(input.lines().get(0))
+                    .matches("WMSHistory,site=LCG.CERN.cern,status=Running,user=alice Jobs=4711i \\d{19}");
+            assertThat(history.takeAll()).isEmpty();
+        }
+    }
+
+    /** Another broker, so that the kill costs the other tests nothing. */
+    @Test
+    void survivesAKillOfRabbitMq(@TempDir Path directory) throws Exception {
+        try (RabbitMqServer other = RabbitMqServer.start(directory, AmqpInputTest::freePort);
+                OpenedInput input = open("brokers: ['127.0.0.1:" + other.port() + "'], consumers: 2, declare: {}")) {
+            input.acknowledging();
+            OneInput.await("the queue", () -> other.consumers(name) == 2);
+            try (RabbitQueue sender = new RabbitQueue(other, name)) {
+                sender.send(SECOND, "", "cpu v=1 1");
+            }
+            OneInput.await("the line", () -> input.lines().size() == 1);
+            other.kill();
+            OneInput.await("a warning", () -> !logged.list.isEmpty());
+            other.restart();
+            // RabbitMQ may have forgotten a queue that was declared just before the kill.
+            OneInput.await("the queue", () -> other.consumers(name) == 2);
+            try (RabbitQueue sender = new RabbitQueue(other, name)) {
+                sender.send(SECOND, "", "cpu v=2 2");
+            }
+            OneInput.await("the line", () -> input.lines().contains("cpu v=2 2"));
+            OneInput.await("recovery", () -> logged.list.stream()
+                    .anyMatch(event -> event.getFormattedMessage().equals("input amqp consumes again")));
+            assertThat(logged.list.size()).isLessThan(6);
+        }
+    }
+
+    private OpenedInput open(String more) {
+        String brokers = more.contains("brokers") ? "" : "brokers: ['127.0.0.1:" + server.port() + "'], ";
+        return OpenedInput.open(
+                "{udp: {enabled: false}, amqp: {enabled: true, queues: [" + name + "], " + brokers + more + "}}");
+    }
+
+    private static long stamp(String line) {
+        return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
