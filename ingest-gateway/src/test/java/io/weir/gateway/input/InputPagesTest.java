@@ -16,7 +16,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InputPagesTest {
     @ParameterizedTest
     @ValueSource(
-            strings = {"amqp", "apmon", "flume", "json", "kafka", "opentsdb", "otlp", "remote-write", "statsd", "websocket"})
+            strings = {
+                "amqp",
+                "apmon",
+                "flume",
+                "json",
+                "kafka",
+                "opentsdb",
+                "otlp",
+                "remote-write",
+                "statsd",
+                "websocket"
+            })
     void everyExampleOpensTheInputThatThePageIsAbout(String page, @TempDir Path etc) throws IOException {
         Files.writeString(etc.resolve("apmon-password"), "secret");
         Files.writeString(etc.resolve("rabbitmq-password"), "secret");
