@@ -1,12 +1,10 @@
 package io.weir.gateway.input;
 
-import io.netty.channel.ChannelPipeline;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.http.BearerTokens;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.net.TcpSettings;
 import io.weir.gateway.websocket.WebSocketStage;
-import java.util.function.Consumer;
 
 /** The keys of every input over WebSocket. */
 record WebSocketKeys(TcpSettings tcp, BearerTokens tokens, int maxFrameBytes) {
@@ -21,7 +19,7 @@ record WebSocketKeys(TcpSettings tcp, BearerTokens tokens, int maxFrameBytes) {
                         .or(FRAME_BYTES));
     }
 
-    Consumer<ChannelPipeline> stage(Intakes intakes, boolean isBlankNewline) {
+    WebSocketStage stage(Intakes intakes, boolean isBlankNewline) {
         return new WebSocketStage(tokens, maxFrameBytes, isBlankNewline, intakes.counts().rejectedConnections);
     }
 }

@@ -2,6 +2,7 @@ package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.testing.Daemon;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
