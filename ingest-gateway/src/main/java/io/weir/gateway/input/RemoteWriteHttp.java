@@ -51,7 +51,7 @@ final class RemoteWriteHttp {
         }
         RemoteWriteVersion version = RemoteWriteVersion.V1;
         for (int i = 1; i < parts.length; i++) {
-            String part = parts[i].strip();
+            String part = parts[i].strip().replace("\"", "");
             if (part.equals("proto=io.prometheus.write.v2.Request")) {
                 version = RemoteWriteVersion.V2;
             } else if (part.startsWith("proto=") && !part.equals("proto=prometheus.WriteRequest")) {

@@ -14,7 +14,7 @@ public record WebSocketJsonSettings(String name, WebSocketKeys keys, MappingKeys
     static WebSocketJsonSettings read(InputName name, YamlSection section) {
         return new WebSocketJsonSettings(
                 name.text(),
-                WebSocketKeys.read(name, section, PORT, "JSON records over WebSocket", false),
+                WebSocketKeys.read(name, section, PORT, "JSON records over WebSocket"),
                 MappingKeys.read(name, section));
     }
 

@@ -9,11 +9,11 @@ import io.weir.gateway.websocket.WebSocketStage;
 /** The keys of every input over WebSocket. */
 record WebSocketKeys(TcpSettings tcp, BearerTokens tokens, int maxFrameBytes) {
     private static final int LINE_BYTES = 64 << 10;
-    private static final int FRAME_BYTES = 256 << 10;
+    private static final int FRAME_BYTES = 64 << 10;
 
-    static WebSocketKeys read(InputName name, YamlSection section, int port, String wants, boolean hasStrings) {
+    static WebSocketKeys read(InputName name, YamlSection section, int port, String wants) {
         return new WebSocketKeys(
-                StreamKeys.lines(name, section, port, wants, LINE_BYTES, hasStrings),
+                StreamKeys.lines(name, section, port, wants, LINE_BYTES, false),
                 new BearerTokens(HttpKeys.tokens(section)),
                 section.integer("frame-bytes", 1 << 10, 16 << 20, "a longer frame closes its connection")
                         .or(FRAME_BYTES));

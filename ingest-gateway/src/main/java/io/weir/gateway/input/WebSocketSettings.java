@@ -14,7 +14,7 @@ public record WebSocketSettings(String name, WebSocketKeys keys, StampUnit preci
     static WebSocketSettings read(InputName name, YamlSection section) {
         return new WebSocketSettings(
                 name.text(),
-                WebSocketKeys.read(name, section, PORT, "line protocol over WebSocket", true),
+                WebSocketKeys.read(name, section, PORT, "line protocol over WebSocket"),
                 Precision.read(section));
     }
 

@@ -20,7 +20,7 @@ public final class LineRoom {
     }
 
     /** Takes room for bytes that were spelled. */
-    public void take(int bytes) {
+    public void take(long bytes) {
         left -= bytes;
     }
 

@@ -3,6 +3,7 @@ package io.weir.gateway.remotewrite;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.google.protobuf.CodedInputStream;
+import io.weir.contract.line.LineBounds;
 import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.intake.LineSpeller;
 import java.io.IOException;
@@ -24,6 +25,7 @@ final class Labels {
     private byte[] bytes = {};
     private long[] places = new long[64];
     private int length;
+    private long textBytes;
     private boolean isBroken;
 
     Labels(Symbols symbols) {
@@ -33,6 +35,7 @@ final class Labels {
     void begin(byte[] body) {
         bytes = body;
         length = 0;
+        textBytes = 0;
         isBroken = false;
     }
 
@@ -73,7 +76,13 @@ final class Labels {
         if (length == places.length) {
             places = Arrays.copyOf(places, 2 * length);
         }
+        textBytes += Place.to(place) - Place.from(place);
         places[length++] = place;
+    }
+
+    /** Bytes of all names and values, of which many may be the same text of the request. */
+    long textBytes() {
+        return textBytes;
     }
 
     /** Begins a line by the name and the labels; a field is next. */
@@ -81,6 +90,9 @@ final class Labels {
         line.clear();
         if (isBroken || length % 2 != 0) {
             return RemoteWriteError.BAD_LABEL;
+        }
+        if (textBytes > LineBounds.MOST_SERIES_BYTES) {
+            return RemoteWriteError.LONG_SERIES;
         }
         int name = 0;
         while (name < length && !isName(places[name])) {
@@ -93,7 +105,8 @@ final class Labels {
         for (int at = 0; at < length && isRight; at += 2) {
             // A label with an empty value is the same as none.
             if (at != name && !Place.isEmpty(places[at + 1])) {
-                isRight = line.tagKey(bytes, Place.from(places[at]), Place.to(places[at]))
+                isRight = !isName(places[at])
+                        && line.tagKey(bytes, Place.from(places[at]), Place.to(places[at]))
                         && line.tagValue(bytes, Place.from(places[at + 1]), Place.to(places[at + 1]));
             }
         }

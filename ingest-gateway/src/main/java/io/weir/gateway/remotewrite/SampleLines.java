@@ -38,6 +38,7 @@ final class SampleLines implements RefusalListener {
     private String described = "";
     private boolean areHistograms;
     private final LineRoom room = new LineRoom();
+    private int lineStart;
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
 
@@ -56,12 +57,8 @@ final class SampleLines implements RefusalListener {
 
     /** Begins a series. If its labels are wrong, each of its samples will be refused. */
     void series(Labels labels) {
-        error = labels.spell(series);
-        if (error == RemoteWriteError.NONE && series.length() > LineBounds.MOST_SERIES_BYTES) {
-            error = RemoteWriteError.LONG_SERIES;
-        } else if (error == RemoteWriteError.NONE && room.isUsedUp()) {
-            error = RemoteWriteError.TOO_LARGE;
-        }
+        room.take(Math.min(labels.textBytes(), LineBounds.MOST_SERIES_BYTES));
+        error = room.isUsedUp() ? RemoteWriteError.TOO_LARGE : labels.spell(series);
         if (error != RemoteWriteError.NONE) {
             refusedText.clear();
             labels.describe(refusedText);
@@ -78,6 +75,7 @@ final class SampleLines implements RefusalListener {
             end(millis);
         } else if (Double.isNaN(value)) {
             lines.counts().warnings.add(NOT_A_NUMBER, 1);
+            report.wrote(1, false);
         } else if (Double.isInfinite(value)) {
             // Right for Prometheus, so its sender is not told.
             put(RemoteWriteError.NOT_FINITE, text() + " value=" + value + " " + millis);
@@ -116,12 +114,13 @@ final class SampleLines implements RefusalListener {
     }
 
     private void begun() {
+        lineStart = spelled.length();
         spelled.begun(series.array(), 0, series.length());
     }
 
     private void ended(long millis) {
         spelled.endLine(millis);
-        room.take(series.length());
+        room.take(spelled.length() - lineStart);
         if (room.isUsedUp()) {
             error = RemoteWriteError.TOO_LARGE;
             described = text();

@@ -103,6 +103,11 @@ final class Sample {
         return stampNanos == SecondsText.FAR ? StatsdError.FAR_TIMESTAMP : StatsdError.NONE;
     }
 
+    /** Whether the name has tags of InfluxDB or Graphite, whose values may have colons. */
+    boolean hasTaggedName() {
+        return next(',', nameFrom, nameTo) < nameTo || next(';', nameFrom, nameTo) < nameTo;
+    }
+
     /** The number that is written there, which has no {@link FloatText#error}. */
     double number(int from, int to) {
         return JavaDoubleParser.parseDouble(bytes, from, to - from);

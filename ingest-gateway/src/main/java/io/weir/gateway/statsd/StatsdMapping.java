@@ -27,7 +27,7 @@ public final class StatsdMapping implements Mapping {
     /** Lines of one message. Each packed value repeats the name and the tags. */
     private static final int MOST_BYTES = 1 << 20;
 
-    private static final byte[] COUNT = "count".getBytes(US_ASCII);
+    private static final byte[] EVENTS = "events".getBytes(US_ASCII);
 
     private final LineIntake lines;
     private final boolean hasSignedGauges;
@@ -88,40 +88,40 @@ public final class StatsdMapping implements Mapping {
     /** Writes a line for each value. Several are separated by colons, but a set has only one. */
     private StatsdError values() {
         int to = sample.valueTo;
-        int before = spelled.length();
         if (nameLength() > LineBounds.MOST_SERIES_BYTES) {
             return StatsdError.TOO_LARGE;
         }
-        for (int at = sample.valueFrom; at <= to; ) {
-            int end = sample.type == SampleType.SET ? to : sample.next(':', at, to);
-            sample.errorAt = at;
-            if (end < to && sample.stampNanos != Sample.NO_STAMP) {
-                // Only the last of them would count, as values with the same timestamp do.
-                return StatsdError.NOT_A_SAMPLE;
-            }
-            StatsdError error = value(at, end);
-            if (error != StatsdError.NONE) {
-                return error;
-            }
-            if (spelled.length() - before > MOST_BYTES) {
+        int end = valueEnd(sample.valueFrom);
+        if (end < to && (sample.stampNanos != Sample.NO_STAMP || sample.hasTaggedName())) {
+            // Of values with the same timestamp only the last would count; a tag may have the colon.
+            return StatsdError.NOT_A_SAMPLE;
+        }
+        int start = spelled.length();
+        PathError path = begin();
+        if (path != PathError.NONE) {
+            return StatsdError.of(path);
+        }
+        int begun = spelled.length();
+        StatsdError error = value(sample.valueFrom, end);
+        for (int at = end + 1; at <= to && error == StatsdError.NONE; at = end + 1) {
+            end = valueEnd(at);
+            spelled.begun(spelled.array(), start, begun);
+            error = value(at, end);
+            if (spelled.length() - start > MOST_BYTES) {
                 return StatsdError.TOO_LARGE;
             }
-            at = end + 1;
         }
-        return StatsdError.NONE;
+        return error;
+    }
+
+    private int valueEnd(int from) {
+        return sample.type == SampleType.SET ? sample.valueTo : sample.next(':', from, sample.valueTo);
     }
 
     private StatsdError value(int from, int to) {
+        sample.errorAt = from;
         StatsdError error = sample.type == SampleType.SET ? StatsdError.NONE : number(from, to);
-        if (error != StatsdError.NONE) {
-            return error;
-        }
-        PathError path = begin();
-        if (path != PathError.NONE) {
-            sample.errorAt = sample.nameFrom;
-            return StatsdError.of(path);
-        }
-        error = write(from, to);
+        error = error == StatsdError.NONE ? write(from, to) : error;
         if (error == StatsdError.NONE) {
             end();
         }
@@ -171,7 +171,7 @@ public final class StatsdMapping implements Mapping {
 
     /** Writes how many events the value stands for. */
     private StatsdError events() {
-        spelled.fieldKey(COUNT, 0, COUNT.length);
+        spelled.fieldKey(EVENTS, 0, EVENTS.length);
         return spelled.value(1 / sample.rate) ? StatsdError.NONE : StatsdError.OUT_OF_RANGE;
     }
 

@@ -14,8 +14,10 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.concurrent.Future;
 import io.weir.contract.http.BearerTokens;
 import io.weir.gateway.intake.ReasonCounts;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Refuses requests for a connection: of web pages, which any origin could make a browser send; without
@@ -23,6 +25,9 @@ import io.weir.gateway.intake.ReasonCounts;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // The end of the connection reveals failures.
 final class HandshakeCheck extends SimpleChannelInboundHandler<FullHttpRequest> {
+    /** A connection without a handshake is closed after this time. */
+    static final long WITHIN_MILLIS = 10_000;
+
     private final BearerTokens tokens;
     private final ReasonCounts rejections;
 
@@ -32,9 +37,28 @@ final class HandshakeCheck extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
 
     @Override
+    public void channelActive(ChannelHandlerContext context) {
+        Future<?> deadline = context.executor().schedule(() -> late(context), WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+        context.channel().closeFuture().addListener(closed -> deadline.cancel(false));
+        context.fireChannelActive();
+    }
+
+    private void late(ChannelHandlerContext context) {
+        if (!context.isRemoved()) {
+            rejections.add("too-slow", 1);
+            context.close();
+        }
+    }
+
+    @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
         HttpHeaders headers = request.headers();
-        if (!headers.containsValue(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET, true)) {
+        if (!context.channel().isActive()) {
+            return; // The start of a request, whose connection has ended.
+        }
+        if (request.decoderResult().isFailure()) {
+            refuse(context, HttpResponseStatus.BAD_REQUEST, "unreadable-request", "the request is not readable");
+        } else if (!headers.containsValue(HttpHeaderNames.UPGRADE, HttpHeaderValues.WEBSOCKET, true)) {
             refuse(
                     context,
                     HttpResponseStatus.UPGRADE_REQUIRED,
@@ -50,6 +74,7 @@ final class HandshakeCheck extends SimpleChannelInboundHandler<FullHttpRequest> 
                     "a token is required: Authorization: Bearer TOKEN");
         } else {
             context.fireChannelRead(request.retain());
+            context.pipeline().remove(this);
         }
     }
 

@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 public record WebSocketStage(BearerTokens tokens, int maxFrameBytes, boolean isBlankNewline, ReasonCounts rejections)
         implements Consumer<ChannelPipeline> {
     private static final int MAX_HEADERS_BYTES = 16 << 10;
-    private static final long HANDSHAKE_MILLIS = 10_000;
 
     @Override
     public void accept(ChannelPipeline pipeline) {
@@ -29,7 +28,7 @@ public record WebSocketStage(BearerTokens tokens, int maxFrameBytes, boolean isB
                 .websocketPath("/")
                 .checkStartsWith(true)
                 .maxFramePayloadLength(maxFrameBytes)
-                .handshakeTimeoutMillis(HANDSHAKE_MILLIS)
+                .handshakeTimeoutMillis(HandshakeCheck.WITHIN_MILLIS)
                 .build();
         pipeline.addLast(
                 new HttpServerCodec(new HttpDecoderConfig().setMaxHeaderSize(MAX_HEADERS_BYTES)),

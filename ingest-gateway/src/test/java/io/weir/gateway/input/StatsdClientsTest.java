@@ -21,9 +21,9 @@ class StatsdClientsTest {
     private static final String[] OF_DATADOG = {
         "logins,site=cern count=3",
         "disk_free,site=cern value=320",
-        "query_time,db=runs,fast=true,site=cern ms=12,count=1",
-        "packet_size,site=cern value=512.5,count=1",
-        "packet_size,site=cern value=7,count=1",
+        "query_time,db=runs,fast=true,site=cern ms=12,events=1",
+        "packet_size,site=cern value=512.5,events=1",
+        "packet_size,site=cern value=7,events=1",
         "users,site=cern member=\"anna\"",
     };
 
@@ -55,7 +55,7 @@ class StatsdClientsTest {
                             "reco_disk_free value=320",
                             "reco_cold value=0",
                             "reco_cold value=-5",
-                            "reco_query_time ms=12.500000,count=1",
+                            "reco_query_time ms=12.500000,events=1",
                             "reco_users member=\"anna\"");
             assertThat(input.counts().rejected.snapshot()).isEmpty();
         }

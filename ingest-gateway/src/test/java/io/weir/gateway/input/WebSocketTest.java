@@ -201,6 +201,30 @@ class WebSocketTest {
     }
 
     @Test
+    void anOpenStringHarmsNoLineOfTheNextMessage() throws Exception {
+        try (Input input = open(LINES)) {
+            WebSocket socket = connect(input, new Heard());
+            socket.sendText("bad m=\"unclosed", true).join();
+            socket.sendText("log m=\" x\",v=1 2", true).join();
+            socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+        }
+        assertThat(one.lines()).containsExactly("log m=\" x\",v=1 2");
+        assertThat(one.counts().rejected.total()).isEqualTo(1);
+    }
+
+    @Test
+    void aConnectionWithoutAHandshakeIsClosed() throws Exception {
+        try (Input input = open(LINES);
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), input.port().orElseThrow())) {
+            socket.setSoTimeout(30_000);
+            socket.getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(US_ASCII));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+        assertThat(one.counts().rejectedConnections.snapshot()).isEqualTo(Map.of("too-slow", 1L));
+    }
+
+    @Test
     void aTokenIsRequiredIfThereAreTokens(@TempDir Path etc) throws Exception {
         Path tokens = Files.writeString(etc.resolve("tokens"), "secret\n");
         try (Input input = open("websocket: {enabled: true, port: 0, tokens-file: " + tokens + "}")) {

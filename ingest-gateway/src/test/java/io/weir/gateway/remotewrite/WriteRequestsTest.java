@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -138,6 +139,52 @@ class WriteRequestsTest {
                         version, new SentSeries(longest, samples, List.of()), SentSeries.of("__name__=ok", 1, MILLIS)))
                 .containsExactly("ok value=1" + STAMP);
         assertThat(intake.counts.rejected.of("series-too-long")).isEqualTo(100_000);
+    }
+
+    /** A text of version 2 may be referred to again and again. */
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void referencesToALongTextAreNotFollowedWithoutABound() {
+        Proto request =
+                new Proto().text(4, "").text(4, "__name__").text(4, "up").text(4, "x".repeat(3_000_000));
+        int[] references = new int[2_000];
+        Arrays.fill(references, 3);
+        references[0] = 1;
+        references[1] = 2;
+        for (int i = 0; i < 1_000; i++) {
+            request.message(5, new Proto().packed(1, references));
+        }
+        Proto ok = new Proto().packed(1, 1, 2).message(2, new SentSeries.Sample(7, MILLIS).proto());
+        Proto tooLong = new Proto().packed(1, references).message(2, new SentSeries.Sample(7, MILLIS).proto());
+        assertThat(received(request.message(5, tooLong).message(5, ok).bytes(), RemoteWriteVersion.V2))
+                .containsExactly("up value=7" + STAMP);
+        assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("series-too-long", 1L));
+    }
+
+    @Test
+    void gapsOfHistogramsTakeRoomToo() {
+        List<byte[]> histograms = Collections.nCopies(
+                5_000,
+                new Proto()
+                        .message(11, new Proto().signed(1, 0).integer(2, 1))
+                        .message(11, new Proto().signed(1, 4_000).integer(2, 1))
+                        .packedSigned(12, 1, 0)
+                        .integer(15, MILLIS)
+                        .bytes());
+        SentSeries gaps = new SentSeries(List.of("__name__", "h"), List.of(), histograms);
+        byte[] body = SentSeries.body(RemoteWriteVersion.V1, List.of(gaps));
+        long bytes = received(body, RemoteWriteVersion.V1).stream()
+                .mapToLong(String::length)
+                .sum();
+        assertThat(bytes).isLessThan(101L * body.length + 100_000);
+        assertThat(intake.counts.rejected.snapshot()).containsOnlyKeys("remote-write-too-large");
+    }
+
+    @Test
+    void aSecondNameIsRefused() {
+        assertThat(received(RemoteWriteVersion.V1, SentSeries.of("__name__=a,__name__=b", 1, MILLIS)))
+                .isEmpty();
+        assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("remote-write-bad-label", 1L));
     }
 
     @Test
@@ -272,7 +319,9 @@ class WriteRequestsTest {
         for (int i = Damage.inputs(); i > 0; i--) {
             received(damage.next(), version);
             assertThat(intake.counts.lines.sum())
-                    .isEqualTo(intake.counts.rejected.total() + accepted)
+                    .isEqualTo(intake.counts.rejected.total()
+                            + accepted
+                            - intake.counts.warnings.of(SampleLines.NOT_A_NUMBER))
                     .isLessThan(100L * Damage.inputs());
         }
         assertThat(received(version, SentSeries.of("__name__=ok", 1, MILLIS))).containsExactly("ok value=1" + STAMP);

@@ -55,18 +55,18 @@ class StatsdMappingTest {
             value = {
                 "gorets:1|c                          ! gorets count=1",
                 "gorets:1|c|@0.1                     ! gorets count=10",
-                "glork:320|ms|@0.1                   ! glork ms=320,count=10",
+                "glork:320|ms|@0.1                   ! glork ms=320,events=10",
                 "gaugor:333|g                        ! gaugor value=333",
                 "uniques:765|s                       ! uniques member=\"765\"",
                 "page.views:1|c                      ! page_views count=1",
                 "fuel.level:0.5|g                    ! fuel_level value=0.5",
-                "song.length:240|h|@0.5              ! song_length value=240,count=2",
+                "song.length:240|h|@0.5              ! song_length value=240,events=2",
                 "users.uniques:1234|s                ! users_uniques member=\"1234\"",
                 "users.online:1|c|#country:china     ! users_online,country=china count=1",
                 "users.online:1|c|@0.5|#country:china,environment:production"
                         + " ! users_online,country=china,environment=production count=2",
-                "page.views:1:2:32|d                 ! page_views value=1,count=1; page_views value=2,count=1;"
-                        + " page_views value=32,count=1",
+                "page.views:1:2:32|d                 ! page_views value=1,events=1; page_views value=2,events=1;"
+                        + " page_views value=32,events=1",
                 "page.views:1|g|#env:dev|c:83c0a99c0a54c0c187f461c7980e9b57f3f6a8b0c918c8d93df19a9de6f3fe1d"
                         + " ! page_views,env=dev value=1",
                 "page.views:15|c|#env:dev|T1656581400 ! page_views,env=dev count=15",
@@ -100,9 +100,9 @@ class StatsdMappingTest {
                     .containsExactlyInAnyOrder(
                             "a count=1",
                             "a value=1",
-                            "a ms=1,count=1",
-                            "a value=1,count=1",
-                            "a value=1,count=1",
+                            "a ms=1,events=1",
+                            "a value=1,events=1",
+                            "a value=1,events=1",
                             "a member=\"x:y\"");
         }
     }
@@ -132,6 +132,7 @@ class StatsdMappingTest {
                 Map.entry("a|c", "statsd-not-a-sample"),
                 Map.entry("a|b:1|c", "statsd-not-a-sample"),
                 Map.entry("a:1:2|h|T1790000000", "statsd-not-a-sample"),
+                Map.entry("a,instance=b:9100:3|c", "statsd-not-a-sample"),
                 Map.entry("a:1|", "statsd-unknown-type"),
                 Map.entry("a:1|m", "statsd-unknown-type"),
                 Map.entry("a:1|c:2|c", "statsd-unknown-type"),
