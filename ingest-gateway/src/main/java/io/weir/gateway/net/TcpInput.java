@@ -28,8 +28,6 @@ public final class TcpInput implements Input {
      */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-    private static final Consumer<ChannelPipeline> NO_STAGE = pipeline -> {};
-
     private final TcpSettings settings;
     private final InputCounts counts;
     private final List<LineLoop> lineLoops = new CopyOnWriteArrayList<>();
@@ -68,7 +66,7 @@ public final class TcpInput implements Input {
 
     /** The same for a protocol with replies to the senders. */
     public static TcpInput open(TcpSettings settings, Mapping.ReplyingFactory mapping, Intakes intakes) {
-        return new TcpInput(settings, StreamTransport.best(), NO_STAGE, mapping, intakes);
+        return new TcpInput(settings, StreamTransport.best(), TcpInput::noStage, mapping, intakes);
     }
 
     /**
@@ -82,7 +80,11 @@ public final class TcpInput implements Input {
     }
 
     static TcpInput open(TcpSettings settings, StreamTransport transport, Mapping.Factory mapping, Intakes intakes) {
-        return new TcpInput(settings, transport, NO_STAGE, (lines, replies) -> mapping.to(lines), intakes);
+        return new TcpInput(settings, transport, TcpInput::noStage, (lines, replies) -> mapping.to(lines), intakes);
+    }
+
+    private static void noStage(ChannelPipeline pipeline) {
+        // The lines come as they are.
     }
 
     @Override

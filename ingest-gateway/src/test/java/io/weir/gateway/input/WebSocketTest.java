@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,9 +36,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** The inputs over WebSocket, with Java's own client, and with frames that no client sends. */
 class WebSocketTest {
     private static final String LINES = "websocket: {enabled: true, port: 0, frame-bytes: 1024, line-bytes: 600}";
-    private static final String HANDSHAKE =
-            "GET /live HTTP/1.1\r\nHost: w\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
+    private static final String HANDSHAKE = """
+            GET /live HTTP/1.1
+            Host: w
+            Upgrade: websocket
+            Connection: Upgrade
+            Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+            Sec-WebSocket-Version: 13
+
+            """.replace("\n", "\r\n");
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final OneInput one = new OneInput("websocket");
@@ -53,13 +60,13 @@ class WebSocketTest {
         final CompletableFuture<String> pong = new CompletableFuture<>();
 
         @Override
-        public CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+        public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
             closed.complete(code);
             return null;
         }
 
         @Override
-        public CompletionStage<?> onPong(WebSocket socket, ByteBuffer message) {
+        public @Nullable CompletionStage<?> onPong(WebSocket socket, ByteBuffer message) {
             pong.complete(UTF_8.decode(message).toString());
             socket.request(1);
             return null;
