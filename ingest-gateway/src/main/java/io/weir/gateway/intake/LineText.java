@@ -48,7 +48,7 @@ public final class LineText {
     }
 
     /** Discards everything, and the memory of an unusually long text. */
-    void clear() {
+    public void clear() {
         length = 0;
         if (bytes.length > Math.max(KEPT_BYTES, capacity)) {
             bytes = new byte[capacity];

@@ -25,6 +25,7 @@ final class PointFields {
     private static final byte[] TRUE = "true".getBytes(US_ASCII);
 
     private final LineSpeller line;
+    /** Empty between arrays. */
     private final LineText array = new LineText(256);
     /** Whether the point has delta temporality. */
     private boolean isDelta;
@@ -163,6 +164,7 @@ final class PointFields {
         beginArray();
         for (double each : values) {
             if (!Double.isFinite(each)) {
+                array.clear();
                 return false;
             }
             comma();
@@ -182,7 +184,6 @@ final class PointFields {
     }
 
     private void beginArray() {
-        array.truncate(0);
         array.put('[');
     }
 
@@ -197,5 +198,6 @@ final class PointFields {
         byte[] name = key.name(isDelta);
         line.fieldKey(name, 0, name.length);
         line.text(array.bytes(), 0, array.length());
+        array.clear();
     }
 }
