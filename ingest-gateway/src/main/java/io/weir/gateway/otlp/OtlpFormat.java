@@ -3,6 +3,8 @@ package io.weir.gateway.otlp;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.DiscardUnknownFieldsParser;
+import com.google.protobuf.Parser;
 import com.google.rpc.Status;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsPartialSuccess;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
@@ -20,7 +22,7 @@ public enum OtlpFormat {
                     .addAll(
                             CodedInputStream.newInstance(body, from, to - from),
                             ExportMetricsServiceRequest.getDescriptor());
-            return ExportMetricsServiceRequest.parser().parseFrom(body, from, to - from);
+            return REQUESTS.parseFrom(body, from, to - from);
         }
 
         @Override
@@ -56,6 +58,10 @@ public enum OtlpFormat {
             return JsonText.object(json -> json.writeStringField("message", message));
         }
     };
+
+    /** Unknown fields would occupy many times their bytes. */
+    private static final Parser<ExportMetricsServiceRequest> REQUESTS =
+            DiscardUnknownFieldsParser.wrap(ExportMetricsServiceRequest.parser());
 
     private final String contentType;
     private final OtlpError broken;

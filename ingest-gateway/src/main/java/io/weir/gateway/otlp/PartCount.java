@@ -7,8 +7,9 @@ import com.google.protobuf.WireFormat;
 import java.io.IOException;
 
 /**
- * Counts the messages in a request, before it is read. Each becomes an object: a small body could
- * otherwise occupy much memory. Unknown fields count too.
+ * Counts the parts of a request before it is read: its messages, and the texts of repeated fields.
+ * Each becomes an object, so a small body could otherwise occupy much memory. Unknown fields, and
+ * groups, which are unknown to OTLP, do not count, because the reader discards them.
  */
 final class PartCount {
     /** Enough for 70 000 data points with six attributes. */
@@ -22,7 +23,7 @@ final class PartCount {
     /** Counts one more, or fails. */
     void next() throws IOException {
         if (++count > MOST) {
-            throw new IOException("more than " + MOST + " messages within the request: send smaller batches");
+            throw new IOException("more than " + MOST + " messages and texts within the request: send smaller batches");
         }
     }
 
@@ -31,25 +32,30 @@ final class PartCount {
         addAll(in, type, 1);
     }
 
+    /** Whether each value of the field becomes a text or an array of bytes. */
+    static boolean isText(FieldDescriptor field) {
+        FieldDescriptor.JavaType type = field.getJavaType();
+        return type == FieldDescriptor.JavaType.STRING || type == FieldDescriptor.JavaType.BYTE_STRING;
+    }
+
     private void addAll(CodedInputStream in, Descriptor type, int depth) throws IOException {
         if (depth > MAX_DEPTH) {
             throw new IOException("more than " + MAX_DEPTH + " messages in each other");
         }
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             FieldDescriptor field = type.findFieldByNumber(WireFormat.getTagFieldNumber(tag));
-            boolean isMessage = field != null
-                    && field.getJavaType() == FieldDescriptor.JavaType.MESSAGE
-                    && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED;
-            if (isMessage || field == null) {
+            boolean isKnown = field != null && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED;
+            if (isKnown && field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
                 next();
-            }
-            if (isMessage) {
                 int limit = in.pushLimit(in.readRawVarint32());
                 addAll(in, field.getMessageType(), depth + 1);
                 in.popLimit(limit);
-            } else {
-                in.skipField(tag);
+                continue;
             }
+            if (isKnown && field.isRepeated() && isText(field)) {
+                next();
+            }
+            in.skipField(tag);
         }
     }
 }

@@ -94,6 +94,9 @@ final class RequestJson {
             throw wrong("an array is expected");
         }
         while (json.nextToken() != JsonToken.END_ARRAY) {
+            if (PartCount.isText(field)) {
+                parts.next();
+            }
             message.addRepeatedField(field, value(message, field, depth));
         }
     }

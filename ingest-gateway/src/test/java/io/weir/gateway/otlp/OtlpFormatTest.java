@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import com.google.rpc.Status;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceResponse;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.ArrayValue;
+import io.opentelemetry.proto.common.v1.EntityRef;
 import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
+import io.opentelemetry.proto.resource.v1.Resource;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -135,13 +139,59 @@ class OtlpFormatTest {
             json.append(",{}");
         }
         byte[] text = json.append("]}").toString().getBytes(UTF_8);
-        byte[] unknown = wire.clone();
-        for (int i = 0; i < unknown.length; i += 2) {
-            unknown[i] = (15 << 3) | 2;
-        }
         assertThat(read(OtlpFormat.PROTOBUF, wire)).startsWith("more than 1000000 messages");
-        assertThat(read(OtlpFormat.PROTOBUF, unknown)).startsWith("more than 1000000 messages");
         assertThat(read(OtlpFormat.JSON, text)).startsWith("more than 1000000 messages");
+    }
+
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    void manySmallTextsAreRefused() {
+        EntityRef texts = EntityRef.newBuilder()
+                .addAllIdKeys(Collections.nCopies(1_000_001, "k"))
+                .build();
+        byte[] wire = of(Resource.newBuilder().addEntityRefs(texts).build()).toByteArray();
+        String json = "{\"resourceMetrics\":[{\"resource\":{\"entityRefs\":[{\"idKeys\":[\"k\""
+                + ",\"k\"".repeat(1_000_000) + "]}]}}]}";
+        assertThat(read(OtlpFormat.PROTOBUF, wire)).startsWith("more than 1000000 messages and texts");
+        assertThat(read(OtlpFormat.JSON, json.getBytes(UTF_8))).startsWith("more than 1000000 messages and texts");
+    }
+
+    @Test
+    void unknownFieldsAreNotKept() throws IOException {
+        UnknownFieldSet.Field texts = UnknownFieldSet.Field.newBuilder()
+                .addLengthDelimited(ByteString.copyFromUtf8("x"))
+                .addVarint(7)
+                .build();
+        UnknownFieldSet.Builder group = UnknownFieldSet.newBuilder();
+        for (int number = 2_000; number < 3_000; number++) {
+            group.addField(number, texts);
+        }
+        UnknownFieldSet unknown = UnknownFieldSet.newBuilder()
+                .addField(
+                        100,
+                        UnknownFieldSet.Field.newBuilder()
+                                .addGroup(group.build())
+                                .build())
+                .addField(101, texts)
+                // A known field with the type of another one.
+                .addField(
+                        Resource.DROPPED_ATTRIBUTES_COUNT_FIELD_NUMBER,
+                        UnknownFieldSet.Field.newBuilder()
+                                .addLengthDelimited(ByteString.copyFromUtf8("x"))
+                                .build())
+                .build();
+        Resource resource = Resource.newBuilder()
+                .addAttributes(Requests.attribute("service.name", "reco"))
+                .build();
+        byte[] wire = of(resource.toBuilder().setUnknownFields(unknown).build()).toByteArray();
+        assertThat(wire).hasSizeGreaterThan(6_000);
+        assertThat(OtlpFormat.PROTOBUF.read(wire, 0, wire.length)).isEqualTo(of(resource));
+    }
+
+    private static ExportMetricsServiceRequest of(Resource resource) {
+        return ExportMetricsServiceRequest.newBuilder()
+                .addResourceMetrics(ResourceMetrics.newBuilder().setResource(resource))
+                .build();
     }
 
     @Test
