@@ -17,6 +17,8 @@ public enum OtlpError {
     NO_TEMPORALITY("otlp-no-temporality"),
     /** An attribute that line protocol cannot express. */
     BAD_ATTRIBUTE("otlp-bad-attribute"),
+    /** A data point with more attributes and shared tags than a line may have. */
+    TOO_MANY_ATTRIBUTES("otlp-too-many-attributes"),
     /** A data point of a gauge or sum without a value. */
     NO_VALUE("otlp-no-value"),
     /** A histogram whose buckets do not fit its bounds. */

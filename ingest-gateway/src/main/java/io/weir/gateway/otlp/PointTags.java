@@ -6,43 +6,71 @@ import io.opentelemetry.proto.resource.v1.Resource;
 import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.intake.LineSpeller;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes measurement and tags: the attributes of a data point, and those of its resource and scope
  * that the data point does not have. Not thread-safe.
  */
 final class PointTags {
+    /** Attributes of a point, and tags of its resource and scope together. */
+    private static final int MOST_TAGS = 1 << 10;
+
     private final OtlpMapping mapping;
     private final LineSpeller line;
     private final ByteText text = new ByteText(256);
-    private final List<Tag> ofResource = new ArrayList<>();
-    private final List<Tag> shared = new ArrayList<>();
+    private final List<Shared> shared = new ArrayList<>();
+    private final Map<String, Shared> sharedByKey = new HashMap<>();
+    private final Shared scope = new Shared(OtlpMapping.SCOPE, "");
+    /** The number of the current point. */
+    private long point;
 
-    private record Tag(String key, String value) {}
+    /** A tag that a point has unless an attribute of its own has the same key. */
+    private static final class Shared {
+        private final String key;
+        private String value;
+        /** The latest point with an attribute of this key. */
+        private long hiddenIn;
+
+        Shared(String key, String value) {
+            this.key = key;
+            this.value = value;
+        }
+    }
 
     PointTags(OtlpMapping mapping, LineSpeller line) {
         this.mapping = mapping;
         this.line = line;
     }
 
-    /** Starts the metrics of a resource. */
+    /** Starts the metrics of a resource. Of several attributes with one key, the first counts. */
     void resource(Resource resource) {
-        ofResource.clear();
-        for (KeyValue each : resource.getAttributesList()) {
-            if (mapping.isTag(each.getKey())) {
-                ofResource.add(new Tag(each.getKey(), AttributeText.of(each.getValue())));
+        shared.clear();
+        sharedByKey.clear();
+        if (mapping.hasScopeTag()) {
+            share(scope);
+        }
+        List<KeyValue> attributes = resource.getAttributesList();
+        for (int i = 0; i < attributes.size() && shared.size() <= MOST_TAGS; i++) {
+            KeyValue each = attributes.get(i);
+            String value = mapping.isTag(each.getKey()) ? AttributeText.of(each.getValue()) : "";
+            if (!value.isEmpty()) {
+                share(new Shared(each.getKey(), value));
             }
         }
     }
 
-    /** Starts the metrics of a scope in the current resource. */
-    void scope(InstrumentationScope scope) {
-        shared.clear();
-        shared.addAll(ofResource);
-        if (mapping.hasScopeTag()) {
-            shared.add(new Tag(OtlpMapping.SCOPE, scope.getName()));
+    private void share(Shared tag) {
+        if (sharedByKey.putIfAbsent(tag.key, tag) == null) {
+            shared.add(tag);
         }
+    }
+
+    /** Starts the metrics of a scope in the current resource. */
+    void scope(InstrumentationScope of) {
+        scope.value = of.getName();
     }
 
     /** Starts a line, or returns the reason why there is none. */
@@ -52,15 +80,23 @@ final class PointTags {
         if (!line.measurement(text.bytes(), 0, text.length())) {
             return OtlpError.BAD_METRIC;
         }
+        if (attributes.size() + shared.size() > MOST_TAGS) {
+            return OtlpError.TOO_MANY_ATTRIBUTES;
+        }
+        point++;
         for (int i = 0; i < attributes.size(); i++) {
             KeyValue each = attributes.get(i);
             if (!tag(each.getKey(), AttributeText.of(each.getValue()))) {
                 return OtlpError.BAD_ATTRIBUTE;
             }
+            Shared hidden = sharedByKey.get(each.getKey());
+            if (hidden != null) {
+                hidden.hiddenIn = point;
+            }
         }
         for (int i = 0; i < shared.size(); i++) {
-            Tag each = shared.get(i);
-            if (!has(attributes, each.key) && !tag(each.key, each.value)) {
+            Shared each = shared.get(i);
+            if (each.hiddenIn != point && !tag(each.key, each.value)) {
                 return OtlpError.BAD_ATTRIBUTE;
             }
         }
@@ -89,14 +125,5 @@ final class PointTags {
                 key[i] = '_';
             }
         }
-    }
-
-    private static boolean has(List<KeyValue> attributes, String key) {
-        for (int i = 0; i < attributes.size(); i++) {
-            if (attributes.get(i).getKey().equals(key)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -36,7 +36,9 @@ import io.weir.contract.rule.match.Glob;
 import io.weir.gateway.intake.Intake;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class MetricLinesTest {
     private final Exported exported = Exported.standard();
@@ -82,6 +84,39 @@ class MetricLinesTest {
         assertThat(exported.lines()).isEmpty();
         assertThat(exported.counts().rejected.of("otlp-too-large")).isGreaterThan(19_000);
         assertThat(exported.counts().rejected.total()).isEqualTo(20_000);
+    }
+
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void tooManyAttributesAreRefusedBeforeTheyAreCompared() {
+        int many = 200_000;
+        Resource empty = Resource.newBuilder()
+                .addAllAttributes(Collections.nCopies(many, attribute("service.name", "")))
+                .build();
+        NumberDataPoint.Builder point =
+                point(1).addAllAttributes(Collections.nCopies(many, attribute("service.nbme", "")));
+        exported.take(of(empty, gauge("m", point)));
+        assertThat(exported.lines()).isEmpty();
+        assertThat(exported.refused()).singleElement().asString().startsWith("otlp-too-many-attributes: m ");
+        exported.take(of(empty, gauge("m", point(1))));
+        assertThat(exported.lines()).containsExactly("m value=1 " + STAMP);
+    }
+
+    @Test
+    void attributesAndTagsOfTheResourceAreBoundedTogether() {
+        Exported all = new Exported(new OtlpMapping(List.of(new Glob("*")), false));
+        Resource.Builder resource = Resource.newBuilder();
+        for (int i = 0; i < 1_023; i++) {
+            resource.addAttributes(attribute("k" + i, "v")).addAttributes(attribute("k" + i, "again"));
+        }
+        NumberDataPoint.Builder point = point(1).addAttributes(attribute("p", "v"));
+        all.take(of(resource.build(), gauge("m", point)));
+        assertThat(all.lines()).singleElement().asString().contains(",k1022=v,").doesNotContain("again");
+        all.take(of(resource.build(), gauge("m", point.addAttributes(attribute("q", "v")))));
+        resource.addAttributes(attribute("r", "v")).addAttributes(attribute("s", "v"));
+        all.take(of(resource.build(), gauge("m", point(1))));
+        assertThat(all.lines()).hasSize(1);
+        assertThat(all.counts().rejected.of("otlp-too-many-attributes")).isEqualTo(2);
     }
 
     @Test
