@@ -8,8 +8,9 @@ import io.weir.gateway.intake.ReasonCounts;
 import io.weir.gateway.net.Memory;
 
 /**
- * Bounds the memory of unfinished messages over all calls. gRPC itself bounds only the size of each
- * message. A call beyond the bound ends on the way that gRPC has for messages that are too large.
+ * Bounds the memory of arriving messages over all calls, until they are unpacked: {@link UnaryCall}
+ * counts them from then on. gRPC itself bounds only the size of each message. A call beyond the bound
+ * ends on the way that gRPC has for messages that are too large.
  */
 final class CallMemory extends ServerStreamTracer.Factory {
     private final Memory memory;
@@ -42,11 +43,19 @@ final class CallMemory extends ServerStreamTracer.Factory {
             held += bytes;
         }
 
+        /** All bytes so far belong to this message, which is unpacked next. */
+        @Override
+        public void inboundMessageRead(int number, long wireBytes, long unpackedBytes) {
+            memory.free(held);
+            held = 0;
+        }
+
         @Override
         public void streamClosed(Status status) {
             if (!isClosed) {
                 isClosed = true;
                 memory.free(held);
+                held = 0;
             }
         }
     }

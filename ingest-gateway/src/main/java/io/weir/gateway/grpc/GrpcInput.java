@@ -130,7 +130,7 @@ public final class GrpcInput implements Input {
             UnaryCall.refuse(call, loop, refused);
             return new ServerCall.Listener<>() {};
         }
-        return new UnaryCall(call, loop, source, settings.maxMessageBytes(), settings.requestTimeout());
+        return new UnaryCall(call, loop, source, settings.maxMessageBytes(), memory, settings.requestTimeout());
     }
 
     /** The direct executor runs each call on the event loop of its connection. */

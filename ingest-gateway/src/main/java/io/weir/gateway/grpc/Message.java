@@ -8,9 +8,19 @@ import java.io.InputStream;
 
 /** The bytes of a received message, decompressed, or what is wrong with it. */
 sealed interface Message {
+    /** Unpacked bytes that the message occupies. */
+    default int size() {
+        return 0;
+    }
+
     /** A message that was read. */
     @SuppressWarnings("ArrayRecordComponent") // Messages are never compared.
-    record Bytes(byte[] bytes) implements Message {}
+    record Bytes(byte[] bytes) implements Message {
+        @Override
+        public int size() {
+            return bytes.length;
+        }
+    }
 
     /** A message that exceeds the limit when it is decompressed. */
     record TooLarge() implements Message {}

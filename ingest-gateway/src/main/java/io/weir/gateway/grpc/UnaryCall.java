@@ -5,12 +5,16 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import io.netty.util.concurrent.Future;
 import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.net.Memory;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One call: receives its message, and answers once its lines are safe. Use only on the event loop. */
+/**
+ * One call: receives its message, and answers once its lines are safe. Reserves memory for the
+ * unpacked message until its lines are accepted. Use only on the event loop.
+ */
 final class UnaryCall extends ServerCall.Listener<Message> {
     /** One more than a call has, to detect more. */
     private static final int MESSAGES = 2;
@@ -19,28 +23,44 @@ final class UnaryCall extends ServerCall.Listener<Message> {
     private final CallLoop loop;
     private final SocketAddress source;
     private final int maxBytes;
+    private final Memory memory;
     private final Future<?> deadline;
     private @Nullable Message message;
+    /** Bytes reserved for the message. */
+    private int reserved;
     /** Whether the lines are accepted, and only their outcome is unknown. */
     private boolean isTaken;
 
     private boolean isAnswered;
 
-    UnaryCall(ServerCall<Message, byte[]> call, CallLoop loop, SocketAddress source, int maxBytes, Duration timeout) {
+    UnaryCall(
+            ServerCall<Message, byte[]> call,
+            CallLoop loop,
+            SocketAddress source,
+            int maxBytes,
+            Memory memory,
+            Duration timeout) {
         this.call = call;
         this.loop = loop;
         this.source = source;
         this.maxBytes = maxBytes;
+        this.memory = memory;
         this.deadline = loop.loop().schedule(this::timeOut, timeout.toNanos(), TimeUnit.NANOSECONDS);
         call.request(MESSAGES);
     }
 
     @Override
     public void onMessage(Message received) {
-        if (message == null) {
-            message = received;
-        } else {
+        if (isAnswered) {
+            return;
+        }
+        if (message != null) {
             refuse(RefusedCall.NO_MESSAGE);
+        } else if (memory.reserve(received.size())) {
+            message = received;
+            reserved = received.size();
+        } else {
+            refuse(RefusedCall.NO_MEMORY);
         }
     }
 
@@ -54,7 +74,7 @@ final class UnaryCall extends ServerCall.Listener<Message> {
         } else {
             refuse(message instanceof Message.TooLarge ? RefusedCall.tooLarge(maxBytes) : RefusedCall.NO_MESSAGE);
         }
-        message = null;
+        dropMessage();
     }
 
     private void take(byte[] bytes) {
@@ -115,7 +135,13 @@ final class UnaryCall extends ServerCall.Listener<Message> {
 
     private void end() {
         isAnswered = true;
-        message = null;
+        dropMessage();
         deadline.cancel(false);
+    }
+
+    private void dropMessage() {
+        message = null;
+        memory.free(reserved);
+        reserved = 0;
     }
 }

@@ -148,6 +148,28 @@ class OtlpGrpcTest {
         assertThat(one.counts().rejectedConnections.snapshot()).isEqualTo(Map.of("no-room", 1L));
     }
 
+    /** Calls on one connection, so the server sees them in this order. */
+    @Test
+    void unpackedMessagesOfUnfinishedCallsAreBounded() throws Exception {
+        one.acknowledging();
+        byte[] message = new byte[600_000];
+        CallOptions gzip = CallOptions.DEFAULT.withCompression("gzip");
+        CompletableFuture<StatusRuntimeException> closed = new CompletableFuture<>();
+        try (Input input = open(", bodies-bytes: 1048576}")) {
+            ManagedChannel channel = channel(input);
+            ClientCall<byte[], byte[]> first = begin(channel, gzip, new CompletableFuture<>());
+            first.sendMessage(message);
+            begin(channel, gzip, closed).sendMessage(message);
+            StatusRuntimeException refused = closed.get(30, TimeUnit.SECONDS);
+            assertThat(mustRetry(refused)).isEqualTo(Status.Code.UNAVAILABLE);
+            assertThat(refused.getStatus().getDescription()).endsWith("nothing was accepted: send it again");
+            first.cancel("not needed", null);
+            MetricsServiceGrpc.newBlockingStub(channel).export(request(new double[30_000]));
+        }
+        assertThat(one.lines()).hasSize(30_000);
+        assertThat(one.counts().rejectedConnections.snapshot()).isEqualTo(Map.of("no-room", 1L));
+    }
+
     @Test
     void aMessageThatIsNoRequestIsRefusedWithTheReason() throws Exception {
         one.acknowledging();
@@ -169,19 +191,10 @@ class OtlpGrpcTest {
 
     @Test
     void aCallWithoutMessageEndsInTime() throws Exception {
-        CompletableFuture<Status> closed = new CompletableFuture<>();
+        CompletableFuture<StatusRuntimeException> closed = new CompletableFuture<>();
         try (Input input = open(", request-timeout: 200ms}")) {
-            ClientCall<byte[], byte[]> call =
-                    channel(input).newCall(bytes(MethodDescriptor.MethodType.BIDI_STREAMING), CallOptions.DEFAULT);
-            call.start(
-                    new ClientCall.Listener<>() {
-                        @Override
-                        public void onClose(Status status, Metadata trailers) {
-                            closed.complete(status);
-                        }
-                    },
-                    new Metadata());
-            assertThat(closed.get(30, TimeUnit.SECONDS).getCode()).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
+            begin(channel(input), CallOptions.DEFAULT, closed);
+            assertThat(closed.get(30, TimeUnit.SECONDS).getStatus().getCode()).isEqualTo(Status.Code.DEADLINE_EXCEEDED);
         }
         assertThat(one.counts().rejectedConnections.snapshot()).isEqualTo(Map.of("too-slow", 1L));
     }
@@ -235,6 +248,21 @@ class OtlpGrpcTest {
                 .build();
         channels.add(channel);
         return channel;
+    }
+
+    /** Starts a call that the sender does not finish. */
+    private static ClientCall<byte[], byte[]> begin(
+            ManagedChannel channel, CallOptions options, CompletableFuture<StatusRuntimeException> closed) {
+        ClientCall<byte[], byte[]> call = channel.newCall(bytes(MethodDescriptor.MethodType.BIDI_STREAMING), options);
+        call.start(
+                new ClientCall.Listener<>() {
+                    @Override
+                    public void onClose(Status status, Metadata trailers) {
+                        closed.complete(new StatusRuntimeException(status, trailers));
+                    }
+                },
+                new Metadata());
+        return call;
     }
 
     private static StatusRuntimeException refused(
