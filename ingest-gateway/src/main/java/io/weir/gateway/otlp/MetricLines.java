@@ -44,7 +44,7 @@ public final class MetricLines {
     /** The metric of each line of the portion. */
     private final List<String> metrics = new ArrayList<>();
 
-    /** Where the line of the current point begins. */
+    /** Where the fields of the current point begin. */
     private int begun;
 
     private SocketAddress source = new InetSocketAddress(0);
@@ -159,11 +159,15 @@ public final class MetricLines {
     }
 
     private OtlpError begin(String metric, OtlpError ofMetric, List<KeyValue> attributes) {
-        begun = line.length();
+        OtlpError error = ofMetric;
         if (room.isUsedUp()) {
-            return OtlpError.TOO_LARGE;
+            error = OtlpError.TOO_LARGE;
+        } else if (ofMetric == OtlpError.NONE) {
+            error = tags.write(metric, attributes);
+            room.take(tags.spelled());
         }
-        return ofMetric == OtlpError.NONE ? tags.write(metric, attributes) : ofMetric;
+        begun = line.length();
+        return error;
     }
 
     /** Whether the point only says that its series has no value any more. Writes that it has ended. */

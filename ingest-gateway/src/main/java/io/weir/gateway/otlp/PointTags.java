@@ -26,6 +26,8 @@ final class PointTags {
     private final Shared scope = new Shared(OtlpMapping.SCOPE, "");
     /** The number of the current point. */
     private long point;
+    /** Bytes read for the current point. */
+    private int spelled;
 
     /** A tag that a point has unless an attribute of its own has the same key. */
     private static final class Shared {
@@ -75,8 +77,8 @@ final class PointTags {
 
     /** Starts a line, or returns the reason why there is none. */
     OtlpError write(String metric, List<KeyValue> attributes) {
-        text.clear();
-        text.append(metric);
+        spelled = 0;
+        spell(metric);
         if (!line.measurement(text.bytes(), 0, text.length())) {
             return OtlpError.BAD_METRIC;
         }
@@ -103,18 +105,27 @@ final class PointTags {
         return OtlpError.NONE;
     }
 
+    /** Length of the names and values of the latest point, also of those that line protocol refuses. */
+    int spelled() {
+        return spelled;
+    }
+
+    private void spell(String name) {
+        text.clear();
+        text.append(name);
+        spelled += text.length() + 1;
+    }
+
     private boolean tag(String key, String value) {
         if (value.isEmpty()) {
             return true;
         }
-        text.clear();
-        text.append(key);
+        spell(key);
         underscores(text.bytes(), text.length());
         if (!line.tagKey(text.bytes(), 0, text.length())) {
             return false;
         }
-        text.clear();
-        text.append(value);
+        spell(value);
         return line.tagValue(text.bytes(), 0, text.length());
     }
 

@@ -39,6 +39,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricLinesTest {
     private final Exported exported = Exported.standard();
@@ -68,22 +70,26 @@ class MetricLinesTest {
         assertThat(exported.refused()).isEmpty();
     }
 
-    @Test
-    void longAttributesAreNotRepeatedWithoutABound() {
+    /** Also if line protocol refuses the text, at its end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n"})
+    void longTextsAreNotRepeatedWithoutABound(String end) {
+        String text = "x".repeat(200_000) + end;
         Gauge points = Gauge.newBuilder()
                 .addAllDataPoints(Collections.nCopies(20_000, point(1).build()))
                 .build();
-        ResourceMetrics resource = ResourceMetrics.newBuilder()
-                .setResource(Resource.newBuilder().addAttributes(attribute("service.name", "x".repeat(200_000))))
-                .addScopeMetrics(
-                        ScopeMetrics.newBuilder().addMetrics(metric("m").setGauge(points)))
+        Resource named = Resource.newBuilder()
+                .addAttributes(attribute("service.name", text))
                 .build();
-        exported.take(ExportMetricsServiceRequest.newBuilder()
-                .addResourceMetrics(resource)
-                .build());
-        assertThat(exported.lines()).isEmpty();
-        assertThat(exported.counts().rejected.of("otlp-too-large")).isGreaterThan(19_000);
-        assertThat(exported.counts().rejected.total()).isEqualTo(20_000);
+        for (ExportMetricsServiceRequest request : List.of(
+                of(named, metric("m").setGauge(points)),
+                of(Resource.getDefaultInstance(), metric(text).setGauge(points)))) {
+            Exported refused = Exported.standard();
+            refused.take(request);
+            assertThat(refused.lines()).isEmpty();
+            assertThat(refused.counts().rejected.of("otlp-too-large")).isGreaterThan(19_000);
+            assertThat(refused.counts().rejected.total()).isEqualTo(20_000);
+        }
     }
 
     @Test
