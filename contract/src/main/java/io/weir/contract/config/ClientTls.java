@@ -18,39 +18,22 @@ public final class ClientTls {
 
     private ClientTls() {}
 
-    /** Reads a section {@code tls}; empty if it is absent, disabled or invalid. */
-    public static Optional<SSLContext> read(YamlSection section) {
-        Optional<String> ca = section.value(
-                        "ca",
-                        "",
-                        Pem::certificatesOf,
-                        "PEM file of the authorities that sign the server's certificate; default: those of Java")
-                .optional();
-        Optional<String> certificate = section.value(
-                        "certificate",
-                        "",
-                        Pem::certificatesOf,
-                        "PEM file of this client's certificate, if the server requires one")
-                .optional();
-        Optional<String> key = section.value("key", "", Pem::keyOf, "PEM file of the certificate's PKCS#8 key")
-                .optional();
-        boolean isMeant = ca.isPresent() || certificate.isPresent();
-        boolean isTls = section.flag("enabled", "whether connections use TLS")
-                .or(isMeant, "true if one of these files is named");
-        if (certificate.isPresent() != key.isPresent()) {
-            section.refuse(
-                    certificate.isPresent() ? "key" : "certificate",
-                    "is missing",
-                    "a certificate needs its key, and a key its certificate");
-        } else if (isMeant && !isTls) {
-            section.refuse("enabled", "is false, but files for TLS are named", "remove enabled, or the files");
-        }
+    /**
+     * Reads a section {@code tls}; empty if it is absent, disabled or invalid.
+     *
+     * @param server the name of the other program in the documentation of the keys
+     */
+    public static Optional<SSLContext> read(YamlSection section, String server) {
+        ClientTlsFiles files = ClientTlsFiles.read(section, server);
+        Optional<String> ca = files.ca();
+        Optional<String> certificate = files.certificate();
+        Optional<String> key = files.key();
         // The substitute for an invalid value is empty.
         boolean isInvalid = ca.filter(String::isEmpty).isPresent()
                 || certificate.isPresent() != key.isPresent()
                 || certificate.filter(String::isEmpty).isPresent()
                 || key.filter(String::isEmpty).isPresent();
-        if (!isTls || isInvalid) {
+        if (!files.isTls() || isInvalid) {
             return Optional.empty();
         }
         try {

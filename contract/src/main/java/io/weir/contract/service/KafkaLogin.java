@@ -1,5 +1,6 @@
 package io.weir.contract.service;
 
+import io.weir.contract.config.ClientTlsFiles;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Pem;
 import io.weir.contract.config.YamlSection;
@@ -83,41 +84,17 @@ final class KafkaLogin {
     }
 
     private static boolean tls(YamlSection section, Map<String, String> client) {
-        Optional<String> ca = section.value(
-                        "ca",
-                        "",
-                        Pem::certificatesOf,
-                        "PEM file of the authorities that sign Kafka's certificates; default: those of Java")
-                .optional();
-        Optional<String> certificate = section.value(
-                        "certificate",
-                        "",
-                        Pem::certificatesOf,
-                        "PEM file of this client's certificate, if Kafka requires one")
-                .optional();
-        Optional<String> key = section.value("key", "", Pem::keyOf, "PEM file of the certificate's PKCS#8 key")
-                .optional();
-        boolean isMeant = ca.isPresent() || certificate.isPresent();
-        boolean isTls = section.flag("enabled", "whether connections to Kafka use TLS")
-                .or(isMeant, "true if one of these files is named");
-        if (certificate.isPresent() != key.isPresent()) {
-            section.refuse(
-                    certificate.isPresent() ? "key" : "certificate",
-                    "is missing",
-                    "a certificate needs its key, and a key its certificate");
-        } else if (isMeant && !isTls) {
-            section.refuse("enabled", "is false, but files for TLS are named", "remove enabled, or the files");
-        }
-        ca.ifPresent(text -> {
+        ClientTlsFiles files = ClientTlsFiles.read(section, "Kafka");
+        files.ca().ifPresent(text -> {
             client.put(SslConfigs.SSL_TRUSTSTORE_TYPE_CONFIG, PEM);
             client.put(SslConfigs.SSL_TRUSTSTORE_CERTIFICATES_CONFIG, text);
         });
-        certificate.ifPresent(text -> {
+        files.certificate().ifPresent(text -> {
             client.put(SslConfigs.SSL_KEYSTORE_TYPE_CONFIG, PEM);
             client.put(SslConfigs.SSL_KEYSTORE_CERTIFICATE_CHAIN_CONFIG, text);
         });
-        key.ifPresent(text -> client.put(SslConfigs.SSL_KEYSTORE_KEY_CONFIG, text));
-        return isTls;
+        files.key().ifPresent(text -> client.put(SslConfigs.SSL_KEYSTORE_KEY_CONFIG, text));
+        return files.isTls();
     }
 
     /**
