@@ -143,11 +143,6 @@ public final class GrpcInput implements Input {
         throw new IllegalStateException("a call on a thread of another server");
     }
 
-    /** Memory reserved for messages, in bytes. */
-    long messagesBytes() {
-        return memory.used();
-    }
-
     @Override
     public String listens() {
         String tls = settings.stream().tls().isPresent() ? " tls" : "";

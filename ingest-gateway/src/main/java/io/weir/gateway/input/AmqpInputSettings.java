@@ -42,7 +42,7 @@ public record AmqpInputSettings(
                 section.text("virtual-host", "RabbitMQ's virtual host").or("/"),
                 section.text("user", "name of the RabbitMQ user").or(GUEST),
                 password(section),
-                ClientTls.read(section.section("tls")),
+                ClientTls.read(section.section("tls"), "RabbitMQ"),
                 section.duration(
                                 "heartbeat",
                                 Duration.ofSeconds(1),

@@ -34,10 +34,10 @@ final class SampleLines implements RefusalListener {
     private final LineSpeller series = new LineSpeller(1 << 10);
     private final LineSpeller spelled = new LineSpeller(2 * HAND_OVER_BYTES);
     private final ByteText refusedText = new ByteText(256);
+    private final LineRoom room = new LineRoom();
     private RemoteWriteError error = RemoteWriteError.NONE;
     private String described = "";
     private boolean areHistograms;
-    private final LineRoom room = new LineRoom();
     private int lineStart;
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;

@@ -18,6 +18,7 @@ final class MessageEnds extends ChannelInboundHandlerAdapter {
 
     private final boolean isBlankNewline;
     private final ReasonCounts rejections;
+    /** Whether the end of the connection would cut off a line. */
     private boolean isWithinMessage;
 
     MessageEnds(boolean isBlankNewline, ReasonCounts rejections) {
