@@ -3,6 +3,7 @@ package io.weir.writer.testing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.questdb.ServerMain;
+import io.questdb.log.LogFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -37,6 +38,7 @@ public final class EmbeddedQuestDb implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        System.setProperty(LogFactory.CONFIG_SYSTEM_PROPERTY, "/io/weir/writer/testing/questdb-log.conf");
         ServerMain started = ServerMain.create(
                 directory.toString(),
                 Map.of(
