@@ -258,6 +258,7 @@ class KafkaLinesTest {
             lines.create(other.bootstrap());
             lines.send(10, 1);
             awaitAcknowledged(10, gateway);
+            eventually("the gateway ticks", () -> lastTickMillis() > 0);
             other.close();
             long untilMillis = System.currentTimeMillis() + 40_000;
             eventually("the gateway ticks on", Duration.ofSeconds(60), () -> {
