@@ -272,6 +272,8 @@ class KafkaRightsTest {
                 "secret-of-the-store",
                 "WEIR_HTTP_TOKEN",
                 "secret-of-the-input",
+                "WEIR_AMQP_PASSWORD",
+                "secret-of-the-broker",
                 "WEIR_METERS_TOKEN",
                 "secret-of-the-meters",
                 "WEIR_DASHBOARD_TOKEN",
