@@ -50,7 +50,7 @@ class UpRulesTest {
             assertThat(process.output()).contains(rules + " (edits take effect without a restart)");
 
             replace(HOT);
-            process.awaitOutput("alarms 1");
+            process.awaitOutput("alarms 1 (was");
             weir.send("temp,host=a c=90");
             weir.awaitIn("alarms.events", "hot/a#1");
 

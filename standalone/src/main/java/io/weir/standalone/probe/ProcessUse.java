@@ -8,16 +8,10 @@ import oshi.software.os.OSProcess;
  *
  * @param cpuMillis processor time since the process started
  * @param files open files; 0 if this user may not see them
- * @param switches context switches
+ * @param upMillis time since the process started
  * @param atNanos time of the measurement, by {@link System#nanoTime}
  */
-record ProcessUse(long cpuMillis, long residentBytes, int threads, long files, Switches switches, long atNanos) {
-
-    /**
-     * How often it left the processor: to wait (voluntary), or because its time slice ended
-     * (involuntary).
-     */
-    record Switches(long voluntary, long involuntary) {}
+record ProcessUse(long cpuMillis, long residentBytes, int threads, long files, long upMillis, long atNanos) {
 
     static ProcessUse of(OSProcess process, long nowNanos) {
         return new ProcessUse(
@@ -25,11 +19,11 @@ record ProcessUse(long cpuMillis, long residentBytes, int threads, long files, S
                 process.getResidentMemory(),
                 process.getThreadCount(),
                 process.getOpenFiles(),
-                new Switches(process.getVoluntaryContextSwitches(), process.getInvoluntaryContextSwitches()),
+                process.getUpTime(),
                 nowNanos);
     }
 
-    /** Writes CPU use since {@code before}, in percent of one core. */
+    /** Adds CPU use since {@code before}, in percent of one core, and the current use of the rest. */
     void write(ProbeLine line, ProcessUse before) {
         line.percent(
                         "cpu_usage",
@@ -38,8 +32,6 @@ record ProcessUse(long cpuMillis, long residentBytes, int threads, long files, S
                 .count("memory_rss", residentBytes)
                 .count("num_threads", threads)
                 .count("num_fds", files > 0 ? files : -1)
-                .count("voluntary_context_switches", switches.voluntary)
-                .count("involuntary_context_switches", switches.involuntary)
-                .end();
+                .count("uptime", TimeUnit.MILLISECONDS.toSeconds(upMillis));
     }
 }

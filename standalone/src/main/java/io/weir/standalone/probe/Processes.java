@@ -16,14 +16,16 @@ final class Processes implements Collector {
     static final String SELF = "self";
 
     private final Host host;
+    private final KernelFiles files;
     private final List<Glob> patterns;
     private final boolean isSelfToo;
     private final Turn lookUp;
     private List<Watched> watched = List.of();
 
     /** @param patterns of the name or the whole command line; {@link #SELF} is this process */
-    Processes(Host host, List<Glob> patterns, Turn lookUp) {
+    Processes(Host host, KernelFiles files, List<Glob> patterns, Turn lookUp) {
         this.host = host;
+        this.files = files;
         this.patterns = patterns.stream()
                 .filter(pattern -> !pattern.pattern().equals(SELF))
                 .toList();
@@ -33,8 +35,9 @@ final class Processes implements Collector {
 
     @Override
     public void collect(ProbeLines to) {
-        watched.forEach(process -> process.write(to));
-        if (lookUp.comes()) {
+        boolean isTurn = lookUp.comes();
+        watched.forEach(process -> process.write(to, isTurn));
+        if (isTurn) {
             lookUp();
         }
     }
@@ -68,7 +71,7 @@ final class Processes implements Collector {
         return watched.stream()
                 .filter(each -> each.is(process))
                 .findFirst()
-                .orElseGet(() -> new Watched(process, pattern));
+                .orElseGet(() -> new Watched(process, pattern, files));
     }
 
     /** Begins the line of a process. */
@@ -83,11 +86,15 @@ final class Processes implements Collector {
     private static final class Watched {
         private final OSProcess process;
         private final String pattern;
+        private final ThreadSwitches switches;
+        private final NamespaceTraffic traffic;
         private ProcessUse before;
 
-        Watched(OSProcess process, String pattern) {
+        Watched(OSProcess process, String pattern, KernelFiles files) {
             this.process = process;
             this.pattern = pattern;
+            this.switches = new ThreadSwitches(files, process.getProcessID());
+            this.traffic = new NamespaceTraffic(files, process.getProcessID());
             this.before = ProcessUse.of(process, System.nanoTime());
         }
 
@@ -95,14 +102,24 @@ final class Processes implements Collector {
             return process.getProcessID() == other.getProcessID() && process.getStartTime() == other.getStartTime();
         }
 
-        /** Writes nothing if the process has ended. */
-        void write(ProbeLines to) {
+        /**
+         * Writes nothing if the process has ended.
+         *
+         * @param isTurn whether to write also what takes a file for each thread
+         */
+        void write(ProbeLines to, boolean isTurn) {
             if (!process.updateAttributes()) {
                 return;
             }
             ProcessUse now = ProcessUse.of(process, System.nanoTime());
-            now.write(line(to, process.getName(), process.getProcessID(), pattern), before);
+            ProbeLine line = line(to, process.getName(), process.getProcessID(), pattern);
+            now.write(line, before);
             before = now;
+            if (isTurn) {
+                switches.write(line);
+                traffic.write(to, process.getName(), pattern);
+            }
+            line.end();
         }
     }
 }

@@ -52,6 +52,7 @@ final class Subject {
     }
 
     private static Stream<Subject> ofHost(Host host, ProbeConfig config, Duration round) {
+        KernelFiles files = KernelFiles.ofThisHost();
         return Stream.of(
                 new Subject("cpu", new Cpu(host, config.perCore()), round, round),
                 new Subject("mem", Memory.of(host), round, round),
@@ -59,9 +60,18 @@ final class Subject {
                 new Subject("system", SystemLoad.of(host), round, round),
                 new Subject("diskio", new Disks(host, Turn.every(SLOW, round)), round, round),
                 new Subject("net", new Interfaces(host, Turn.every(SLOW, round)), round, round),
-                new Subject("procstat", new Processes(host, config.processes(), Turn.every(SLOW, round)), round, round),
+                new Subject(
+                        "procstat",
+                        new Processes(host, files, config.processes(), Turn.every(SLOW, round)),
+                        round,
+                        round),
                 new Subject("disk", FileSystemUse.of(host), SLOW, round),
-                new Subject("temp", Temperature.of(host), SLOW, round));
+                new Subject("temp", Temperature.of(host), SLOW, round),
+                new Subject("sensors", new Sensors(files), SLOW, round),
+                new Subject("edac", new MemoryErrors(files), SLOW, round),
+                new Subject("net_link", new Links(files), SLOW, round),
+                new Subject("disk_errors", new DiskErrors(files), SLOW, round),
+                new Subject("nstat", new ProtocolErrors(files), SLOW, round));
     }
 
     /** Begins with the measurement of its lines. */

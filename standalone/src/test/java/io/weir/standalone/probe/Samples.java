@@ -1,10 +1,15 @@
 package io.weir.standalone.probe;
 
 import io.weir.standalone.probe.InterfaceTraffic.Counts;
-import io.weir.standalone.probe.ProcessUse.Switches;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** At least one line of every kind that a probe can send, written by the production code. */
@@ -30,8 +35,18 @@ public final class Samples {
         new DiskTraffic("/dev/sda", 1, 2, 3, 4, 5).write(to);
         Stream.of("eth0", "docker0", "veth1a2b3c4")
                 .forEach(name -> new InterfaceTraffic(name, new Counts(1, 2, 3), new Counts(4, 5, 6), 7, 8).write(to));
-        ProcessUse use = new ProcessUse(1, 2, 3, 4, new Switches(5, 6), 7);
-        use.write(Processes.line(to, "java", 42, Processes.SELF), new ProcessUse(0, 0, 0, 0, new Switches(0, 0), 0));
+        withServer(files -> {
+            ProbeLine process = Processes.line(to, "java", 42, Processes.SELF);
+            new ProcessUse(1, 2, 3, 4, 5000, 7).write(process, new ProcessUse(0, 0, 0, 0, 0, 0));
+            new ThreadSwitches(files, 42).write(process);
+            process.end();
+            new NamespaceTraffic(files, 42).write(to, "java", Processes.SELF);
+            new Sensors(files).collect(to);
+            new MemoryErrors(files).collect(to);
+            new Links(files).collect(to);
+            new DiskErrors(files).collect(to);
+            new ProtocolErrors(files).collect(to);
+        });
         new FileSystemUse("/", "/dev/sda1", "ext4", false, 8, 4, 2).write(to);
         new Temperature("cpu", 40).write(to);
         new MeterPage(
@@ -39,5 +54,26 @@ public final class Samples {
                         () -> "weir_gateway_rejected_total{input=\"udp\",reason=\"no-field\"} 3.0\n")
                 .collect(to);
         return to;
+    }
+
+    private static void withServer(Consumer<KernelFiles> use) {
+        try {
+            Path root = Files.createTempDirectory("weir-host");
+            try {
+                use.accept(new HostTree(root).server().files());
+            } finally {
+                delete(root);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path root) throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
     }
 }

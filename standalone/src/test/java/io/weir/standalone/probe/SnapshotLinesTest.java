@@ -3,7 +3,6 @@ package io.weir.standalone.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.standalone.probe.InterfaceTraffic.Counts;
-import io.weir.standalone.probe.ProcessUse.Switches;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -107,19 +106,27 @@ class SnapshotLinesTest {
 
     @Test
     void processUseIsTheShareOfACoreSinceTheLastSample() {
-        ProcessUse before = new ProcessUse(1_000, 0, 0, 0, new Switches(0, 0), 0);
-        ProcessUse now = new ProcessUse(4_000, 4096, 12, 34, new Switches(5, 6), 2_000_000_000L);
+        ProcessUse before = new ProcessUse(1_000, 0, 0, 0, 0, 0);
+        ProcessUse now = new ProcessUse(4_000, 4096, 12, 34, 61_999, 2_000_000_000L);
 
-        assertThat(lines(to -> now.write(to.line("procstat").tag("pid", "42"), before)))
+        assertThat(lines(to -> {
+                    ProbeLine line = to.line("procstat").tag("pid", "42");
+                    now.write(line, before);
+                    line.end();
+                }))
                 .isEqualTo("procstat,hostname=h,pid=42 cpu_usage=150.0,memory_rss=4096i,num_threads=12i,num_fds=34i,"
-                        + "voluntary_context_switches=5i,involuntary_context_switches=6i 7\n");
+                        + "uptime=61i 7\n");
     }
 
     @Test
     void inaccessibleFileCountsAreLeftOut() {
-        ProcessUse now = new ProcessUse(0, 4096, 1, 0, new Switches(0, 0), 1);
+        ProcessUse now = new ProcessUse(0, 4096, 1, 0, 0, 1);
 
-        assertThat(lines(to -> now.write(to.line("procstat"), now)))
+        assertThat(lines(to -> {
+                    ProbeLine line = to.line("procstat");
+                    now.write(line, now);
+                    line.end();
+                }))
                 .contains("num_threads=1i")
                 .doesNotContain("num_fds");
     }

@@ -1,0 +1,68 @@
+package io.weir.standalone.probe;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The context switches of all threads of a process. Linux counts them for each thread and forgets
+ * ended threads, so this adds up what happened since the previous call. Not thread-safe.
+ */
+final class ThreadSwitches {
+    private static final String VOLUNTARY = "voluntary_ctxt_switches:";
+    private static final String INVOLUNTARY = "nonvoluntary_ctxt_switches:";
+
+    private final Path tasks;
+    private Map<Path, Switches> before = Map.of();
+    private long voluntary;
+    private long involuntary;
+
+    ThreadSwitches(KernelFiles files, int pid) {
+        this.tasks = files.path("proc/" + pid + "/task");
+    }
+
+    /** To wait (voluntary), or because the time slice ended (involuntary). */
+    private record Switches(long voluntary, long involuntary) {
+        boolean isBeforeOrAt(Switches other) {
+            return voluntary <= other.voluntary && involuntary <= other.involuntary;
+        }
+    }
+
+    /**
+     * Adds the switches of the threads that live now, and of those that lived at an earlier call: for
+     * these until the last call before they ended. Adds nothing if the threads are unknown.
+     */
+    void write(ProbeLine line) {
+        Map<Path, Switches> now = new HashMap<>();
+        for (Path thread : KernelFiles.children(tasks, "*")) {
+            Switches counts = ofThread(thread);
+            Switches known = before.get(thread);
+            // A new thread may have the number of one that ended.
+            boolean isSame = known != null && known.isBeforeOrAt(counts);
+            voluntary += counts.voluntary - (isSame ? known.voluntary : 0);
+            involuntary += counts.involuntary - (isSame ? known.involuntary : 0);
+            now.put(thread, counts);
+        }
+        before = now;
+        if (!now.isEmpty()) {
+            line.count("voluntary_context_switches", voluntary).count("involuntary_context_switches", involuntary);
+        }
+    }
+
+    private static Switches ofThread(Path thread) {
+        long voluntary = 0;
+        long involuntary = 0;
+        for (String line : KernelFiles.lines(thread.resolve("status"))) {
+            if (line.startsWith(VOLUNTARY)) {
+                voluntary = count(line, VOLUNTARY);
+            } else if (line.startsWith(INVOLUNTARY)) {
+                involuntary = count(line, INVOLUNTARY);
+            }
+        }
+        return new Switches(voluntary, involuntary);
+    }
+
+    private static long count(String line, String name) {
+        return Long.parseLong(line.substring(name.length()).strip());
+    }
+}
