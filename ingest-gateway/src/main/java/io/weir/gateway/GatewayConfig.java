@@ -11,6 +11,7 @@ import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.Shedding;
 import io.weir.gateway.intake.StampLimits;
 import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.plugin.Plugins;
 import io.weir.gateway.spool.SpoolSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +73,7 @@ public record GatewayConfig(
                         "name of this gateway in record headers, stable over restarts; no two gateways may have the same")
                 .or(HostName.find(), "the host's name");
         LimitSettings senderLimits = LimitKeys.read(section.section("limits"));
-        Inputs inputs = InputKind.read(section, senderLimits);
+        Inputs inputs = InputKind.read(section, senderLimits, Plugins.read(section));
         YamlSection batch = section.section("batch");
         YamlSection queue = section.section("queue");
         YamlSection series = section.section("known-series");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A kind of input. Each kind has a section of its own name in the gateway's settings, with a
@@ -51,9 +52,12 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
     }
 
     /**
-     * All inputs that the settings of a gateway enable; {@code limits} are those of the gateway.
+     * All inputs that the settings of a gateway enable.
+     *
+     * @param limits those of the gateway
+     * @param plugins further kinds, for items of {@code inputs}
      */
-    public static Inputs read(YamlSection gateway, LimitSettings limits) {
+    public static Inputs read(YamlSection gateway, LimitSettings limits, List<InputKind> plugins) {
         List<InputSettings> inputs = new ArrayList<>();
         Map<String, LimitSettings> ownLimits = new HashMap<>();
         for (InputKind kind : ALL) {
@@ -69,7 +73,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
         List<InputSettings> more = gateway.sections(
                 "inputs",
                 item -> {
-                    InputSettings settings = further(item);
+                    InputSettings settings = further(item, plugins);
                     LimitKeys.ofInput(item, limits).ifPresent(own -> ownLimits.put(settings.name(), own));
                     return settings;
                 },
@@ -90,24 +94,30 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
         return new Inputs(inputs, ownLimits);
     }
 
-    private static InputSettings further(YamlSection item) {
-        InputKind kind =
-                item.value("kind", ALL.get(0), InputKind::of, "kind of input").required();
+    private static InputSettings further(YamlSection item, List<InputKind> plugins) {
+        List<InputKind> kinds = Stream.concat(ALL.stream(), plugins.stream()).toList();
+        InputKind kind = item.value("kind", ALL.get(0), name -> of(name, kinds), "kind of input")
+                .required();
         String name = item.value("name", kind.name, InputKind::checked, "name of the input in meters and in the log")
                 .required();
         return kind.reader.read(new InputName(name, false), item);
     }
 
-    private static InputKind of(String name) {
-        return ALL.stream()
+    private static InputKind of(String name, List<InputKind> kinds) {
+        return kinds.stream()
                 .filter(kind -> kind.name.equals(name))
                 .findFirst()
                 .orElseThrow(() -> new Refusal(
                         "must be a kind of input, was \"" + name + "\"",
-                        "write one of " + ALL.stream().map(InputKind::name).toList()));
+                        "write one of " + kinds.stream().map(InputKind::name).toList()));
     }
 
-    private static String checked(String name) {
+    /**
+     * Returns the name of an input or of a kind.
+     *
+     * @throws Refusal if it has other characters than names have
+     */
+    public static String checked(String name) {
         if (!name.matches("[a-z0-9][a-z0-9-]{0,62}")) {
             throw new Refusal(
                     "must consist of small letters, digits and dashes, at most 63, was \"" + name + "\"",

@@ -4,11 +4,11 @@ import io.weir.contract.config.YamlSection;
 import io.weir.gateway.net.UdpSettings;
 
 /** The keys of every UDP input. */
-final class UdpSocketKeys {
+public final class UdpSocketKeys {
     private UdpSocketKeys() {}
 
     /** {@code wants} names the purpose of the port. */
-    static UdpSettings read(InputName name, YamlSection section, int port, String wants) {
+    public static UdpSettings read(InputName name, YamlSection section, int port, String wants) {
         return new UdpSettings(
                 section.text("host", "address to listen on; * for all, IPv4 and IPv6")
                         .or("*"),

@@ -3,8 +3,6 @@ package io.weir.gateway.intake;
 import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.limit.LineLimits;
 import java.net.SocketAddress;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Filters datagrams of any protocol before they reach the reader. Drops datagrams of senders that
@@ -12,17 +10,15 @@ import org.slf4j.LoggerFactory;
  * these datagrams except the number of lines. Belongs to the thread of the reader.
  */
 public final class Gate implements DatagramIntake {
-    private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
-    private static final String INTERNAL_ERROR = "internal-error";
-
     private final DatagramIntake behind;
     private final LineIntake lines;
-    private boolean isLogged;
+    private final InternalErrors errors;
 
     /** A gate before the given reader. */
     public Gate(DatagramIntake behind) {
         this.behind = behind;
         this.lines = behind.lines();
+        this.errors = new InternalErrors(lines.counts());
     }
 
     @Override
@@ -42,23 +38,12 @@ public final class Gate implements DatagramIntake {
         }
     }
 
-    /**
-     * Readers must not throw. If one does, the gate logs the first exception with its stack trace,
-     * counts each one, and continues to receive.
-     */
+    /** Readers must not throw. If one does, the gate continues to receive. */
     private void takeIn(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         try {
             behind.datagram(bytes, from, to, source, receivedNanos);
         } catch (RuntimeException e) {
-            lines.counts().lines.increment();
-            lines.counts().rejected.add(INTERNAL_ERROR, 1);
-            if (!isLogged) {
-                isLogged = true;
-                LOG.error(
-                        "internal error of Weir, not the sender's: a datagram from {} could not be processed",
-                        source,
-                        e);
-            }
+            errors.add("a datagram", source, e);
         }
     }
 

@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.weir.contract.line.LineError;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.InternalErrors;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.Linger;
 import io.weir.gateway.intake.Mapping;
@@ -37,6 +38,7 @@ final class LineLoop implements LineFraming.Lines {
     private final Intakes intakes;
     private final LineIntake intake;
     private final Mapping mapping;
+    private final InternalErrors errors;
     private final SenderReplies replies;
     private final TcpSettings settings;
     private final byte[] work;
@@ -53,6 +55,7 @@ final class LineLoop implements LineFraming.Lines {
         this.linger = new Linger(intake, loop, intakes.lingerNanos());
         this.replies = new SenderReplies(intakes.counts().warnings);
         this.mapping = mapping.to(intake, replies);
+        this.errors = new InternalErrors(intakes.counts());
         this.settings = settings;
         this.work = new byte[settings.maxLineBytes() + StreamServer.READ_BYTES];
     }
@@ -98,9 +101,14 @@ final class LineLoop implements LineFraming.Lines {
         return isEnding || (intakes.queue().hasRoom() && intake.keepsOut(from) == null);
     }
 
+    /** Mappings must not throw. If one does, its connection continues. */
     @Override
     public void lines(byte[] bytes, int from, int to) {
-        mapping.messages(bytes, from, to, source, receivedNanos);
+        try {
+            mapping.messages(bytes, from, to, source, receivedNanos);
+        } catch (RuntimeException e) {
+            errors.add("a line", source, e);
+        }
     }
 
     @Override

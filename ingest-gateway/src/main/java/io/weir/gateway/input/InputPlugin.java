@@ -1,0 +1,22 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.config.YamlSection;
+
+/**
+ * A kind of input in a jar of its own. The jar names the class in
+ * {@code META-INF/services/io.weir.gateway.input.InputPlugin}; the class is public and has a public
+ * constructor without parameters. docs/inputs/own.md has a complete example.
+ */
+public interface InputPlugin {
+    /**
+     * Name of the kind, which an item of {@code inputs} gives as its {@code kind}: small letters,
+     * digits and dashes.
+     */
+    String kind();
+
+    /**
+     * Reads the keys of one input. Reads every key that exists, also after a mistake: mistakes go to
+     * the section, so that an operator sees all of them at once.
+     */
+    InputSettings read(InputName name, YamlSection section);
+}

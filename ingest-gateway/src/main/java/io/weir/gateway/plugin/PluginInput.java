@@ -1,0 +1,78 @@
+package io.weir.gateway.plugin;
+
+import io.weir.contract.service.StartException;
+import io.weir.gateway.input.InputSettings;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The settings of an input of a plugin. What the plugin throws when it opens stops the start with
+ * the plugin's name, and what it throws when it closes is logged: the other inputs close too.
+ */
+record PluginInput(String plugin, InputSettings settings) implements InputSettings {
+    private static final Logger LOG = LoggerFactory.getLogger(PluginInput.class);
+
+    @Override
+    public String name() {
+        return settings.name();
+    }
+
+    @Override
+    public int threads() {
+        return settings.threads();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        try {
+            return new Opened(settings.open(intakes));
+        } catch (StartException e) {
+            throw e;
+        } catch (RuntimeException | LinkageError e) {
+            throw new StartException("input " + name() + " of the plugin " + plugin + " cannot be opened: " + e, e);
+        }
+    }
+
+    /** The open input. */
+    private final class Opened implements Input {
+        private final Input input;
+
+        Opened(Input input) {
+            this.input = input;
+        }
+
+        @Override
+        public String listens() {
+            return input.listens();
+        }
+
+        @Override
+        public OptionalInt port() {
+            return input.port();
+        }
+
+        @Override
+        public List<LongSupplier> kernelDropsBySocket() {
+            return input.kernelDropsBySocket();
+        }
+
+        @Override
+        public int receiveBufferBytes() {
+            return input.receiveBufferBytes();
+        }
+
+        @Override
+        public void close() {
+            try {
+                input.close();
+            } catch (RuntimeException | LinkageError e) {
+                LOG.error("input {} of the plugin {} failed while closing", name(), plugin, e);
+            }
+        }
+    }
+}
