@@ -67,6 +67,14 @@ public final class PublishQueue {
     }
 
     /**
+     * As {@link #offer}, but uses at most three quarters of the capacity: lines whose sender learns
+     * that they were refused, and sends them again, leave room for lines that would be lost.
+     */
+    public boolean offerAgainLater(Parcel parcel) {
+        return offerWithin(capacity / 4 * 3, parcel);
+    }
+
+    /**
      * Whether an input whose senders can wait should continue to read. True if less than half of
      * the capacity is used, no class is being shed, and the lines can be stored in Kafka or on
      * disk. If false, stop reading or ask the sender to retry, and check again after about 100 ms.

@@ -1,9 +1,14 @@
 package io.weir.gateway.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.http.RawClient.Reply;
+import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.OneInput;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +100,26 @@ class HttpSafetyTest {
         }
         input.close();
         assertThat(input.counts().dropped.total()).isPositive();
+    }
+
+    /** A line over UDP that is dropped is lost, and a request is sent again. */
+    @Test
+    void aRequestLargerThanTheQueueLeavesRoomForThoseWhoCannotWait() throws Exception {
+        OneInput input = new OneInput("http", 100 << 10);
+        LineIntake udp = input.next(Runnable::run);
+        try (HttpInput http = HttpInputRig.open(input);
+                RawClient client = new RawClient(http)) {
+            Reply reply = client.ask("POST", "/write", "a v=1\n".repeat(HttpInputRig.MAX_BODY_BYTES / 6));
+            assertThat(reply.status()).isEqualTo(503);
+            long dropped = input.counts().dropped.total();
+            // Longer than a batch, for which an exhausted queue may have room by chance.
+            byte[] lines = "udp v=1\n".repeat(1_000).getBytes(UTF_8);
+            udp.lines(lines, 0, lines.length, StampUnit.NS, new InetSocketAddress(1), 1, RefusalListener.NONE);
+            udp.flush();
+            assertThat(input.counts().dropped.total()).isEqualTo(dropped).isPositive();
+        }
+        input.close();
+        assertThat(input.lines()).contains("udp v=1 1");
     }
 
     @Test

@@ -23,6 +23,15 @@ class PublishQueueTest {
     }
 
     @Test
+    void whatIsSentAgainUsesThreeQuarters() {
+        for (int i = 0; i < 7; i++) {
+            assertThat(queue.offerAgainLater(tick(0))).isTrue();
+        }
+        assertThat(queue.offerAgainLater(tick(0))).isFalse();
+        assertThat(queue.offer(tick(0))).isTrue();
+    }
+
+    @Test
     void hasNoRoomForWaitingInputsWhenHalfFull() {
         for (int i = 0; i < 5; i++) {
             assertThat(queue.hasRoom()).isTrue();
