@@ -34,8 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentedRulesTest {
 
     private static final Path PAGES = Path.of("..", "docs", "rules");
-    /** The page of an input that shows rules. */
-    private static final Path STATSD = Path.of("..", "docs", "inputs", "statsd.md");
+    /** The pages of inputs that show rules. */
+    private static final List<Path> INPUTS =
+            List.of(Path.of("..", "docs", "inputs", "otlp.md"), Path.of("..", "docs", "inputs", "statsd.md"));
 
     private static final String RULES = "version: 1\n";
     private static final Pattern BLOCK =
@@ -61,7 +62,7 @@ class DocumentedRulesTest {
     static Stream<Example> examples() throws IOException {
         List<Example> examples = new ArrayList<>();
         try (Stream<Path> pages = Files.list(PAGES)) {
-            for (Path page : Stream.concat(pages.sorted(), Stream.of(STATSD)).toList()) {
+            for (Path page : Stream.concat(pages.sorted(), INPUTS.stream()).toList()) {
                 examples.addAll(examples(page));
             }
         }

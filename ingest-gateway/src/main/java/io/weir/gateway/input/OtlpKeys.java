@@ -17,6 +17,12 @@ final class OtlpKeys {
                                 "attributes of the resource that become tags; * and ? match any characters")
                         .or(standard.resourceTags(), "service.name, service.namespace, service.instance.id, host.name"),
                 section.flag("scope-tag", "whether the name of the scope becomes the tag otel.scope.name")
-                        .or(standard.hasScopeTag()));
+                        .or(standard.hasScopeTag()),
+                section.choice(
+                                "histograms",
+                                OtlpMapping.Histograms.class,
+                                "buckets with explicit bounds: two arrays, or a field for each, of which rules compute"
+                                        + " percentiles")
+                        .or(standard.histograms()));
     }
 }

@@ -40,7 +40,7 @@ public final class MetricLines {
     private final LineSpeller line = new LineSpeller(PORTION_BYTES);
     private final LineRoom room = new LineRoom();
     private final PointTags tags;
-    private final PointFields fields = new PointFields(line);
+    private final PointFields fields;
     /** The metric of each line of the portion. */
     private final List<String> metrics = new ArrayList<>();
 
@@ -55,6 +55,7 @@ public final class MetricLines {
     public MetricLines(LineIntake lines, OtlpMapping mapping) {
         this.lines = lines;
         this.tags = new PointTags(mapping, line);
+        this.fields = new PointFields(line, mapping.histograms());
     }
 
     /** Consumes a request. */

@@ -4,12 +4,20 @@ import io.weir.contract.rule.match.Glob;
 import java.util.List;
 
 /**
- * The attributes that become tags, beside those of a data point. Immutable.
+ * What becomes of the parts of a request. Immutable.
  *
- * @param resourceTags attributes of the resource
+ * @param resourceTags attributes of the resource that become tags, beside those of a data point
  * @param hasScopeTag whether the name of the scope becomes the tag {@value #SCOPE}
  */
-public record OtlpMapping(List<Glob> resourceTags, boolean hasScopeTag) {
+public record OtlpMapping(List<Glob> resourceTags, boolean hasScopeTag, Histograms histograms) {
+    /** What becomes of the buckets of histograms with explicit bounds. */
+    public enum Histograms {
+        /** The fields {@code bounds} and {@code counts}. */
+        ARRAYS,
+        /** A field for each bucket, named by its upper bound, with the count of it and all smaller ones. */
+        FIELDS
+    }
+
     /** The key that OpenTelemetry specifies for other formats. */
     static final String SCOPE = "otel.scope.name";
 
@@ -20,7 +28,8 @@ public record OtlpMapping(List<Glob> resourceTags, boolean hasScopeTag) {
                     new Glob("service.namespace"),
                     new Glob("service.instance.id"),
                     new Glob("host.name")),
-            false);
+            false,
+            Histograms.ARRAYS);
 
     public OtlpMapping {
         resourceTags = List.copyOf(resourceTags);

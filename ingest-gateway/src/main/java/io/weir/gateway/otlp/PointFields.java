@@ -22,16 +22,23 @@ import java.util.Set;
  */
 final class PointFields {
     private static final byte[] END = EndMarker.FIELD.getBytes(US_ASCII);
+    /** Of the bucket without an upper bound. */
+    private static final byte[] ALL = "+Inf".getBytes(US_ASCII);
+
     private static final byte[] TRUE = "true".getBytes(US_ASCII);
 
     private final LineSpeller line;
     /** Empty between arrays. */
     private final LineText array = new LineText(256);
+
+    private final BoundNames names = new BoundNames();
+    private final OtlpMapping.Histograms histograms;
     /** Whether the point has delta temporality. */
     private boolean isDelta;
 
-    PointFields(LineSpeller line) {
+    PointFields(LineSpeller line, OtlpMapping.Histograms histograms) {
         this.line = line;
+        this.histograms = histograms;
     }
 
     /** Sets the temporality of the following points. */
@@ -67,13 +74,43 @@ final class PointFields {
         }
         boolean isFinite = (!point.hasSum() || number(FieldKey.SUM, point.getSum()))
                 && (!point.hasMin() || number(FieldKey.MIN, point.getMin()))
-                && (!point.hasMax() || number(FieldKey.MAX, point.getMax()))
-                && (buckets == 0 || numbers(FieldKey.BOUNDS, point.getExplicitBoundsList()));
+                && (!point.hasMax() || number(FieldKey.MAX, point.getMax()));
         if (!isFinite) {
             return OtlpError.NOT_FINITE;
         }
-        if (buckets > 0) {
-            counts(FieldKey.COUNTS, point.getBucketCountsList());
+        if (buckets == 0) {
+            return OtlpError.NONE;
+        }
+        return switch (histograms) {
+            case ARRAYS -> arrays(point);
+            case FIELDS -> fields(point);
+        };
+    }
+
+    private OtlpError arrays(HistogramDataPoint point) {
+        if (!numbers(FieldKey.BOUNDS, point.getExplicitBoundsList())) {
+            return OtlpError.NOT_FINITE;
+        }
+        counts(FieldKey.COUNTS, point.getBucketCountsList());
+        return OtlpError.NONE;
+    }
+
+    /** Each bucket includes the smaller ones, as in Prometheus. */
+    private OtlpError fields(HistogramDataPoint point) {
+        byte[][] bounds = names.of(point.getExplicitBoundsList());
+        if (bounds == null) {
+            return OtlpError.BAD_BUCKETS;
+        }
+        long total = 0;
+        for (int i = 0; i < point.getBucketCountsCount(); i++) {
+            long count = point.getBucketCounts(i);
+            total += count;
+            if (count < 0 || total < 0) {
+                return OtlpError.OUT_OF_RANGE;
+            }
+            byte[] name = i < bounds.length ? bounds[i] : ALL;
+            line.fieldKey(name, 0, name.length);
+            line.value(total);
         }
         return OtlpError.NONE;
     }

@@ -33,13 +33,16 @@ import io.opentelemetry.proto.metrics.v1.SummaryDataPoint;
 import io.opentelemetry.proto.metrics.v1.SummaryDataPoint.ValueAtQuantile;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.weir.contract.rule.match.Glob;
+import io.weir.contract.rule.metric.BucketBound;
 import io.weir.gateway.intake.Intake;
+import io.weir.gateway.otlp.OtlpMapping.Histograms;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricLinesTest {
@@ -110,7 +113,7 @@ class MetricLinesTest {
 
     @Test
     void attributesAndTagsOfTheResourceAreBoundedTogether() {
-        Exported all = new Exported(new OtlpMapping(List.of(new Glob("*")), false));
+        Exported all = new Exported(new OtlpMapping(List.of(new Glob("*")), false, Histograms.ARRAYS));
         Resource.Builder resource = Resource.newBuilder();
         for (int i = 0; i < 1_023; i++) {
             resource.addAttributes(attribute("k" + i, "v")).addAttributes(attribute("k" + i, "again"));
@@ -156,6 +159,72 @@ class MetricLinesTest {
                                 + STAMP,
                         "c count_delta=2i " + STAMP,
                         "d count=2i,bounds=\"[]\",counts=\"[2]\" " + STAMP);
+    }
+
+    @Test
+    void bucketsMayBeFields() {
+        Exported other = new Exported(new OtlpMapping(List.of(), false, Histograms.FIELDS));
+        HistogramDataPoint.Builder full = HistogramDataPoint.newBuilder()
+                .setTimeUnixNano(STAMP)
+                .setCount(6)
+                .setSum(12.5)
+                .addAllExplicitBounds(List.of(-1.0, 0.0, 0.25, 2_500_000.0))
+                .addAllBucketCounts(List.of(0L, 1L, 3L, 0L, 2L));
+        HistogramDataPoint.Builder empty = HistogramDataPoint.newBuilder().setTimeUnixNano(STAMP);
+        other.take(request(
+                histogram("a", CUMULATIVE, full),
+                histogram("b", DELTA, full),
+                histogram("c", CUMULATIVE, empty),
+                histogram("d", CUMULATIVE, empty.clone().addBucketCounts(2))));
+        assertThat(other.lines())
+                .containsExactlyInAnyOrder(
+                        "a count=6i,sum=12.5,-1=0i,0=1i,0.25=4i,2.5e+06=4i,+Inf=6i " + STAMP,
+                        "b count_delta=6i,sum_delta=12.5,-1=0i,0=1i,0.25=4i,2.5e+06=4i,+Inf=6i " + STAMP,
+                        "c count=0i " + STAMP,
+                        "d count=0i,+Inf=2i " + STAMP);
+    }
+
+    @Test
+    void bucketsThatCannotBeFieldsAreRefused() {
+        Exported other = new Exported(new OtlpMapping(List.of(), false, Histograms.FIELDS));
+        HistogramDataPoint.Builder point =
+                HistogramDataPoint.newBuilder().setTimeUnixNano(STAMP).addAllBucketCounts(List.of(1L, 2L, 3L));
+        other.take(request(
+                histogram("a", CUMULATIVE, point.clone().addAllExplicitBounds(List.of(2.0, 1.0))),
+                histogram("b", CUMULATIVE, point.clone().addAllExplicitBounds(List.of(1.0, 1.0))),
+                histogram("c", CUMULATIVE, point.clone().addAllExplicitBounds(List.of(1.0, Double.POSITIVE_INFINITY))),
+                histogram(
+                        "d",
+                        CUMULATIVE,
+                        point.clone().addAllExplicitBounds(List.of(1.0, 2.0)).setBucketCounts(0, Long.MAX_VALUE))));
+        assertThat(other.lines()).isEmpty();
+        assertThat(other.counts().rejected.of("otlp-bad-buckets")).isEqualTo(3);
+        assertThat(other.counts().rejected.of("number-out-of-range")).isEqualTo(1);
+    }
+
+    /** The expected texts are those of Go's {@code strconv.FormatFloat(bound, 'g', -1, 64)}. */
+    @ParameterizedTest
+    @CsvSource({
+        "0.005, 0.005",
+        "1, 1",
+        "100000, 100000",
+        "123456, 123456",
+        "999999.5, 999999.5",
+        "1000000, 1e+06",
+        "1234567, 1.234567e+06",
+        "25000000000, 2.5e+10",
+        "1e300, 1e+300",
+        "0.0001, 0.0001",
+        "0.00001, 1e-05",
+        "0.000012, 1.2e-05",
+        "-0.0, 0",
+        "-7.5, -7.5",
+        "-2e6, -2e+06",
+        "12345678.25, 1.234567825e+07"
+    })
+    void boundsAreSpelledAsTelegrafSpellsThem(double bound, String name) {
+        assertThat(BoundNames.spelled(bound)).isEqualTo(name);
+        assertThat(BucketBound.ofField(name)).isEqualTo(bound + 0.0);
     }
 
     @Test
@@ -222,7 +291,7 @@ class MetricLinesTest {
         assertThat(exported.lines())
                 .containsExactly("m,host_name=flp2,service_name=reco,z=a\\ b\\,c\\=d value=1 " + STAMP);
 
-        Exported other = new Exported(new OtlpMapping(List.of(new Glob("host.*")), true));
+        Exported other = new Exported(new OtlpMapping(List.of(new Glob("host.*")), true, Histograms.ARRAYS));
         other.take(request);
         assertThat(other.lines())
                 .containsExactly("m,host_id=x,host_name=flp2,otel_scope_name=lib,z=a\\ b\\,c\\=d value=1 " + STAMP);
