@@ -21,6 +21,8 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.net.Body;
+import io.weir.gateway.net.RequestDeadline;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

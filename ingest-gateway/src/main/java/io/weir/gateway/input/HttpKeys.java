@@ -9,6 +9,7 @@ import io.weir.contract.http.BearerTokens;
 import io.weir.gateway.grpc.GrpcInputSettings;
 import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.http.Tokens;
+import io.weir.gateway.net.FrameSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,16 @@ final class HttpKeys {
                 requestTimeout(section),
                 idleTimeout(section),
                 new BearerTokens(tokens(section)));
+    }
+
+    /** The same keys for an input over TCP whose messages are frames. */
+    static FrameSettings readFrames(InputName name, YamlSection section, int port, String wants) {
+        return new FrameSettings(
+                StreamKeys.read(name, section, port, wants),
+                bodyBytes(section),
+                bodiesBytes(section),
+                requestTimeout(section),
+                idleTimeout(section));
     }
 
     private static int bodyBytes(YamlSection section) {

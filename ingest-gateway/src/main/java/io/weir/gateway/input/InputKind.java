@@ -34,6 +34,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("statsd", false, StatsdSettings::read),
             new InputKind("statsd-tcp", false, StatsdTcpSettings::read),
             new InputKind("statsd-unix", false, StatsdUnixSettings::read),
+            new InputKind("zabbix", false, ZabbixSettings::read),
             new InputKind("otlp-grpc", false, OtlpGrpcSettings::read),
             new InputKind("otlp-http", false, OtlpHttpSettings::read),
             new InputKind("remote-write", false, RemoteWriteSettings::read),

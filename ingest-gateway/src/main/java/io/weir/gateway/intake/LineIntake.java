@@ -122,6 +122,13 @@ public final class LineIntake {
         }
     }
 
+    /** Counts numbers that are missing in a sequence that the input tracks itself. */
+    public void missing(int numbers, SocketAddress source) {
+        sender.is(source);
+        sender.misses(numbers);
+        counts.missing.add(numbers);
+    }
+
     /**
      * Counts a datagram of this length, whatever its outcome. Returns whether it contains anything.
      */

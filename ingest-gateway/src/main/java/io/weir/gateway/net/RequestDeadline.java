@@ -1,4 +1,4 @@
-package io.weir.gateway.http;
+package io.weir.gateway.net;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -10,15 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Notifies the connection when a request takes too long to arrive or to be answered. Slowly
  * arriving bytes do not extend the deadline.
  */
-final class RequestDeadline extends ChannelInboundHandlerAdapter {
+public final class RequestDeadline extends ChannelInboundHandlerAdapter {
     /** The event that is fired. */
-    static final Object PASSED = new Object();
+    public static final Object PASSED = new Object();
 
     private final long nanos;
     private @Nullable ChannelHandlerContext context;
     private @Nullable ScheduledFuture<?> timer;
 
-    RequestDeadline(long nanos) {
+    /** Each request has this much time. */
+    public RequestDeadline(long nanos) {
         this.nanos = nanos;
     }
 
@@ -36,7 +37,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
     /**
      * Starts the timer of a request, whose bytes may have arrived with those of the previous one.
      */
-    void begun() {
+    public void begun() {
         ChannelHandlerContext own = context;
         if (timer == null && own != null) {
             timer = own.executor().schedule(() -> own.fireUserEventTriggered(PASSED), nanos, TimeUnit.NANOSECONDS);
@@ -44,7 +45,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
     }
 
     /** Stops the timer: the request is answered. */
-    void met() {
+    public void met() {
         if (timer != null) {
             timer.cancel(false);
             timer = null;

@@ -1,20 +1,19 @@
-package io.weir.gateway.http;
+package io.weir.gateway.net;
 
 import io.netty.buffer.ByteBuf;
-import io.weir.gateway.net.Memory;
 import java.util.Arrays;
 
 /**
- * Buffer for the request body of one connection. Reserves memory for received bytes, not for the
+ * Buffer for the body of a request or frame of one connection. Reserves memory for received bytes, not for the
  * announced length. Keeps a small buffer between requests. Belongs to one event loop.
  */
-final class Body {
+public final class Body {
     private static final int KEPT_BYTES = 16 << 10;
     private static final int FIRST_BYTES = 4 << 10;
     private static final byte[] NONE = {};
 
     /** Result of an addition. */
-    enum Added {
+    public enum Added {
         DONE,
         /** The body exceeds its limit. */
         TOO_LARGE,
@@ -27,12 +26,14 @@ final class Body {
     private byte[] bytes = NONE;
     private int length;
 
-    Body(int maxBytes, Memory memory) {
+    /** A body of at most {@code maxBytes}. */
+    public Body(int maxBytes, Memory memory) {
         this.maxBytes = maxBytes;
         this.memory = memory;
     }
 
-    Added add(ByteBuf more) {
+    /** Appends what arrived. */
+    public Added add(ByteBuf more) {
         int needed = length + more.readableBytes();
         if (needed > maxBytes) {
             return Added.TOO_LARGE;
@@ -49,16 +50,17 @@ final class Body {
         return Added.DONE;
     }
 
-    byte[] bytes() {
+    /** The buffer itself, valid up to {@link #length}. */
+    public byte[] bytes() {
         return bytes;
     }
 
-    int length() {
+    public int length() {
         return length;
     }
 
     /** Discards the body. */
-    void clear() {
+    public void clear() {
         length = 0;
         if (bytes.length > KEPT_BYTES) {
             free();
@@ -66,7 +68,7 @@ final class Body {
     }
 
     /** Discards the body and frees its memory. */
-    void free() {
+    public void free() {
         memory.free(bytes.length);
         bytes = NONE;
         length = 0;
