@@ -26,7 +26,8 @@ class InputPagesTest {
                 "otlp",
                 "remote-write",
                 "statsd",
-                "websocket"
+                "websocket",
+                "zabbix"
             })
     void everyExampleOpensTheInputThatThePageIsAbout(String page, @TempDir Path etc) throws IOException {
         Files.writeString(etc.resolve("apmon-password"), "secret");

@@ -104,6 +104,7 @@ class FrameInputTest {
             send(socket, frame("cpu v=1 1"));
             assertThat(answer(socket)).contains("not known to be safe");
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
+            one.acknowledging(); // Else closing waits for it.
         }
         assertRejected("not-safe-in-time");
     }

@@ -22,6 +22,11 @@ public final class Identity {
     private final Path key;
 
     public Identity(Path directory, String name) throws Exception {
+        this(directory, name, "EC");
+    }
+
+    /** With a key of this algorithm. Programs with GnuTLS need RSA: they read no EC keys of Java's. */
+    public Identity(Path directory, String name, String algorithm) throws Exception {
         Path file = directory.resolve(name + ".p12");
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
@@ -30,7 +35,7 @@ public final class Identity {
                         "-alias",
                         name,
                         "-keyalg",
-                        "EC",
+                        algorithm,
                         "-dname",
                         "CN=" + name,
                         "-ext",

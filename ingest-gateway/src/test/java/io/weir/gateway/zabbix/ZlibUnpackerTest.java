@@ -35,7 +35,7 @@ class ZlibUnpackerTest {
     /** A bomb that announces little is unpacked up to its announced length. */
     @Test
     void otherLengthsThanAnnouncedAreBroken() {
-        byte[] packed = Frames.deflate(new byte[100_000_000]);
+        byte[] packed = Frames.deflate(new byte[4_000_000]);
         assertThat(packed.length).isLessThan(100_000);
         for (long announced : new long[] {0, 1, 99, 65_536, MAX_BYTES}) {
             assertThat(unpacker.unpack(packed, packed.length, announced)).isEqualTo(ZlibUnpacker.BROKEN);
