@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.mapping.RecordFormat;
 import io.weir.gateway.mapping.RecordMapping;
 import io.weir.gateway.parse.MappedReport;
 import io.weir.gateway.parse.ParseReport;
@@ -9,17 +10,20 @@ import io.weir.standalone.send.NamedStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code weir parse}: shows how the gateway parses given bytes. */
 @Command(
         name = "parse",
         description = "Shows how the gateway reads line protocol: one JSON object per metric or refused"
-                + " line. With --mapping, the same for JSON records. Exit code 1 if any is refused.",
+                + " line. With --mapping, the same for records. Exit code 1 if any is refused.",
         mixinStandardHelpOptions = true)
 final class Parse implements Callable<Integer> {
 
@@ -28,10 +32,20 @@ final class Parse implements Callable<Integer> {
     @Option(
             names = "--mapping",
             paramLabel = "FILE",
-            description = "YAML file with the keys of an input's mapping: the bytes are JSON.")
+            description = "YAML file with the keys of an input's mapping: the bytes are records.")
     private @Nullable Path mapping;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Line protocol or JSON (default: standard input).")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = Format.class,
+            description = "Format of the records: json, keyvalue, or csv with a header (default: json).")
+    private RecordFormat format = RecordFormat.JSON;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "Line protocol or records (default: standard input).")
     private String file = NamedStream.STANDARD;
 
     @Override
@@ -44,10 +58,22 @@ final class Parse implements Callable<Integer> {
             }
             int refused = mapping == null
                     ? ParseReport.write(bytes, System.out)
-                    : MappedReport.write(bytes, YamlSource.file(mapping).read(RecordMapping::read), System.out);
+                    : MappedReport.write(bytes, format, YamlSource.file(mapping).read(RecordMapping::read), System.out);
             return refused == 0 ? 0 : 1;
         } catch (IOException e) {
             throw new StartException("cannot read or write: " + e.getMessage(), e);
+        }
+    }
+
+    private static final class Format implements ITypeConverter<RecordFormat> {
+        @Override
+        public RecordFormat convert(String text) {
+            return switch (text) {
+                case "json" -> RecordFormat.JSON;
+                case "keyvalue" -> RecordFormat.KEY_VALUE;
+                case "csv" -> new RecordFormat.Csv(List.of(), ',');
+                default -> throw new TypeConversionException("write json, keyvalue or csv, not " + text);
+            };
         }
     }
 }

@@ -6,7 +6,8 @@ import io.weir.gateway.http.HttpInput;
 import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.mapping.JsonMapping;
+import io.weir.gateway.mapping.RecordFormat;
+import io.weir.gateway.mapping.RecordIntake;
 import io.weir.gateway.mapping.RecordMapping;
 import io.weir.gateway.mapping.RefusedRecords;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public record JsonHttpSettings(String name, HttpInputSettings http, MappingKeys 
     public Input open(Intakes intakes) {
         RecordMapping mapping = keys.mapping();
         return HttpInput.open(http, intakes, lines -> {
-            JsonMapping records = new JsonMapping(lines, mapping);
+            RecordIntake records = new RecordIntake(lines, mapping, RecordFormat.JSON);
             return HttpApi.plain((bytes, from, to, source, receivedNanos) -> {
                 RefusedRecords refused = records.message(bytes, from, to, source, receivedNanos);
                 return refused.count() == 0 ? Optional.empty() : Optional.of(refused.message());

@@ -4,7 +4,8 @@ import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.kafka.TopicInput;
-import io.weir.gateway.mapping.JsonMapping;
+import io.weir.gateway.mapping.RecordFormat;
+import io.weir.gateway.mapping.RecordIntake;
 import io.weir.gateway.mapping.RecordMapping;
 
 /** An input for JSON records in Kafka topics of other producers. */
@@ -28,6 +29,8 @@ public record JsonKafkaSettings(TopicKeys from, MappingKeys keys) implements Inp
     public Input open(Intakes intakes) {
         RecordMapping mapping = keys.mapping();
         return TopicInput.open(
-                from.source(intakes.kafka()), intakes, lines -> new JsonMapping(lines, mapping)::message);
+                from.source(intakes.kafka()),
+                intakes,
+                lines -> new RecordIntake(lines, mapping, RecordFormat.JSON)::message);
     }
 }

@@ -3,7 +3,8 @@ package io.weir.gateway.input;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.mapping.JsonMapping;
+import io.weir.gateway.mapping.RecordFormat;
+import io.weir.gateway.mapping.RecordIntake;
 import io.weir.gateway.mapping.RecordMapping;
 import io.weir.gateway.net.TcpInput;
 import io.weir.gateway.net.TcpSettings;
@@ -30,6 +31,6 @@ public record JsonTcpSettings(String name, TcpSettings tcp, MappingKeys keys) im
     @Override
     public Input open(Intakes intakes) {
         RecordMapping mapping = keys.mapping();
-        return TcpInput.open(tcp, lines -> new JsonMapping(lines, mapping), intakes);
+        return TcpInput.open(tcp, lines -> new RecordIntake(lines, mapping, RecordFormat.JSON), intakes);
     }
 }

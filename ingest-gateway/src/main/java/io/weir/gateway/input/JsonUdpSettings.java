@@ -5,7 +5,8 @@ import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.MessageDatagrams;
-import io.weir.gateway.mapping.JsonMapping;
+import io.weir.gateway.mapping.RecordFormat;
+import io.weir.gateway.mapping.RecordIntake;
 import io.weir.gateway.mapping.RecordMapping;
 import io.weir.gateway.net.UdpReceiver;
 import io.weir.gateway.net.UdpSettings;
@@ -30,7 +31,7 @@ public record JsonUdpSettings(String name, UdpSettings socket, MappingKeys keys)
         RecordMapping mapping = keys.mapping();
         return UdpReceiver.open(socket, intakes, loop -> {
             LineIntake lines = intakes.next(loop);
-            return new MessageDatagrams(lines, new JsonMapping(lines, mapping)::message);
+            return new MessageDatagrams(lines, new RecordIntake(lines, mapping, RecordFormat.JSON)::message);
         });
     }
 }

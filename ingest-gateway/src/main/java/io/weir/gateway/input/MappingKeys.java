@@ -5,7 +5,7 @@ import io.weir.contract.service.StartException;
 import io.weir.gateway.mapping.RecordMapping;
 import java.util.Optional;
 
-/** The key of every input for JSON: an input that is disabled needs no mapping. */
+/** The key of every input for records: an input that is disabled needs no mapping. */
 public record MappingKeys(InputName input, Optional<RecordMapping> read) {
 
     static MappingKeys read(InputName input, YamlSection section) {

@@ -3,7 +3,8 @@ package io.weir.gateway.input;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.mapping.JsonMapping;
+import io.weir.gateway.mapping.RecordFormat;
+import io.weir.gateway.mapping.RecordIntake;
 import io.weir.gateway.mapping.RecordMapping;
 import io.weir.gateway.net.TcpInput;
 
@@ -26,6 +27,10 @@ public record WebSocketJsonSettings(String name, WebSocketKeys keys, MappingKeys
     @Override
     public Input open(Intakes intakes) {
         RecordMapping records = mapping.mapping();
-        return TcpInput.open(keys.tcp(), keys.stage(intakes, true), lines -> new JsonMapping(lines, records), intakes);
+        return TcpInput.open(
+                keys.tcp(),
+                keys.stage(intakes, true),
+                lines -> new RecordIntake(lines, records, RecordFormat.JSON),
+                intakes);
     }
 }

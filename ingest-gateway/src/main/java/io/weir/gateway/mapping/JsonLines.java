@@ -11,11 +11,8 @@ import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.json.JsonRecords;
 import java.io.IOException;
 
-/**
- * Writes the records of messages as lines, with timestamps in nanoseconds, by a {@link RecordMapping}.
- * A wrong record is refused alone. Belongs to one thread.
- */
-public final class JsonLines implements JsonRecords.Target {
+/** Writes JSON records as lines, by a {@link RecordMapping}: one after the other, or in an array. */
+final class JsonLines implements RecordLines, JsonRecords.Target {
     /** A tree of a record needs up to fifty times its bytes. */
     static final int MOST_BYTES = 1 << 20;
 
@@ -33,29 +30,14 @@ public final class JsonLines implements JsonRecords.Target {
     private final JsonRecords records = new JsonRecords(this, MOST_DEPTH);
     private byte[] bytes = NOTHING;
 
-    /** Receives lines and the records that are refused. */
-    public interface Target {
-        /** Called with whole lines, {@code of[0, length)}, which must not be retained. */
-        void lines(byte[] of, int length);
-
-        /**
-         * Called for a record, {@code of[from, to)}. {@code where} is the place in the record of the wrong
-         * value, and {@code at} the index of its first byte.
-         */
-        void refused(RecordError why, JsonPointer where, byte[] of, int from, int to, int at);
-    }
-
     /** Hands lines and refused records over to {@code target}. */
-    public JsonLines(RecordMapping mapping, Target target) {
+    JsonLines(RecordMapping mapping, Target target) {
         this.place = mapping.records();
         this.line = new RecordLine(mapping, lines, room);
         this.target = target;
     }
 
-    /**
-     * Reads a message: records one after the other, or in an array. Hands over their lines in portions,
-     * the same ones for the same message.
-     */
+    @Override
     public void read(byte[] bytes, int from, int to) {
         this.bytes = bytes;
         records.read(bytes, from, to);

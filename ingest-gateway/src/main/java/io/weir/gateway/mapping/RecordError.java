@@ -7,24 +7,30 @@ public enum RecordError {
     NONE("none"),
     /** Bytes that are not JSON, up to the possible start of the next record. */
     BROKEN_JSON("broken-json"),
+    /** A line that is not {@code key=value}, separated by blanks. */
+    BROKEN_KEY_VALUE("broken-keyvalue"),
+    /** An open quote, text after a quote, or another number of values than of columns. */
+    BROKEN_CSV("broken-csv"),
+    /** Bytes that are not UTF-8. */
+    NOT_UTF8(LineError.NOT_UTF8.code()),
     /** A message beyond the size that a record may have. */
-    TOO_LONG("json-too-long"),
+    TOO_LONG("record-too-long"),
     /** A line beyond the size that any limit allows. */
     LINE_TOO_LONG(LineError.LINE_TOO_LONG.code()),
     /** A record for which the lines of its message leave no room; see {@link RecordRoom}. */
-    LINES_TOO_LONG("json-lines-too-long"),
+    LINES_TOO_LONG("record-lines-too-long"),
     /** No object where the mapping says that records are. */
-    NOT_A_RECORD("json-not-a-record"),
+    NOT_A_RECORD("not-a-record"),
     /** No text or number for the measurement, or one that line protocol cannot express. */
-    BAD_MEASUREMENT("json-bad-measurement"),
+    BAD_MEASUREMENT("bad-measurement"),
     /** A tag that is an object or array, or that line protocol cannot express. */
-    BAD_TAG("json-bad-tag"),
+    BAD_TAG("bad-tag"),
     /** A field's name, or a text, that line protocol cannot express. */
-    BAD_FIELD("json-bad-field"),
+    BAD_FIELD("bad-field"),
     /** An array with an object, an array or null in it. */
-    BAD_ARRAY("json-bad-array"),
-    /** Two members of an object, or two fields, with the same name. */
-    DUPLICATE("json-duplicate"),
+    BAD_ARRAY("bad-array"),
+    /** Two members of an object, two columns or two fields with the same name. */
+    DUPLICATE("duplicate-name"),
     /** No value that becomes a field. */
     NO_FIELDS(LineError.MISSING_FIELDS.code()),
     /** A number that exceeds 64 bits. */

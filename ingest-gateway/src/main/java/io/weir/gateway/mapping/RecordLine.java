@@ -131,7 +131,7 @@ final class RecordLine {
 
     /** Writes a value as a field, an object as fields, and nothing for null. */
     private boolean write(JsonNode value, String name, JsonPointer at) {
-        if (isAbsent(value)) {
+        if (isAbsent(value) || (value instanceof BareText text && BareValue.isNotFinite(text.textValue()))) {
             return true;
         }
         if (value.isObject()) {
@@ -164,6 +164,9 @@ final class RecordLine {
         if (value.isArray()) {
             return areScalars(value) ? writeArray(value.toString()) : RecordError.BAD_ARRAY;
         }
+        if (value instanceof BareText text) {
+            return writeBare(text.textValue());
+        }
         if (value.isTextual()) {
             return writeText(value.textValue());
         }
@@ -174,6 +177,14 @@ final class RecordLine {
             return writeInteger(value);
         }
         return lines.value(value.doubleValue()) ? RecordError.NONE : RecordError.OUT_OF_RANGE;
+    }
+
+    private RecordError writeBare(String text) {
+        BareValue.Kind kind = BareValue.kind(text);
+        if (kind == BareValue.Kind.FLOAT) {
+            return lines.value(Double.parseDouble(text)) ? RecordError.NONE : RecordError.OUT_OF_RANGE;
+        }
+        return kind == BareValue.Kind.TEXT ? writeText(text) : writeVerbatim(text);
     }
 
     private RecordError writeArray(String text) {
@@ -236,8 +247,10 @@ final class RecordLine {
         return false;
     }
 
-    private static boolean isAbsent(JsonNode value) {
-        return value.isMissingNode() || value.isNull();
+    private boolean isAbsent(JsonNode value) {
+        return value.isMissingNode()
+                || value.isNull()
+                || (value.isTextual() && mapping.absent().contains(value.textValue()));
     }
 
     private static boolean areScalars(JsonNode array) {

@@ -10,19 +10,21 @@ import io.weir.gateway.intake.NameSpelling;
 import io.weir.gateway.intake.StampUnit;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the parts of a JSON record are. Immutable.
+ * What the parts of a record are. Immutable.
  *
  * @param records the array of records in a message, or its only record
  * @param tags by key
  * @param fields by key; empty: all values of a record that are nothing else
  * @param separator joins the names of nested objects
  * @param floats fields of which all numbers are floats
+ * @param absent texts that mean no value
  * @param timestamp empty: records have the time of receipt
  * @param unit of timestamps that are numbers
  */
@@ -33,6 +35,7 @@ public record RecordMapping(
         Optional<SortedMap<String, Source>> fields,
         String separator,
         Optional<Fields> floats,
+        Set<String> absent,
         Optional<Source> timestamp,
         StampUnit unit) {
 
@@ -43,6 +46,7 @@ public record RecordMapping(
             Optional.empty(),
             ".",
             Optional.empty(),
+            Set.of(),
             Optional.empty(),
             StampUnit.AUTO);
 
@@ -74,6 +78,8 @@ public record RecordMapping(
                 .or(".");
         Optional<Fields> floats = Fields.in(section, "floats", "fields of which all numbers are floats")
                 .optional();
+        Set<String> absent = new HashSet<>(
+                section.texts("absent", "texts that mean no value, such as N/A").or(List.of()));
         Optional<Source> timestamp = section.value(
                         "timestamp",
                         Source.of("/"),
@@ -83,7 +89,7 @@ public record RecordMapping(
         StampUnit unit = section.choice(
                         "precision", StampUnit.class, "unit of times that are numbers; auto detects it by their size")
                 .or(StampUnit.AUTO);
-        return new RecordMapping(records, measurement, tags, fields, separator, floats, timestamp, unit);
+        return new RecordMapping(records, measurement, tags, fields, separator, floats, absent, timestamp, unit);
     }
 
     private static String separator(String text) {
@@ -96,6 +102,11 @@ public record RecordMapping(
                     "must be possible in a name of line protocol, was " + Refusal.quote(text), "such as . or _");
         }
         return text;
+    }
+
+    /** Whether it has keys that only JSON needs. */
+    public boolean isForJson() {
+        return !records.matches() || floats.isPresent();
     }
 
     /** The places in a record whose values are not fields. */

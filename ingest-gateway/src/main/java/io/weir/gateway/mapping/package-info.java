@@ -1,5 +1,5 @@
 /**
- * Converts JSON records of any shape to line protocol, by a mapping in the settings.
+ * Converts records (JSON, key=value, CSV) to line protocol, by a mapping in the settings.
  *
  * <p>In: bytes, and the pointers (RFC 6901) of the mapping. Out: lines for a {@code LineIntake}, and
  * refused records. The package must not import Netty or Kafka.

@@ -4,8 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonPointer;
-import io.weir.gateway.mapping.JsonLines;
 import io.weir.gateway.mapping.RecordError;
+import io.weir.gateway.mapping.RecordFormat;
+import io.weir.gateway.mapping.RecordLines;
 import io.weir.gateway.mapping.RecordMapping;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,10 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reports each JSON record of a message as one line of JSON: first the metrics that a mapping makes
+ * Reports each record of a message as one line of JSON: first the metrics that a mapping makes
  * of them, then the records that are refused.
  */
-public final class MappedReport implements JsonLines.Target {
+public final class MappedReport implements RecordLines.Target {
     private static final JsonFactory JSON =
             new JsonFactoryBuilder().rootValueSeparator("").build();
 
@@ -35,10 +36,11 @@ public final class MappedReport implements JsonLines.Target {
      *
      * @return the number of refused records and lines
      */
-    public static int write(byte[] bytes, RecordMapping mapping, OutputStream out) throws IOException {
+    public static int write(byte[] bytes, RecordFormat format, RecordMapping mapping, OutputStream out)
+            throws IOException {
         MappedReport report = new MappedReport(out);
         try {
-            new JsonLines(mapping, report).read(bytes, 0, bytes.length);
+            format.lines(mapping, report).read(bytes, 0, bytes.length);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

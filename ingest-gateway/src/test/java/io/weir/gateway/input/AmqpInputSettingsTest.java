@@ -56,7 +56,7 @@ class AmqpInputSettingsTest {
                                 "heartbeat"));
         assertThatThrownBy(() -> read("{format: json, precision: s, declare: {exchange: e}}"))
                 .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("precision: has no effect on JSON")
+                .hasMessageContaining("precision: has no effect on json")
                 .hasMessageContaining("has no routing-keys");
     }
 

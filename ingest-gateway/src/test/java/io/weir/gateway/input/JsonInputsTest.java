@@ -34,7 +34,7 @@ class JsonInputsTest {
                     post(input.port(), "{\"h\":\"a\",\"v\":3,\"t\":3}\n{\"h\":[],\"v\":1,\"t\":1}\n{\"v\":");
             assertThat(bad.statusCode()).isEqualTo(400);
             assertThat(bad.body())
-                    .isEqualTo("{\"error\":\"2 refused: /h: json-bad-tag; broken-json; all others are accepted\"}");
+                    .isEqualTo("{\"error\":\"2 refused: /h: bad-tag; broken-json; all others are accepted\"}");
             assertThat(input.lines()).containsExactly("m,host=a v=1i 1", "m,host=b v=2i 2", "m,host=a v=3i 3");
         }
     }

@@ -25,7 +25,8 @@ class JsonFuzzTest {
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyRecordArrivesOrIsCounted() {
         new InputFuzz(
-                        intake -> new MessageDatagrams(intake.lines, new JsonMapping(intake.lines, MAPPING)::message),
+                        intake -> new MessageDatagrams(
+                                intake.lines, new RecordIntake(intake.lines, MAPPING, RecordFormat.JSON)::message),
                         WHOLE.getBytes(UTF_8),
                         text -> text.replaceAll("[ \\n\\r\\t]", "").matches("(\\[])*"))
                 .run(Stream.of(

@@ -33,7 +33,7 @@ class JsonGrowthTest {
         Received received = received("{records: /r, measurement: m, tags: {h: /h}}", message);
         assertThat(received.bytes).isLessThan(101L * message.length());
         assertThat(received.lines).isBetween(190, 210);
-        assertThat(received.reasons).isEqualTo(Map.of("json-lines-too-long", 4_000 - received.lines));
+        assertThat(received.reasons).isEqualTo(Map.of("record-lines-too-long", 4_000 - received.lines));
     }
 
     @Test
@@ -91,7 +91,7 @@ class JsonGrowthTest {
         String message = ("[" + record + "]").repeat(300);
         Received received = received("{measurement: m}", message);
         assertThat(received.bytes).isLessThan(130L * message.length());
-        assertThat(received.reasons).isEqualTo(Map.of("json-lines-too-long", 300));
+        assertThat(received.reasons).isEqualTo(Map.of("record-lines-too-long", 300));
     }
 
     @Test
@@ -149,7 +149,8 @@ class JsonGrowthTest {
     private static Map<Integer, List<String>> places() {
         Intake intake = new Intake(32 << 10, 1000, 1000, 1 << 30);
         intake.lines.withOrigins();
-        JsonMapping mapping = new JsonMapping(intake.lines, mapping("{measurement: m, tags: {h: /h}}"));
+        RecordIntake mapping =
+                new RecordIntake(intake.lines, mapping("{measurement: m, tags: {h: /h}}"), RecordFormat.JSON);
         for (int offset = 7; offset <= 8; offset++) {
             StringBuilder message = new StringBuilder();
             for (int i = 0; i < 20_000; i++) {

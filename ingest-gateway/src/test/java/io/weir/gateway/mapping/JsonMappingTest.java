@@ -41,11 +41,12 @@ class JsonMappingTest {
     }
 
     @Test
-    void thePageHasEveryReason() {
+    void thePagesHaveEveryReason() {
+        String pages = PAGE.text() + new InputPage("csv").text();
         assertThat(Arrays.stream(RecordError.values())
                         .filter(error -> error != RecordError.NONE)
                         .map(error -> "`" + error.code() + "`"))
-                .allMatch(PAGE.text()::contains);
+                .allMatch(pages::contains);
     }
 
     @Test
@@ -66,7 +67,7 @@ class JsonMappingTest {
     void onlyTextsAndNumbersAreMeasurements(String name) {
         assertThat(received("{measurement: /m}", "{\"v\":1,\"m\":" + name + "}{\"v\":1}{\"v\":1,\"m\":7}"))
                 .containsExactly("7 v=1i " + Intake.NOW_NANOS);
-        assertThat(refused).containsExactly("json-bad-measurement " + name + "}", "json-bad-measurement {\"v\":1}");
+        assertThat(refused).containsExactly("bad-measurement " + name + "}", "bad-measurement {\"v\":1}");
     }
 
     @Test
@@ -150,28 +151,28 @@ class JsonMappingTest {
                 "{\"t\":1,\"v\":1e999}|number-out-of-range 1e999}",
                 "{\"t\":1,\"v\":18446744073709551616}|number-out-of-range 18446744073709551616}",
                 "{\"t\":1,\"v\":-9223372036854775809}|number-out-of-range -9223372036854775809}",
-                "{\"t\":1,\"a\":{\"v\":[1,[2]]}}|json-bad-array [1,[2]]}}",
-                "{\"t\":1,\"v\":[{}]}|json-bad-array [{}]}",
-                "{\"t\":1,\"v\":[1,null]}|json-bad-array [1,null]}",
-                "{\"t\":1,\"\":1}|json-bad-field 1}",
-                "{\"t\":1,\"a\\nb\":1}|json-bad-field 1}",
-                "{\"t\":1,\"v\":\"\\ud800\"}|json-bad-field \"\\ud800\"}",
-                "{\"t\":1,\"v\":1,\"h\":[]}|json-bad-tag []}",
-                "{\"t\":1,\"v\":1,\"h\":{\"a\":1}}|json-bad-tag {\"a\":1}}",
-                "{\"t\":1,\"v\":1,\"h\":\"a\\nb\"}|json-bad-tag \"a\\nb\"}",
-                "{\"t\":1,\"v\":1,\"h\":\"\\udc00\"}|json-bad-tag \"\\udc00\"}",
+                "{\"t\":1,\"a\":{\"v\":[1,[2]]}}|bad-array [1,[2]]}}",
+                "{\"t\":1,\"v\":[{}]}|bad-array [{}]}",
+                "{\"t\":1,\"v\":[1,null]}|bad-array [1,null]}",
+                "{\"t\":1,\"\":1}|bad-field 1}",
+                "{\"t\":1,\"a\\nb\":1}|bad-field 1}",
+                "{\"t\":1,\"v\":\"\\ud800\"}|bad-field \"\\ud800\"}",
+                "{\"t\":1,\"v\":1,\"h\":[]}|bad-tag []}",
+                "{\"t\":1,\"v\":1,\"h\":{\"a\":1}}|bad-tag {\"a\":1}}",
+                "{\"t\":1,\"v\":1,\"h\":\"a\\nb\"}|bad-tag \"a\\nb\"}",
+                "{\"t\":1,\"v\":1,\"h\":\"\\udc00\"}|bad-tag \"\\udc00\"}",
                 "{\"t\":1,\"v\":null}|missing-fields {\"t\":1,\"v\":null}",
                 "{}|missing-fields {}",
-                "{\"t\":1,\"v\":1,\"v\":2}|json-duplicate {\"t\":1,\"v\":1,\"v\":2}",
-                "{\"t\":1,\"v.w\":1,\"v\":{\"w\":2}}|json-duplicate 2}}",
-                "{\"t\":1,\"a\":1,\"a\\\\\":2}|json-duplicate 2}",
-                "{\"t\":1,\"a\\\\\\\\\":1,\"a\\\\\":2}|json-duplicate 2}",
-                "{\"t\":1,\"\\\\\":1}|json-bad-field 1}",
+                "{\"t\":1,\"v\":1,\"v\":2}|duplicate-name {\"t\":1,\"v\":1,\"v\":2}",
+                "{\"t\":1,\"v.w\":1,\"v\":{\"w\":2}}|duplicate-name 2}}",
+                "{\"t\":1,\"a\":1,\"a\\\\\":2}|duplicate-name 2}",
+                "{\"t\":1,\"a\\\\\\\\\":1,\"a\\\\\":2}|duplicate-name 2}",
+                "{\"t\":1,\"\\\\\":1}|bad-field 1}",
                 "{\"t\":1,\"v\":1e99999999999}|number-out-of-range {\"t\":1,\"v\":1e99999999999}",
-                "7|json-not-a-record 7",
-                "\"text\"|json-not-a-record \"text\"",
-                "null|json-not-a-record null",
-                "[[]]|json-not-a-record []",
+                "7|not-a-record 7",
+                "\"text\"|not-a-record \"text\"",
+                "null|not-a-record null",
+                "[[]]|not-a-record []",
                 "{\"t\":1,|broken-json",
                 "{\"t\":NaN}|broken-json }",
                 "{'t':1}|broken-json t':1}",
@@ -191,7 +192,7 @@ class JsonMappingTest {
                                 "{records: /r, measurement: m, tags: {h: /h}, timestamp: /t, precision: ns}",
                                 "{\"h\":\"a\",\"t\":5,\"r\":[{\"v\":1},{\"v\":{\"w\" : [[]]}},7,{\"v\":2}],\"big\":\"xxxxxxxx\"}"))
                 .containsExactly("m,h=a v=1i 5", "m,h=a v=2i 5");
-        assertThat(refused).containsExactly("json-bad-array [[]]}}", "json-not-a-record 7");
+        assertThat(refused).containsExactly("bad-array [[]]}}", "not-a-record 7");
     }
 
     @Test
@@ -200,7 +201,7 @@ class JsonMappingTest {
                         "{records: /r, measurement: m, tags: {h: /h}}",
                         "{\"h\":\"a\",\"r\":[{\"v\":1},{\"v\":2,\"v\":2},{\"v\":[[{\"a\":1,\"a\":2}]]},{\"v\":3}]}"))
                 .containsExactly("m,h=a v=1i " + Intake.NOW_NANOS, "m,h=a v=3i " + (Intake.NOW_NANOS + 1));
-        assertThat(refused).containsExactly("json-duplicate {\"v\":2}", "json-duplicate {\"v\":[[{\"a\":2}]]}");
+        assertThat(refused).containsExactly("duplicate-name {\"v\":2}", "duplicate-name {\"v\":[[{\"a\":2}]]}");
     }
 
     @ParameterizedTest
@@ -213,7 +214,7 @@ class JsonMappingTest {
     void aRepeatedMemberAroundTheRecordsCostsTheMessage(String message) {
         assertThat(received("{records: /r, measurement: m}", message + "{\"r\":{\"v\":7}}"))
                 .containsExactly("m v=7i " + Intake.NOW_NANOS);
-        assertThat(refused).containsExactly("json-duplicate " + message);
+        assertThat(refused).containsExactly("duplicate-name " + message);
     }
 
     /** A decimal can be written with more digits than may be read. */
@@ -224,7 +225,7 @@ class JsonMappingTest {
                         "{records: /r, measurement: m, tags: {h: /h}, timestamp: /t}",
                         "{\"t\":1,\"r\":[{\"x\":" + number + ",\"h\":{}},{\"v\":1}]}"))
                 .containsExactly("m v=1i 1000000000");
-        assertThat(refused).singleElement().asString().startsWith("json-bad-tag {");
+        assertThat(refused).singleElement().asString().startsWith("bad-tag {");
     }
 
     @Test
@@ -242,7 +243,7 @@ class JsonMappingTest {
         String values = String.join(",", Collections.nCopies(350_000, "0"));
         received(FLAT, open + "[" + values + "]" + "}".repeat(28) + ",\"t\":1,\"h\":{}}");
         // Of a refused record, 500 kB are kept, before the place.
-        assertThat(refused).singleElement().isEqualTo("json-bad-tag");
+        assertThat(refused).singleElement().isEqualTo("bad-tag");
     }
 
     @Test
@@ -262,7 +263,7 @@ class JsonMappingTest {
         String mapping = "{records: /r/s, measurement: m}";
         assertThat(received(mapping, "{\"r\":7} {\"r\":{\"s\":{\"v\":1}}} {\"r\":{\"s\":\"x\"}}"))
                 .containsExactly("m v=1i " + Intake.NOW_NANOS);
-        assertThat(refused).containsExactly("json-not-a-record {\"r\":7}", "json-not-a-record {\"r\":{\"s\":\"x\"}}");
+        assertThat(refused).containsExactly("not-a-record {\"r\":7}", "not-a-record {\"r\":{\"s\":\"x\"}}");
     }
 
     @Test
@@ -272,7 +273,7 @@ class JsonMappingTest {
                 "{\"t\":1,\"v\":" + "{\"a\":".repeat(JsonLines.MOST_DEPTH) + "1" + "}".repeat(JsonLines.MOST_DEPTH + 1);
         assertThat(received(FLAT, long1 + "\n" + deep + "\n{\"t\":1,\"v\":1}")).containsExactly("m v=1i 1000000000");
         assertThat(refused).hasSize(2);
-        assertThat(refused.get(0)).startsWith("json-too-long {\"t\":1");
+        assertThat(refused.get(0)).startsWith("record-too-long {\"t\":1");
         assertThat(refused.get(1)).startsWith("broken-json ");
     }
 
@@ -284,7 +285,8 @@ class JsonMappingTest {
             lines.append("{\"t\":\n{\"t\":").append(i).append(",\"v\":1}\n");
         }
         byte[] bytes = lines.toString().getBytes(UTF_8);
-        new JsonMapping(intake.lines, mapping(FLAT)).messages(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
+        new RecordIntake(intake.lines, mapping(FLAT), RecordFormat.JSON)
+                .messages(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         assertThat(drained()).hasSize(100);
         assertThat(refused).hasSize(100);
     }
@@ -292,12 +294,11 @@ class JsonMappingTest {
     @Test
     void whatWasRefusedIsDescribed() {
         byte[] bytes = "{\"v\":1,\"t\":1} {\"v\":[[]],\"t\":1} {\"v\":1,\"t\":\"x\"} 7".getBytes(UTF_8);
-        RefusedRecords of = new JsonMapping(intake.lines, mapping(FLAT))
+        RefusedRecords of = new RecordIntake(intake.lines, mapping(FLAT), RecordFormat.JSON)
                 .message(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         assertThat(of.count()).isEqualTo(3);
         assertThat(of.message())
-                .isEqualTo(
-                        "3 refused: /v: json-bad-array; /t: invalid-timestamp; json-not-a-record; all others are accepted");
+                .isEqualTo("3 refused: /v: bad-array; /t: invalid-timestamp; not-a-record; all others are accepted");
     }
 
     @ParameterizedTest
@@ -326,7 +327,8 @@ class JsonMappingTest {
 
     private List<String> received(RecordMapping mapping, String message) {
         byte[] bytes = message.getBytes(UTF_8);
-        new JsonMapping(intake.lines, mapping).message(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
+        new RecordIntake(intake.lines, mapping, RecordFormat.JSON)
+                .message(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         return drained();
     }
 

@@ -7,18 +7,18 @@ import io.weir.gateway.intake.StampUnit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** Hands the lines of JSON records to an intake. Belongs to one thread. */
-public final class JsonMapping implements Mapping, JsonLines.Target {
+/** Hands the lines of records to an intake. Belongs to one thread. */
+public final class RecordIntake implements Mapping, RecordLines.Target {
     private final LineIntake lines;
-    private final JsonLines records;
+    private final RecordLines records;
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
     private RefusedRecords refused = new RefusedRecords();
 
     /** Writes lines to {@code lines}. */
-    public JsonMapping(LineIntake lines, RecordMapping mapping) {
+    public RecordIntake(LineIntake lines, RecordMapping mapping, RecordFormat format) {
         this.lines = lines;
-        this.records = new JsonLines(mapping, this);
+        this.records = format.lines(mapping, this);
     }
 
     @Override
