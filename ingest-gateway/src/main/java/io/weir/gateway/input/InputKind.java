@@ -45,7 +45,8 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("websocket-json", false, WebSocketJsonSettings::read),
             new InputKind("kafka-lines", false, KafkaLinesSettings::read),
             new InputKind("kafka-json", false, JsonKafkaSettings::read),
-            new InputKind("amqp", false, AmqpInputSettings::read));
+            new InputKind("amqp", false, AmqpInputSettings::read),
+            new InputKind("exec", false, ExecSettings::read));
 
     /** Reads an input's own keys. */
     public interface Reader {
