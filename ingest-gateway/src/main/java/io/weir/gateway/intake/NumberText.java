@@ -13,6 +13,10 @@ public final class NumberText {
     private static final byte[] LEAST_DIGITS = "9223372036854775808".getBytes(US_ASCII);
     /** A double has at most 309 digits before the point. */
     private static final int MOST_PLAIN_DIGITS = 300;
+    /** A number of at most so many characters fits with an exponent of two digits, as in {@code 1.5e+06}. */
+    private static final int SHORT = 100;
+
+    private static final int SHORT_EXPONENT = 2;
 
     private static final String[] NOT_FINITE = {"nan", "inf", "infinity"};
 
@@ -58,7 +62,8 @@ public final class NumberText {
     public static boolean fitsDouble(byte[] text, int from, int to) {
         boolean mayBeLarge = to - from > MOST_PLAIN_DIGITS;
         for (int at = from; at < to && !mayBeLarge; at++) {
-            mayBeLarge = text[at] == 'e' || text[at] == 'E';
+            boolean isExponent = text[at] == 'e' || text[at] == 'E';
+            mayBeLarge = isExponent && (to - from > SHORT || digits(text, at + 1, to) > SHORT_EXPONENT);
         }
         return !mayBeLarge || Double.isFinite(Double.parseDouble(new String(text, from, to - from, US_ASCII)));
     }
@@ -72,6 +77,12 @@ public final class NumberText {
             }
         }
         return false;
+    }
+
+    /** Whether a text that {@link #isNotFinite} is NaN. */
+    public static boolean isNaN(byte[] text, int from, int to) {
+        int start = text[from] == '-' || text[from] == '+' ? from + 1 : from;
+        return isWord(text, start, to, NOT_FINITE[0]);
     }
 
     private static boolean isWord(byte[] text, int from, int to, String lower) {
@@ -89,6 +100,12 @@ public final class NumberText {
     private static boolean isExponent(byte[] text, int from, int to) {
         int start = from < to && (text[from] == '-' || text[from] == '+') ? from + 1 : from;
         return start < to && digitsEnd(text, start, to) == to;
+    }
+
+    /** Number of characters after the sign. */
+    private static int digits(byte[] text, int from, int to) {
+        boolean isSigned = from < to && (text[from] == '-' || text[from] == '+');
+        return to - from - (isSigned ? 1 : 0);
     }
 
     private static int digitsEnd(byte[] text, int from, int to) {

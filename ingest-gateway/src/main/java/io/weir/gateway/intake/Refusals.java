@@ -83,6 +83,9 @@ public final class Refusals {
         if (!(source instanceof InetSocketAddress inet)) {
             return source.toString();
         }
+        if (inet.isUnresolved()) {
+            return inet.getHostString() + ":" + inet.getPort();
+        }
         String address = inet.getAddress().getHostAddress();
         if (inet.getAddress() instanceof Inet6Address) {
             boolean hasNoScope = address.endsWith("%0");

@@ -1,9 +1,7 @@
 package io.weir.gateway.remotewrite;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.line.EndMarker;
 import io.weir.contract.line.LineBounds;
 import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.intake.LineIntake;
@@ -12,6 +10,7 @@ import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.intake.Words;
+import io.weir.gateway.prometheus.SampleSpelling;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
@@ -23,9 +22,6 @@ final class SampleLines implements RefusalListener {
     /** A number that its sender could not compute, such as a percentile of nothing. */
     static final String NOT_A_NUMBER = "remote-write-nan";
 
-    private static final byte[] VALUE = "value".getBytes(US_ASCII);
-    private static final byte[] END = EndMarker.FIELD.getBytes(US_ASCII);
-    private static final byte[] TRUE = "true".getBytes(US_ASCII);
     private static final int HAND_OVER_BYTES = 64 << 10;
     private static final int DESCRIBED_BYTES = 1 << 10;
 
@@ -80,10 +76,9 @@ final class SampleLines implements RefusalListener {
             // Right for Prometheus, so its sender is not told.
             put(RemoteWriteError.NOT_FINITE, text() + " value=" + value + " " + millis);
         } else {
-            begun();
-            spelled.fieldKey(VALUE, 0, VALUE.length);
-            spelled.value(value);
-            ended(millis);
+            lineStart = spelled.length();
+            SampleSpelling.value(spelled, series.array(), 0, series.length(), value, millis);
+            ended();
         }
     }
 
@@ -95,10 +90,12 @@ final class SampleLines implements RefusalListener {
         } else if (Double.doubleToRawLongBits(histogram.sum()) == STALE) {
             end(histogram.millis());
         } else {
-            begun();
+            lineStart = spelled.length();
+            spelled.begun(series.array(), 0, series.length());
             RemoteWriteError wrong = histogram.spell(spelled);
             if (wrong == RemoteWriteError.NONE) {
-                ended(histogram.millis());
+                spelled.endLine(histogram.millis());
+                ended();
             } else {
                 spelled.dropLine();
                 refuse(wrong, text() + " " + histogram);
@@ -107,19 +104,12 @@ final class SampleLines implements RefusalListener {
     }
 
     private void end(long millis) {
-        begun();
-        spelled.fieldKey(END, 0, END.length);
-        spelled.verbatim(TRUE, 0, TRUE.length);
-        ended(millis);
-    }
-
-    private void begun() {
         lineStart = spelled.length();
-        spelled.begun(series.array(), 0, series.length());
+        SampleSpelling.end(spelled, series.array(), 0, series.length(), millis);
+        ended();
     }
 
-    private void ended(long millis) {
-        spelled.endLine(millis);
+    private void ended() {
         room.take(spelled.length() - lineStart);
         if (room.isUsedUp()) {
             error = RemoteWriteError.TOO_LARGE;

@@ -1,0 +1,13 @@
+package io.weir.gateway.exposition;
+
+/**
+ * An answer of a target.
+ *
+ * @param bytes read up to {@code length}; not retained
+ * @param isComplete whether the transport guarantees that nothing is missing at the end
+ * @param millis the time of samples without a timestamp
+ * @param honorsTimestamps whether samples may have timestamps of their own
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record Body(
+        byte[] bytes, int length, ExpositionFormat format, boolean isComplete, long millis, boolean honorsTimestamps) {}

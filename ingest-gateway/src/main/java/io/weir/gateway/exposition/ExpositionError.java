@@ -1,0 +1,36 @@
+package io.weir.gateway.exposition;
+
+import io.weir.contract.line.LineError;
+
+/** Reasons for rejecting samples. */
+enum ExpositionError {
+    NONE("none"),
+    /** The line is no sample: no name, no value, or something after the timestamp. */
+    SYNTAX("scrape-syntax"),
+    /** A label that is written wrongly or twice, or that line protocol cannot express. */
+    BAD_LABEL("scrape-bad-label"),
+    /** A timestamp that is no number. */
+    BAD_TIMESTAMP("scrape-bad-timestamp"),
+    /** The target has the same series twice in one answer. */
+    DUPLICATE("scrape-duplicate"),
+    /** A line after {@code # EOF}. */
+    AFTER_END("scrape-after-eof"),
+    /** The last line has no end, and nothing says that the body is complete. */
+    CUT("scrape-cut"),
+    LONG_SERIES(LineError.SERIES_TOO_LONG.code()),
+    FAR_TIMESTAMP(LineError.TIMESTAMP_OUT_OF_RANGE.code()),
+    INVALID_NUMBER(LineError.INVALID_NUMBER.code()),
+    NUMBER_OUT_OF_RANGE(LineError.NUMBER_OUT_OF_RANGE.code()),
+    NOT_FINITE(LineError.NOT_FINITE.code());
+
+    private final String code;
+
+    ExpositionError(String code) {
+        this.code = code;
+    }
+
+    /** The stable name in headers and meters. */
+    String code() {
+        return code;
+    }
+}

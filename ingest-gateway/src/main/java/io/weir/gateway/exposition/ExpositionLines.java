@@ -1,0 +1,220 @@
+package io.weir.gateway.exposition;
+
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.prometheus.SampleSpelling;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Writes the samples of targets as lines. A sample that is wrong costs no other one. Allocates nothing
+ * for a sample of a known series. Belongs to one thread.
+ */
+public final class ExpositionLines {
+    /** Warning: a number that its target could not compute, such as a percentile of nothing. */
+    public static final String NOT_A_NUMBER = "scrape-nan";
+
+    /** Warning: an exemplar, which is not kept. */
+    public static final String EXEMPLAR = "scrape-exemplar";
+
+    private static final int HAND_OVER_BYTES = 64 << 10;
+    private static final int SHOWN_BYTES = 1 << 10;
+    /** A name, a blank and a digit. */
+    private static final int SHORTEST_SAMPLE = 3;
+
+    private final LineIntake lines;
+    private final ExpositionReader reader = new ExpositionReader();
+    private final SeriesText seriesText = new SeriesText();
+    private final LineSpeller spelled = new LineSpeller(2 * HAND_OVER_BYTES);
+    private final LineSpeller newSeries = new LineSpeller(1 << 10);
+    private SocketAddress source = new InetSocketAddress(0);
+    private long receivedNanos;
+
+    private Labelling labelling = labels -> true;
+    private Body body = new Body(new byte[0], 0, ExpositionFormat.PROMETHEUS, true, 0, true);
+    private boolean isCounting;
+    private int scraped;
+    private int kept;
+    private int added;
+
+    /** Writes lines to {@code lines}. */
+    public ExpositionLines(LineIntake lines) {
+        this.lines = lines;
+    }
+
+    /** The intake that receives the lines. */
+    public LineIntake lines() {
+        return lines;
+    }
+
+    /** Begins the lines of a target. {@link #handOver} ends them. */
+    public void begin(SocketAddress target, long nanos) {
+        source = target;
+        receivedNanos = nanos;
+        spelled.clear();
+    }
+
+    /**
+     * Whether more samples of the body are kept than this. Learns its series, and writes nothing.
+     */
+    public boolean hasMoreThan(int limit, TargetSeries series, Labelling target, Body answer) {
+        if (answer.length() / SHORTEST_SAMPLE <= limit) {
+            return false;
+        }
+        open(target, answer);
+        isCounting = true;
+        while (kept <= limit && reader.next()) {
+            int entry = reader.error() == ExpositionError.NONE ? entry(series) : TargetSeries.NONE;
+            kept += entry == TargetSeries.NONE || series.isDropped(entry) ? 0 : 1;
+        }
+        isCounting = false;
+        return kept > limit;
+    }
+
+    /** Writes all samples of the body, and the ends of the series that it no longer has. */
+    public Taken take(TargetSeries series, Labelling target, Body answer) {
+        open(target, answer);
+        if (!reader.hasEnd()) {
+            int from = Math.max(0, answer.length() - SHOWN_BYTES);
+            lines.refuse(
+                    ExpositionError.CUT.code(),
+                    answer.bytes(),
+                    from,
+                    answer.length(),
+                    answer.length(),
+                    source,
+                    receivedNanos);
+            return Taken.CUT;
+        }
+        series.begin();
+        while (reader.next()) {
+            if (reader.error() == ExpositionError.NONE) {
+                sample(series);
+            } else {
+                refuse(reader.error(), reader.errorAt());
+            }
+        }
+        endMissing(series, answer.millis());
+        return new Taken(true, scraped, kept, added);
+    }
+
+    private void open(Labelling target, Body answer) {
+        labelling = target;
+        body = answer;
+        reader.wrap(answer.bytes(), answer.length(), answer.format(), answer.isComplete());
+        scraped = 0;
+        kept = 0;
+        added = 0;
+    }
+
+    private void sample(TargetSeries series) {
+        int entry = entry(series);
+        if (entry == TargetSeries.NONE) {
+            return;
+        }
+        boolean wasLive = series.isLive(entry);
+        boolean isStamped = body.honorsTimestamps() && reader.millis() != ExpositionReader.NO_STAMP;
+        boolean isFirst = series.mark(entry, isStamped);
+        boolean isDropped = series.isDropped(entry);
+        if (!isFirst && !isDropped) {
+            refuse(ExpositionError.DUPLICATE, reader.lineStart());
+            return;
+        }
+        scraped++;
+        if (isDropped) {
+            return;
+        }
+        kept++;
+        added += wasLive ? 0 : 1;
+        if (reader.hasExemplar()) {
+            lines.counts().warnings.add(EXEMPLAR, 1);
+        }
+        if (reader.isNotANumber()) {
+            lines.counts().warnings.add(NOT_A_NUMBER, 1);
+            return;
+        }
+        SampleSpelling.value(
+                spelled,
+                series.text(),
+                series.spelledFrom(entry),
+                series.spelledTo(entry),
+                body.bytes(),
+                reader.valueStart(),
+                reader.valueEnd(),
+                isStamped ? reader.millis() : body.millis());
+        handOverIfMany();
+    }
+
+    /** The entry of the sample's series, which is new or known; none after a refusal. */
+    private int entry(TargetSeries series) {
+        int known = series.find(body.bytes(), reader.lineStart(), reader.seriesEnd());
+        return known == TargetSeries.NONE ? learned(series) : known;
+    }
+
+    private int learned(TargetSeries series) {
+        SortedMap<String, String> labels = new TreeMap<>();
+        ExpositionError error = seriesText.read(body.bytes(), reader.lineStart(), reader.seriesEnd(), labels);
+        if (error != ExpositionError.NONE) {
+            refuse(error, seriesText.errorAt());
+            return TargetSeries.NONE;
+        }
+        newSeries.clear();
+        if (labelling.apply(labels)) {
+            error = SeriesSpelling.write(labels, newSeries);
+        }
+        if (error != ExpositionError.NONE) {
+            refuse(error, reader.lineStart());
+            return TargetSeries.NONE;
+        }
+        return series.add(body.bytes(), reader.lineStart(), reader.seriesEnd(), newSeries.array(), newSeries.length());
+    }
+
+    private void refuse(ExpositionError reason, int at) {
+        if (isCounting) {
+            return; // The line is read again.
+        }
+        lines.refuse(reason.code(), body.bytes(), reader.lineStart(), reader.lineEnd(), at, source, receivedNanos);
+    }
+
+    private void endMissing(TargetSeries series, long millis) {
+        for (int entry = 0; entry < series.count(); entry++) {
+            if (series.end(entry)) {
+                SampleSpelling.end(spelled, series.text(), series.spelledFrom(entry), series.spelledTo(entry), millis);
+                handOverIfMany();
+            }
+        }
+        series.forgetEnded();
+    }
+
+    /** Writes the ends of all series. */
+    public void endAll(TargetSeries series, long millis) {
+        series.begin();
+        endMissing(series, millis);
+    }
+
+    /** Writes a sample about the target itself. */
+    public void value(byte[] ownSeries, double value, long millis) {
+        SampleSpelling.value(spelled, ownSeries, 0, ownSeries.length, value, millis);
+    }
+
+    /** Writes the end of a series about the target itself. */
+    public void end(byte[] ownSeries, long millis) {
+        SampleSpelling.end(spelled, ownSeries, 0, ownSeries.length, millis);
+    }
+
+    private void handOverIfMany() {
+        if (spelled.length() >= HAND_OVER_BYTES) {
+            handOver();
+        }
+    }
+
+    /** Hands over all lines so far. */
+    public void handOver() {
+        lines.lines(spelled.array(), 0, spelled.length(), StampUnit.MS, source, receivedNanos, RefusalListener.NONE);
+        spelled.clear();
+    }
+}

@@ -1,0 +1,251 @@
+package io.weir.gateway.exposition;
+
+import io.weir.contract.line.LineError;
+import io.weir.gateway.intake.FloatText;
+import io.weir.gateway.intake.NumberText;
+import io.weir.gateway.intake.SecondsText;
+import io.weir.gateway.intake.Words;
+import java.util.Arrays;
+
+/**
+ * A cursor over the samples of a body. Finds where the parts of each line are, and checks the value
+ * and the timestamp; the labels are checked only when their series is new. Allocates nothing for
+ * usual numbers. Belongs to one thread.
+ */
+final class ExpositionReader {
+    /** Value for a sample without a timestamp. */
+    static final long NO_STAMP = Long.MIN_VALUE;
+
+    private static final byte[] END = {'#', ' ', 'E', 'O', 'F'};
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int LONGEST_STAMP = 18;
+
+    private byte[] bytes = {};
+    private int end;
+    private ExpositionFormat format = ExpositionFormat.PROMETHEUS;
+    private boolean isComplete;
+    private int next;
+    private boolean hasEnded;
+
+    private int lineStart;
+    private int lineEnd;
+    private int seriesEnd;
+    private int valueStart;
+    private int valueEnd;
+    private boolean isNotANumber;
+    private boolean hasExemplar;
+    private long millis;
+    private ExpositionError error = ExpositionError.NONE;
+    private int errorAt;
+
+    /**
+     * Begins a body.
+     *
+     * @param isComplete whether the transport guarantees that nothing is missing at the end
+     */
+    void wrap(byte[] body, int length, ExpositionFormat bodyFormat, boolean isComplete) {
+        bytes = body;
+        end = length;
+        format = bodyFormat;
+        this.isComplete = isComplete;
+        next = 0;
+        hasEnded = false;
+    }
+
+    /** Whether the body ends as the format demands. */
+    boolean hasEnd() {
+        if (format == ExpositionFormat.PROMETHEUS) {
+            return true;
+        }
+        int to = end;
+        while (to > 0 && (bytes[to - 1] == '\n' || bytes[to - 1] == '\r')) {
+            to--;
+        }
+        int from = to;
+        while (from > 0 && bytes[from - 1] != '\n') {
+            from--;
+        }
+        return isEnd(from, to);
+    }
+
+    /** Proceeds to the next line that is a sample or ought to be one; false at the end. */
+    boolean next() {
+        while (next < end) {
+            lineEnd = Words.lineEnd(bytes, next, end);
+            lineStart = Words.start(bytes, next, lineEnd);
+            boolean isCut = lineEnd == end && !isComplete;
+            next = lineEnd + 1;
+            if (lineStart < lineEnd && bytes[lineStart] != '#') {
+                read(isCut);
+                return true;
+            }
+            hasEnded |= format == ExpositionFormat.OPEN_METRICS && isEnd(lineStart, trimmedEnd());
+        }
+        return false;
+    }
+
+    private boolean isEnd(int from, int to) {
+        return Arrays.equals(bytes, from, to, END, 0, END.length);
+    }
+
+    private int trimmedEnd() {
+        int to = lineEnd;
+        while (to > lineStart && Words.isBlank(bytes[to - 1])) {
+            to--;
+        }
+        return to;
+    }
+
+    private void read(boolean isCut) {
+        error = ExpositionError.NONE;
+        isNotANumber = false;
+        hasExemplar = false;
+        millis = NO_STAMP;
+        if (isCut) {
+            fail(ExpositionError.CUT, lineEnd);
+        } else if (hasEnded) {
+            fail(ExpositionError.AFTER_END, lineStart);
+        } else if (findSeries()) {
+            readValue();
+        }
+    }
+
+    /** The series is the name, or all up to the closing brace. Quoted values may contain any byte. */
+    private boolean findSeries() {
+        int at = lineStart;
+        while (at < lineEnd && bytes[at] != '{' && !Words.isBlank(bytes[at])) {
+            at++;
+        }
+        seriesEnd = at;
+        int brace = Words.start(bytes, at, lineEnd);
+        if (brace == lineEnd || bytes[brace] != '{') {
+            return true;
+        }
+        boolean isQuoted = false;
+        for (at = brace + 1; at < lineEnd; at++) {
+            byte b = bytes[at];
+            if (isQuoted && b == '\\') {
+                at++;
+            } else if (b == '"') {
+                isQuoted = !isQuoted;
+            } else if (b == '}' && !isQuoted) {
+                seriesEnd = at + 1;
+                return true;
+            }
+        }
+        fail(ExpositionError.SYNTAX, lineEnd);
+        return false;
+    }
+
+    private void readValue() {
+        valueStart = Words.start(bytes, seriesEnd, lineEnd);
+        valueEnd = Words.end(bytes, valueStart, lineEnd);
+        if (valueStart == lineEnd || bytes[valueStart] == '#') {
+            fail(ExpositionError.SYNTAX, valueStart);
+            return;
+        }
+        LineError wrong = FloatText.error(bytes, valueStart, valueEnd);
+        isNotANumber = wrong == LineError.NOT_FINITE && NumberText.isNaN(bytes, valueStart, valueEnd);
+        if (wrong != LineError.NONE && !isNotANumber) {
+            fail(of(wrong), valueStart);
+            return;
+        }
+        int at = Words.start(bytes, valueEnd, lineEnd);
+        if (at < lineEnd && bytes[at] != '#') {
+            int to = Words.end(bytes, at, lineEnd);
+            readStamp(at, to);
+            at = Words.start(bytes, to, lineEnd);
+        }
+        hasExemplar = at < lineEnd && bytes[at] == '#';
+        if (at < lineEnd && !hasExemplar && error == ExpositionError.NONE) {
+            fail(ExpositionError.SYNTAX, at);
+        }
+    }
+
+    private void readStamp(int from, int to) {
+        if (format == ExpositionFormat.OPEN_METRICS) {
+            long nanos = SecondsText.nanos(bytes, from, to);
+            if (nanos == SecondsText.BAD || nanos == SecondsText.FAR) {
+                boolean isFar = nanos == SecondsText.FAR;
+                fail(isFar ? ExpositionError.FAR_TIMESTAMP : ExpositionError.BAD_TIMESTAMP, from);
+            } else {
+                millis = Math.floorDiv(nanos, NANOS_PER_MILLI);
+            }
+            return;
+        }
+        if (!NumberText.isInteger(bytes, from, to)) {
+            fail(ExpositionError.BAD_TIMESTAMP, from);
+        } else if (to - from > LONGEST_STAMP) {
+            fail(ExpositionError.FAR_TIMESTAMP, from);
+        } else {
+            millis = integer(from, to);
+        }
+    }
+
+    private long integer(int from, int to) {
+        boolean isNegative = bytes[from] == '-';
+        long number = 0;
+        for (int at = isNegative ? from + 1 : from; at < to; at++) {
+            number = 10 * number + bytes[at] - '0';
+        }
+        return isNegative ? -number : number;
+    }
+
+    private static ExpositionError of(LineError wrong) {
+        return switch (wrong) {
+            case NOT_FINITE -> ExpositionError.NOT_FINITE;
+            case NUMBER_OUT_OF_RANGE -> ExpositionError.NUMBER_OUT_OF_RANGE;
+            default -> ExpositionError.INVALID_NUMBER;
+        };
+    }
+
+    private void fail(ExpositionError reason, int at) {
+        error = reason;
+        errorAt = at;
+    }
+
+    ExpositionError error() {
+        return error;
+    }
+
+    /** Index of the first wrong byte. */
+    int errorAt() {
+        return errorAt;
+    }
+
+    int lineStart() {
+        return lineStart;
+    }
+
+    /** The index after the line, without its newline. */
+    int lineEnd() {
+        return trimmedEnd();
+    }
+
+    /** The index after name and labels, which begin with the line. */
+    int seriesEnd() {
+        return seriesEnd;
+    }
+
+    int valueStart() {
+        return valueStart;
+    }
+
+    int valueEnd() {
+        return valueEnd;
+    }
+
+    /** Whether the value is NaN; else it is a finite number. */
+    boolean isNotANumber() {
+        return isNotANumber;
+    }
+
+    boolean hasExemplar() {
+        return hasExemplar;
+    }
+
+    /** The timestamp, or {@link #NO_STAMP}. */
+    long millis() {
+        return millis;
+    }
+}

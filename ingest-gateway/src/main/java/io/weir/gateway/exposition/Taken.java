@@ -1,0 +1,13 @@
+package io.weir.gateway.exposition;
+
+/**
+ * What became of an answer.
+ *
+ * @param isWhole false if the end of the body is missing, so that nothing was taken
+ * @param scraped samples that the answer has, without those refused
+ * @param kept those of them that relabelling has not dropped
+ * @param added kept series that the answer before did not have
+ */
+public record Taken(boolean isWhole, int scraped, int kept, int added) {
+    static final Taken CUT = new Taken(false, 0, 0, 0);
+}

@@ -1,0 +1,14 @@
+/**
+ * Converts Prometheus' text format 0.0.4 and OpenMetrics 1.0 to line protocol.
+ *
+ * <p>In: the bodies of one target after another, and what turns its labels into those of a series.
+ * Out: lines in a {@link io.weir.gateway.intake.LineIntake}, one for each sample, and one for each
+ * series that has ended. The package must not import Netty or Kafka.
+ *
+ * <p>Sources of the formats: "Exposition formats" of Prometheus' documentation, and the
+ * specification of OpenMetrics 1.0.0.
+ */
+@NullMarked
+package io.weir.gateway.exposition;
+
+import org.jspecify.annotations.NullMarked;

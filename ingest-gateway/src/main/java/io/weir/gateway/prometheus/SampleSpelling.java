@@ -1,0 +1,44 @@
+package io.weir.gateway.prometheus;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.weir.contract.line.EndMarker;
+import io.weir.gateway.intake.FloatText;
+import io.weir.gateway.intake.LineSpeller;
+
+/**
+ * The line of a sample: its series, the field {@code value}, and a timestamp in milliseconds. The end
+ * of a series is a line, too. Allocates nothing by itself.
+ */
+public final class SampleSpelling {
+    private static final byte[] VALUE = "value".getBytes(US_ASCII);
+    private static final byte[] END = EndMarker.FIELD.getBytes(US_ASCII);
+    private static final byte[] TRUE = "true".getBytes(US_ASCII);
+
+    private SampleSpelling() {}
+
+    /** Writes a sample of the series that {@code from} and {@code to} enclose; the value is finite. */
+    public static void value(LineSpeller line, byte[] series, int from, int to, double value, long millis) {
+        line.begun(series, from, to);
+        line.fieldKey(VALUE, 0, VALUE.length);
+        line.value(value);
+        line.endLine(millis);
+    }
+
+    /** The same for a value that is text in which {@link FloatText} finds no error. */
+    public static void value(
+            LineSpeller line, byte[] series, int from, int to, byte[] text, int textFrom, int textTo, long millis) {
+        line.begun(series, from, to);
+        line.fieldKey(VALUE, 0, VALUE.length);
+        FloatText.write(text, textFrom, textTo, line);
+        line.endLine(millis);
+    }
+
+    /** Writes that the series has ended. */
+    public static void end(LineSpeller line, byte[] series, int from, int to, long millis) {
+        line.begun(series, from, to);
+        line.fieldKey(END, 0, END.length);
+        line.verbatim(TRUE, 0, TRUE.length);
+        line.endLine(millis);
+    }
+}
