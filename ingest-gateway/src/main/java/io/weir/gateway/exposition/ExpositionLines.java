@@ -88,7 +88,7 @@ public final class ExpositionLines {
                     answer.length(),
                     source,
                     receivedNanos);
-            return Taken.CUT;
+            return Taken.NOTHING;
         }
         series.begin();
         while (reader.next()) {

@@ -9,5 +9,6 @@ package io.weir.gateway.exposition;
  * @param added kept series that the answer before did not have
  */
 public record Taken(boolean isWhole, int scraped, int kept, int added) {
-    static final Taken CUT = new Taken(false, 0, 0, 0);
+    /** Nothing was taken. */
+    public static final Taken NOTHING = new Taken(false, 0, 0, 0);
 }

@@ -38,6 +38,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("otlp-grpc", false, OtlpGrpcSettings::read),
             new InputKind("otlp-http", false, OtlpHttpSettings::read),
             new InputKind("remote-write", false, RemoteWriteSettings::read),
+            new InputKind("scrape", false, ScrapeSettings::read),
             new InputKind("http-json", false, JsonHttpSettings::read),
             new InputKind("tcp-json", false, JsonTcpSettings::read),
             new InputKind("udp-json", false, JsonUdpSettings::read),

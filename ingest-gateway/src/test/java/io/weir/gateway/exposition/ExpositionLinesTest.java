@@ -26,7 +26,7 @@ class ExpositionLinesTest {
     private final ExpositionLines lines = new ExpositionLines(intake.lines);
     private final TargetSeries series = new TargetSeries();
     private List<Parcel> queued = List.of();
-    private Taken taken = Taken.CUT;
+    private Taken taken = Taken.NOTHING;
 
     @Test
     void samplesOfBothFormatsBecomeTheLinesOfRemoteWrite() {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A regular expression of a whole text, written between slashes: {@code /eth[0-9]+/}. Only this
- * class uses the library RE2/J, which never backtracks but supports neither lookaround nor back
+ * A regular expression of a whole text, written between slashes: {@code /eth[0-9]+/}. In rules,
+ * only this class uses the library RE2/J, which never backtracks but supports neither lookaround nor back
  * references.
  *
  * @param compiled equal if its text is

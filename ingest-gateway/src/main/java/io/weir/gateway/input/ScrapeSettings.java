@@ -1,0 +1,47 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.config.YamlSection;
+import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.scrape.JobSettings;
+import io.weir.gateway.scrape.ScrapeInput;
+import io.weir.gateway.scrape.Share;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** An input that scrapes targets as Prometheus does. */
+public record ScrapeSettings(InputName input, int threads, List<JobSettings> jobs) implements InputSettings {
+    private static final int MOST_THREADS = 64;
+
+    static ScrapeSettings read(InputName name, YamlSection section) {
+        int threads = section.integer("threads", 1, MOST_THREADS, "threads that read answers; requests need none")
+                .or(1);
+        Duration interval = section.duration(
+                        "scrape-interval", JobSettings.SHORTEST, "default of scrape-interval of all jobs")
+                .or(Duration.ofMinutes(1));
+        List<JobSettings> jobs = section.sections("jobs", job -> JobKeys.read(job, interval), "the jobs");
+        Set<String> names = new HashSet<>();
+        for (JobSettings job : jobs) {
+            if (!names.add(job.name())) {
+                section.refuse("jobs", "has two jobs named \"" + job.name() + "\"", "give each job its own name");
+            }
+        }
+        return new ScrapeSettings(name, threads, jobs);
+    }
+
+    @Override
+    public String name() {
+        return input.text();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        if (jobs.isEmpty()) {
+            throw new StartException("input " + name() + " has no jobs; set " + input.key("jobs"));
+        }
+        return ScrapeInput.open(name(), jobs, threads, Share.ALL, intakes);
+    }
+}

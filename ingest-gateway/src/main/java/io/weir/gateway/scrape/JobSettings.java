@@ -1,0 +1,62 @@
+package io.weir.gateway.scrape;
+
+import io.weir.gateway.relabel.RelabelRule;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/**
+ * What the targets of a job have in common.
+ *
+ * @param timeout at most the interval
+ * @param params of the query
+ * @param honorLabels whether a sample keeps a label that its target has, too
+ * @param honorTimestamps whether a sample keeps its own timestamp
+ * @param sampleLimit an answer with more samples fails; 0 for no limit
+ * @param bodyBytes a longer answer fails
+ * @param tls empty for the authorities of Java
+ * @param sources where the targets are listed
+ */
+public record JobSettings(
+        String name,
+        Duration interval,
+        Duration timeout,
+        String path,
+        String scheme,
+        Map<String, List<String>> params,
+        boolean honorLabels,
+        boolean honorTimestamps,
+        int sampleLimit,
+        int bodyBytes,
+        boolean followRedirects,
+        Optional<SSLContext> tls,
+        Credentials credentials,
+        Sources sources,
+        List<RelabelRule> relabel,
+        List<RelabelRule> metricRelabel) {
+    /** The shortest interval. */
+    public static final Duration SHORTEST = Duration.ofMillis(100);
+
+    /** The lists of targets. */
+    public record Sources(List<TargetGroup> groups) {
+        /** Copies the list. */
+        public Sources {
+            groups = List.copyOf(groups);
+        }
+    }
+
+    /** Copies the collections. */
+    public JobSettings {
+        params = Map.copyOf(params);
+        relabel = List.copyOf(relabel);
+        metricRelabel = List.copyOf(metricRelabel);
+    }
+
+    /** Never the credentials. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

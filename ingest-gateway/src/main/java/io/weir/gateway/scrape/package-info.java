@@ -1,0 +1,12 @@
+/**
+ * The input that fetches what targets expose to Prometheus.
+ *
+ * <p>In: jobs, and the targets that files and services list. Out: bodies for {@code
+ * gateway.exposition}, and samples about each target. HTTP is that of the JDK: a target costs no
+ * thread. The package must not import Kafka; {@link io.weir.gateway.scrape.Share} decides which
+ * targets belong to this gateway.
+ */
+@NullMarked
+package io.weir.gateway.scrape;
+
+import org.jspecify.annotations.NullMarked;
