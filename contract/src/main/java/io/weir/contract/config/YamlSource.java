@@ -93,9 +93,26 @@ public final class YamlSource {
      * @throws MistakesException with all mistakes
      */
     public <T> T read(Function<YamlSection, T> reader) {
+        return read(UnaryOperator.identity(), reader);
+    }
+
+    /**
+     * Reads a document that is a list of mappings.
+     *
+     * @param name of the list in messages
+     * @param each reads one of them; may throw {@link Refusal}
+     * @throws MistakesException with all mistakes
+     */
+    public <T> List<T> readList(String name, Function<YamlSection, T> each) {
+        return read(
+                list -> new YamlNode.Mapping(0, Map.of(name, new YamlNode.Entry(list.line(), list))),
+                section -> section.sections(name, each, ""));
+    }
+
+    private <T> T read(UnaryOperator<YamlNode> rootOf, Function<YamlSection, T> reader) {
         Mistakes mistakes = new Mistakes();
-        YamlNode root =
-                YamlParser.parse(name, NamedText.decode(name, bytes), mistakes).orElseThrow(mistakes::exception);
+        YamlNode root = rootOf.apply(
+                YamlParser.parse(name, NamedText.decode(name, bytes), mistakes).orElseThrow(mistakes::exception));
         Optional<Environment> environment = variables.map(v -> new Environment(v.prefix(), v.spelled(), v.values()));
         Reading reading = new Reading(mistakes, environment);
         try {

@@ -1,11 +1,16 @@
 package io.weir.gateway.input;
 
 import io.weir.contract.config.ClientTls;
+import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.scrape.Credentials;
+import io.weir.gateway.scrape.FileSource;
+import io.weir.gateway.scrape.HttpSource;
 import io.weir.gateway.scrape.JobSettings;
-import io.weir.gateway.scrape.TargetGroup;
+import io.weir.gateway.scrape.TargetList;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
@@ -18,6 +23,9 @@ final class JobKeys {
     private static final int MOST_BODY_BYTES = 256 << 20;
     private static final int BODY_BYTES = 64 << 20;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private static final Duration SHORTEST_REFRESH = Duration.ofMillis(100);
+    private static final URI NOWHERE = URI.create("http://localhost/");
 
     private enum Scheme {
         HTTP,
@@ -109,23 +117,42 @@ final class JobKeys {
     }
 
     private static JobSettings.Sources sources(YamlSection job) {
-        return new JobSettings.Sources(job.sections("static", JobKeys::group, "groups of targets"));
+        return new JobSettings.Sources(
+                job.sections("static", TargetList::group, "groups of targets"),
+                job.sections("file-sd", JobKeys::files, "files with groups of targets, as JSON or YAML"),
+                job.sections("http-sd", JobKeys::service, "services that list groups of targets as JSON"));
     }
 
-    /** The keys of a group, which the lists of files and services have, too. */
-    static TargetGroup group(YamlSection group) {
-        return new TargetGroup(
-                group.values("targets", JobKeys::address, "HOST:PORT of each target")
-                        .or(List.of()),
-                group.entries("labels", text -> text, "labels of all samples of the group")
-                        .or(Collections.emptySortedMap()));
+    private static FileSource files(YamlSection section) {
+        return new FileSource(
+                section.values("files", NamedFile::path, "the files; the last part of a path may contain *")
+                        .required(),
+                section.duration("refresh-interval", SHORTEST_REFRESH, "time after which the files are read again")
+                        .or(Duration.ofSeconds(5)));
     }
 
-    private static String address(String text) {
-        String address = text.strip();
-        if (address.isEmpty()) {
-            throw new Refusal("must be HOST or HOST:PORT, was empty", "such as flp17:9100");
+    private static HttpSource service(YamlSection section) {
+        return new HttpSource(
+                section.value("url", NOWHERE, JobKeys::url, "address of the list")
+                        .required(),
+                section.duration("refresh-interval", SHORTEST_REFRESH, "time after which the service is asked again")
+                        .or(Duration.ofMinutes(1)),
+                ClientTls.read(section.section("tls"), "the service"),
+                credentials(section));
+    }
+
+    private static URI url(String text) {
+        try {
+            URI url = new URI(text.strip());
+            boolean isHttp = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+            if (isHttp && url.getHost() != null && url.getRawUserInfo() == null) {
+                return url;
+            }
+        } catch (URISyntaxException e) {
+            // As any other mistake.
         }
-        return address;
+        throw new Refusal(
+                "must be an http or https URL without a user, was " + Refusal.quote(text),
+                "such as http://inventory.example.org/targets");
     }
 }

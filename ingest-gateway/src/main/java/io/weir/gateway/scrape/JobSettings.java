@@ -39,11 +39,13 @@ public record JobSettings(
     /** The shortest interval. */
     public static final Duration SHORTEST = Duration.ofMillis(100);
 
-    /** The lists of targets. */
-    public record Sources(List<TargetGroup> groups) {
-        /** Copies the list. */
+    /** The lists of targets: in the settings, in files, and of services. */
+    public record Sources(List<TargetGroup> groups, List<FileSource> files, List<HttpSource> services) {
+        /** Copies the lists. */
         public Sources {
             groups = List.copyOf(groups);
+            files = List.copyOf(files);
+            services = List.copyOf(services);
         }
     }
 

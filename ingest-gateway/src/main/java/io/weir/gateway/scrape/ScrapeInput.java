@@ -2,21 +2,27 @@ package io.weir.gateway.scrape;
 
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An input that scrapes targets. */
 public final class ScrapeInput implements Input {
+    private static final Logger LOG = LoggerFactory.getLogger(ScrapeInput.class);
     private static final long MOST_HELD_BYTES = 512L << 20;
 
     private final List<Job> jobs = new ArrayList<>();
     private final List<ScrapeWorker> workers = new ArrayList<>();
     private final ExecutorService http;
     private final ScheduledThreadPoolExecutor timer;
+    private final ScheduledThreadPoolExecutor discovery;
     private final Share share;
 
     private ScrapeInput(String name, List<JobSettings> settings, int threads, Share share, Intakes intakes) {
@@ -24,6 +30,7 @@ public final class ScrapeInput implements Input {
         String thread = "weir-gateway-" + name;
         http = Executors.newCachedThreadPool(daemons(thread + "-http"));
         timer = new ScheduledThreadPoolExecutor(1, daemons(thread + "-timer"));
+        discovery = new ScheduledThreadPoolExecutor(1, daemons(thread + "-discovery"));
         timer.setRemoveOnCancelPolicy(true);
         for (int i = 0; i < threads; i++) {
             workers.add(new ScrapeWorker(thread + "-" + i, intakes));
@@ -49,8 +56,37 @@ public final class ScrapeInput implements Input {
      */
     public static ScrapeInput open(String name, List<JobSettings> jobs, int threads, Share share, Intakes intakes) {
         ScrapeInput input = new ScrapeInput(name, jobs, threads, share, intakes);
-        input.jobs.forEach(job -> job.update(job, job.settings().sources().groups()));
+        input.jobs.forEach(input::discover);
         return input;
+    }
+
+    private void discover(Job job) {
+        JobSettings.Sources sources = job.settings().sources();
+        job.update(job, sources.groups());
+        for (FileSource source : sources.files()) {
+            FileDiscovery files = new FileDiscovery(source, job);
+            files.run();
+            repeat(files, source.refresh(), source.refresh());
+        }
+        for (HttpSource source : sources.services()) {
+            repeat(new HttpDiscovery(source, job, http, discovery), Duration.ZERO, source.refresh());
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Throws nothing, ends with its executor.
+    private void repeat(Runnable task, Duration first, Duration pause) {
+        discovery.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        task.run();
+                    } catch (RuntimeException e) {
+                        // The executor would never run the task again.
+                        LOG.error("internal error of Weir: targets could not be listed", e);
+                    }
+                },
+                first.toNanos(),
+                pause.toNanos(),
+                TimeUnit.NANOSECONDS);
     }
 
     private ScrapeWorker worker(long hash) {
@@ -74,6 +110,7 @@ public final class ScrapeInput implements Input {
     /** Reads the answers that have arrived. The series go on: this or another gateway scrapes them again. */
     @Override
     public void close() {
+        discovery.shutdownNow();
         timer.shutdownNow();
         share.close();
         http.shutdown();

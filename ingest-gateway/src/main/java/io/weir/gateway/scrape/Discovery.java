@@ -1,0 +1,65 @@
+package io.weir.gateway.scrape;
+
+import io.weir.contract.config.MistakesException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Passes the lists of one source on to a job. While a list is not readable, its former targets stay.
+ * Belongs to one thread.
+ */
+final class Discovery {
+    private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
+
+    private final Job job;
+    private final String origin;
+    private final Map<String, byte[]> lists = new HashMap<>();
+    private final Map<String, String> troubles = new HashMap<>();
+
+    /** {@code origin} is the label with the name of the list. */
+    Discovery(Job job, String origin) {
+        this.job = job;
+        this.origin = origin;
+    }
+
+    /** The current bytes of a list. */
+    void listed(String name, byte[] bytes) {
+        byte[] former = lists.get(name);
+        if (former != null && Arrays.equals(former, bytes)) {
+            return;
+        }
+        try {
+            List<TargetGroup> groups = TargetList.read(name, bytes, origin);
+            lists.put(name, bytes);
+            job.update(name, groups);
+            troubles.remove(name);
+            LOG.info("scrape job={} targets={} after a change of {}", job.settings(), job.targets(), name);
+        } catch (MistakesException e) {
+            failed(name, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A list is not readable; logged once for each reason. */
+    void failed(String name, String why) {
+        if (!why.equals(troubles.put(name, why))) {
+            LOG.warn("scrape job={} keeps the former targets of {}: {}", job.settings(), name, why);
+        }
+    }
+
+    /** The names of all lists that were read. */
+    List<String> names() {
+        return List.copyOf(lists.keySet());
+    }
+
+    /** A list is gone. */
+    void removed(String name) {
+        lists.remove(name);
+        troubles.remove(name);
+        job.update(name, List.of());
+        LOG.info("scrape job={} targets={} without {}", job.settings(), job.targets(), name);
+    }
+}

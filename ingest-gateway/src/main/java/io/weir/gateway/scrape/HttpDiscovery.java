@@ -1,0 +1,72 @@
+package io.weir.gateway.scrape;
+
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Asks a service for targets, again and again. Thread-safe. */
+final class HttpDiscovery implements Runnable {
+    private static final String URL = "__meta_url";
+    private static final int MOST_BYTES = 7 << 20;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final int OK = 200;
+
+    private final HttpSource source;
+    private final Discovery discovery;
+    private final HttpClient client;
+    private final ScheduledExecutorService thread;
+
+    /**
+     * Opens no connection.
+     *
+     * @param thread the only one that changes the job, and that {@link #run} is called in
+     */
+    HttpDiscovery(HttpSource source, Job job, ExecutorService http, ScheduledExecutorService thread) {
+        this.source = source;
+        this.discovery = new Discovery(job, URL);
+        this.thread = thread;
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .executor(http)
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(TIMEOUT)
+                .followRedirects(HttpClient.Redirect.NEVER);
+        source.tls().ifPresent(builder::sslContext);
+        client = builder.build();
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // The last stage throws nothing.
+    public void run() {
+        HttpRequest.Builder request = HttpRequest.newBuilder(source.url())
+                .header("Accept", "application/json")
+                .header("User-Agent", "Weir")
+                .header(
+                        "X-Prometheus-Refresh-Interval-Seconds",
+                        Double.toString(source.refresh().toMillis() / 1000.0));
+        source.credentials().header().ifPresent(value -> request.header("Authorization", value));
+        HeldBody body = new HeldBody(MOST_BYTES, new HeldBytes(MOST_BYTES));
+        CompletableFuture<HttpResponse<HeldBody>> answer = client.sendAsync(request.build(), info -> body);
+        CompletableFuture.runAsync(
+                () -> answer.cancel(true),
+                CompletableFuture.delayedExecutor(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
+        answer.whenCompleteAsync(this::take, thread);
+    }
+
+    private void take(HttpResponse<HeldBody> response, Throwable failure) {
+        String url = source.url().toString();
+        if (failure != null) {
+            discovery.failed(url, String.valueOf(failure.getMessage()));
+        } else if (response.statusCode() != OK) {
+            discovery.failed(url, "status " + response.statusCode());
+        } else {
+            HeldBody body = response.body();
+            discovery.listed(url, Arrays.copyOf(body.bytes(), body.length()));
+        }
+    }
+}
