@@ -5,6 +5,8 @@ import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
 import io.opentelemetry.proto.metrics.v1.Gauge;
+import io.opentelemetry.proto.metrics.v1.Histogram;
+import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
 import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
@@ -47,5 +49,12 @@ final class Requests {
         return ExportMetricsServiceRequest.newBuilder()
                 .addResourceMetrics(ResourceMetrics.newBuilder().addScopeMetrics(scope))
                 .build();
+    }
+
+    static Metric.Builder histogram(String name, AggregationTemporality temporality, HistogramDataPoint.Builder point) {
+        return metric(name)
+                .setHistogram(Histogram.newBuilder()
+                        .setAggregationTemporality(temporality)
+                        .addDataPoints(point));
     }
 }
