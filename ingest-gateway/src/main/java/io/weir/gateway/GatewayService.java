@@ -103,7 +103,8 @@ public final class GatewayService implements Service {
                 clock,
                 config.lingerNanos(),
                 kafka,
-                new MissedRecords("gateway", meters, rejected));
+                new MissedRecords("gateway", meters, rejected),
+                config.spool().directory());
         config.inputs().forEach(input -> counts.put(input.name(), new InputCounts(input.name())));
         String compression = config.compression().name().toLowerCase(Locale.ROOT);
         KafkaTarget target = new KafkaTarget(

@@ -13,6 +13,7 @@ import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.limit.Limits;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -34,11 +35,12 @@ final class OpenInput implements AutoCloseable {
             ReceiveClock clock,
             long lingerNanos,
             KafkaSettings kafka,
-            MissedRecords missed) {
+            MissedRecords missed,
+            Path directory) {
         /** The same with other limits. */
         Context with(Limits limits) {
             SharedParts parts = new SharedParts(shared.queue(), shared.stamps(), limits);
-            return new Context(settings, parts, time, clock, lingerNanos, kafka, missed);
+            return new Context(settings, parts, time, clock, lingerNanos, kafka, missed, directory);
         }
     }
 
@@ -76,6 +78,11 @@ final class OpenInput implements AutoCloseable {
             @Override
             public MissedRecords missed() {
                 return context.missed();
+            }
+
+            @Override
+            public Path directory() {
+                return context.directory();
             }
 
             @Override

@@ -47,7 +47,8 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("kafka-lines", false, KafkaLinesSettings::read),
             new InputKind("kafka-json", false, JsonKafkaSettings::read),
             new InputKind("amqp", false, AmqpInputSettings::read),
-            new InputKind("exec", false, ExecSettings::read));
+            new InputKind("exec", false, ExecSettings::read),
+            new InputKind("tail", false, TailInputSettings::read));
 
     /** Reads an input's own keys. */
     public interface Reader {

@@ -2,6 +2,7 @@ package io.weir.gateway.intake;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
+import java.nio.file.Path;
 import java.util.concurrent.Executor;
 
 /**
@@ -33,6 +34,9 @@ public interface Intakes {
 
     /** Reports records that an input could no longer read from its topic. */
     MissedRecords missed();
+
+    /** The gateway's directory, for what an input must know after a restart. It may not exist. */
+    Path directory();
 
     /** The counters of the input. */
     InputCounts counts();

@@ -85,6 +85,17 @@ public final class LineCutter {
         return length > 0;
     }
 
+    /** Whether the rest of a line is skipped. */
+    public boolean isSkipping() {
+        return isSkipping;
+    }
+
+    /** Skips everything up to the next newline. */
+    public void skip() {
+        length = 0;
+        isSkipping = true;
+    }
+
     /** Ends the stream with a last line that has no newline. */
     public void finish(Lines lines) {
         int all = length;

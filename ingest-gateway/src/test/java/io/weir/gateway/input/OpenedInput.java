@@ -5,6 +5,7 @@ import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.OneInput;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -15,16 +16,21 @@ final class OpenedInput implements AutoCloseable {
     private final OneInput one;
     private final Input input;
 
-    private OpenedInput(InputSettings settings) {
-        one = new OneInput(settings.name());
+    private OpenedInput(InputSettings settings, Path directory) {
+        one = new OneInput(settings.name()).in(directory);
         input = settings.open(one);
     }
 
     /** Opens the last input of a gateway with these settings. */
     static OpenedInput open(String yaml) {
+        return open(yaml, Path.of("/nowhere"));
+    }
+
+    /** The same, of a gateway with this directory. */
+    static OpenedInput open(String yaml, Path directory) {
         List<InputSettings> all =
                 YamlSource.text("gateway.yaml", yaml).read(GatewayConfig::read).inputs();
-        return new OpenedInput(all.get(all.size() - 1));
+        return new OpenedInput(all.get(all.size() - 1), directory);
     }
 
     int port() {

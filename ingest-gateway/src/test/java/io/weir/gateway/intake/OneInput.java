@@ -9,6 +9,7 @@ import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.RejectedRecords;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ public final class OneInput implements Intakes, AutoCloseable {
     private final List<String> lines = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
     private final Thread acknowledger = new Thread(this::acknowledge, "acknowledger");
+    private Path directory = Path.of("/nowhere");
     private volatile boolean isClosed;
 
     public OneInput(String name) {
@@ -88,6 +90,17 @@ public final class OneInput implements Intakes, AutoCloseable {
     public MissedRecords missed() {
         KafkaSettings kafka = kafka();
         return new MissedRecords("gateway", new SimpleMeterRegistry(), new RejectedRecords("gateway", kafka));
+    }
+
+    /** Sets the gateway's directory. */
+    public OneInput in(Path directory) {
+        this.directory = directory;
+        return this;
+    }
+
+    @Override
+    public Path directory() {
+        return directory;
     }
 
     @Override
