@@ -25,6 +25,7 @@ class InputPagesTest {
                 "opentsdb",
                 "otlp",
                 "remote-write",
+                "scrape",
                 "statsd",
                 "websocket",
                 "zabbix"

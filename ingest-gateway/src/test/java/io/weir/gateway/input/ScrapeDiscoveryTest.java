@@ -107,7 +107,7 @@ class ScrapeDiscoveryTest {
     }
 
     private static String settings(String job) {
-        return "scrape: {enabled: true, jobs: [{job-name: node, scrape-interval: 200ms, " + job + "}]}";
+        return "scrape: {enabled: true, shared: false, jobs: [{job-name: node, scrape-interval: 200ms, " + job + "}]}";
     }
 
     private static void until(OpenedInput input, String line) {

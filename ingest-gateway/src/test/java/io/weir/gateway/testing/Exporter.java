@@ -20,9 +20,13 @@ import javax.net.ServerSocketFactory;
 public final class Exporter implements AutoCloseable {
     private final ServerSocket socket;
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<Arrival> arrivals = new CopyOnWriteArrayList<>();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
     private final AtomicInteger ended = new AtomicInteger();
     private volatile byte[] answer = {};
+
+    /** A request: its path, and {@link System#nanoTime} of its arrival. */
+    public record Arrival(String path, long nanos) {}
 
     private Exporter(ServerSocketFactory factory, int port) throws IOException {
         socket = factory.createServerSocket(port, 50, InetAddress.getLoopbackAddress());
@@ -72,6 +76,11 @@ public final class Exporter implements AutoCloseable {
         return requests;
     }
 
+    /** All requests so far. */
+    public List<Arrival> arrivals() {
+        return arrivals;
+    }
+
     /** Number of connections that the other side has ended. */
     public int ended() {
         return ended.get();
@@ -100,6 +109,7 @@ public final class Exporter implements AutoCloseable {
                 head.append(line).append('\n');
                 if (line.isEmpty()) {
                     requests.add(head.toString());
+                    arrivals.add(new Arrival(head.toString().split(" ", 3)[1], System.nanoTime()));
                     head.setLength(0);
                     byte[] bytes = answer;
                     out.write(bytes);
