@@ -5,22 +5,30 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.json.JsonRecords;
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
 /** The texts of one value, and their places. Reusable; not thread-safe. */
 final class ItemValue {
     /** Zabbix' own limit for a text, in characters. */
     static final int MOST_TEXT = 64 << 10;
 
-    private final ByteText[] texts = new ByteText[Part.COUNT];
-    private final int[] places = new int[Part.COUNT];
-    private final boolean[] has = new boolean[Part.COUNT];
-    private final boolean[] bad = new boolean[Part.COUNT];
+    private final Map<Part, Member> members = new EnumMap<>(Part.class);
     private int from;
     private int to;
 
+    /** What a value has of one part. */
+    private static final class Member {
+        private final ByteText text = new ByteText(64);
+        private int place;
+        private boolean isThere;
+        private boolean isBad;
+    }
+
     ItemValue() {
-        for (int i = 0; i < texts.length; i++) {
-            texts[i] = new ByteText(64);
+        for (Part part : Part.values()) {
+            members.put(part, new Member());
         }
     }
 
@@ -33,8 +41,9 @@ final class ItemValue {
             if (part == null) {
                 json.skipChildren();
             } else {
-                places[part.ordinal()] = records.start(json);
-                read(json, token, part);
+                Member member = member(part);
+                member.place = records.start(json);
+                read(json, token, member);
             }
         }
         to = records.end(json);
@@ -42,43 +51,46 @@ final class ItemValue {
 
     private void begin(int at) {
         from = at;
-        for (int i = 0; i < texts.length; i++) {
-            texts[i].clear();
-            places[i] = at;
-            has[i] = false;
-            bad[i] = false;
+        for (Member member : members.values()) {
+            member.text.clear();
+            member.place = at;
+            member.isThere = false;
+            member.isBad = false;
         }
     }
 
-    private void read(JsonParser json, JsonToken token, Part part) throws IOException {
-        ByteText text = texts[part.ordinal()];
-        text.clear();
-        boolean isText = token.isScalarValue() && token != JsonToken.VALUE_NULL && json.getTextLength() <= MOST_TEXT;
-        has[part.ordinal()] = isText;
-        if (isText) {
-            text.append(json.getTextCharacters(), json.getTextOffset(), json.getTextLength());
+    private static void read(JsonParser json, JsonToken token, Member member) throws IOException {
+        boolean isNull = token == JsonToken.VALUE_NULL;
+        member.text.clear();
+        member.isThere = token.isScalarValue() && !isNull && json.getTextLength() <= MOST_TEXT;
+        member.isBad = !member.isThere && !isNull;
+        if (member.isThere) {
+            member.text.append(json.getTextCharacters(), json.getTextOffset(), json.getTextLength());
         }
-        bad[part.ordinal()] = !isText && token != JsonToken.VALUE_NULL;
         json.skipChildren();
     }
 
+    private Member member(Part part) {
+        return Objects.requireNonNull(members.get(part));
+    }
+
     boolean has(Part part) {
-        return has[part.ordinal()];
-    }
-
-    /** The text of a part; empty if it is missing, or no text. */
-    ByteText text(Part part) {
-        return texts[part.ordinal()];
-    }
-
-    /** The index of a part, or of the value if the part is missing. */
-    int place(Part part) {
-        return places[part.ordinal()];
+        return member(part).isThere;
     }
 
     /** Whether a part is an object, an array or too long. */
     boolean isBad(Part part) {
-        return bad[part.ordinal()];
+        return member(part).isBad;
+    }
+
+    /** The text of a part; empty if it is missing or bad. */
+    ByteText text(Part part) {
+        return member(part).text;
+    }
+
+    /** The index of a part, or of the value if the part is missing. */
+    int place(Part part) {
+        return member(part).place;
     }
 
     /** The index of the first byte. */

@@ -19,9 +19,6 @@ enum Part {
     /** The place in a log file; a value may have nothing else. */
     LOG_SIZE;
 
-    /** How many there are. */
-    static final int COUNT = values().length;
-
     /** The part with this name in JSON. */
     static @Nullable Part of(String name) {
         return switch (name) {

@@ -81,18 +81,22 @@ final class ValueLines {
         if (state.length() == 1 && state.bytes()[0] == '1') {
             return ZabbixError.NOT_SUPPORTED;
         }
-        ByteText nanos = value.text(Part.NANOS);
-        boolean hasGoodNanos = nanos.length() == 0
-                || nanos.length() <= MOST_NANOS_DIGITS
-                        && nanos.bytes()[0] != '-'
-                        && NumberText.isInteger(nanos.bytes(), 0, nanos.length());
-        if (!hasGoodNanos || value.isBad(Part.NANOS)) {
+        if (value.isBad(Part.NANOS) || !isWithinSecond(value.text(Part.NANOS))) {
             return ZabbixError.BAD_NANOS;
         }
         LineError number = FloatText.error(text.bytes(), 0, text.length());
         return number == LineError.NOT_FINITE
                 ? ZabbixError.NOT_FINITE
                 : number == LineError.NUMBER_OUT_OF_RANGE ? ZabbixError.OUT_OF_RANGE : ZabbixError.NONE;
+    }
+
+    /** Whether these are nanoseconds of a second, or there are none. */
+    private static boolean isWithinSecond(ByteText nanos) {
+        if (nanos.length() == 0) {
+            return true;
+        }
+        boolean isShort = nanos.length() <= MOST_NANOS_DIGITS && nanos.bytes()[0] != '-';
+        return isShort && NumberText.isInteger(nanos.bytes(), 0, nanos.length());
     }
 
     /** The timestamp, {@link #NOW}, {@link SecondsText#BAD} or {@link SecondsText#FAR}. */

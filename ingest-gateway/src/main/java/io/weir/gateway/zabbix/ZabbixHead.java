@@ -65,7 +65,7 @@ final class ZabbixHead implements FrameHead {
         int from = NUMBERS_AT + which * bytes;
         long number = 0;
         for (int i = bytes - 1; i >= 0; i--) {
-            number = number << 8 | head[from + i] & 0xff;
+            number = (number << 8) | (head[from + i] & 0xff);
         }
         return number;
     }

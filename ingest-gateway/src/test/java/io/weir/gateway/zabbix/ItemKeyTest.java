@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.gateway.path.TaggedPath;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,8 +32,7 @@ class ItemKeyTest {
                 "k[/x y/*.log,err]     | </x y/*.log><err>"
             })
     void parametersAreReadAsZabbixDefinesThem(String key, String parameters) {
-        ItemKey read = ItemKey.of(key);
-        assertThat(read).isNotNull();
+        ItemKey read = Objects.requireNonNull(ItemKey.of(key));
         assertThat(read.name()).isEqualTo("k");
         assertThat(String.join(
                         "",

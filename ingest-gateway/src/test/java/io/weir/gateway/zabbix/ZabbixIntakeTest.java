@@ -1,6 +1,5 @@
 package io.weir.gateway.zabbix;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -84,9 +83,9 @@ class ZabbixIntakeTest {
         String json = "{\"request\":\"sender data\",\"data\":[{\"host\":\"flp1\",\"key\":\"myCrazyMetric\","
                 + "\"value\":\"10.5\",\"clock\":\"1517492639\"}]}";
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
-        frame.write("ZBXD\u0001\u006c\u0000\u0000\u0000\u0000\u0000\u0000\u0000".getBytes(ISO_8859_1));
+        frame.write("ZBXD".getBytes(UTF_8));
+        frame.write(new byte[] {1, (byte) json.length(), 0, 0, 0, 0, 0, 0, 0});
         frame.write(json.getBytes(UTF_8));
-        assertThat(json).hasSize(0x6c);
         assertThat(asked.send(frame.toByteArray())).isEqualTo(Asked.counted(1, 0));
         assertThat(asked.lines()).containsExactly("myCrazyMetric,host=flp1 value=10.5 1517492639000000000");
     }
