@@ -35,8 +35,9 @@ class DocumentedRulesTest {
 
     private static final Path PAGES = Path.of("..", "docs", "rules");
     /** The pages of inputs that show rules. */
-    private static final List<Path> INPUTS =
-            List.of(Path.of("..", "docs", "inputs", "otlp.md"), Path.of("..", "docs", "inputs", "statsd.md"));
+    private static final List<Path> OF_INPUTS = Stream.of("eos.md", "otlp.md", "statsd.md")
+            .map(Path.of("..", "docs", "inputs")::resolve)
+            .toList();
 
     private static final String RULES = "version: 1\n";
     private static final Pattern BLOCK =
@@ -62,7 +63,7 @@ class DocumentedRulesTest {
     static Stream<Example> examples() throws IOException {
         List<Example> examples = new ArrayList<>();
         try (Stream<Path> pages = Files.list(PAGES)) {
-            for (Path page : Stream.concat(pages.sorted(), INPUTS.stream()).toList()) {
+            for (Path page : Stream.concat(pages.sorted(), OF_INPUTS.stream()).toList()) {
                 examples.addAll(examples(page));
             }
         }

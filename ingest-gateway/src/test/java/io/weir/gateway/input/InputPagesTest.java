@@ -19,6 +19,9 @@ class InputPagesTest {
             strings = {
                 "amqp",
                 "apmon",
+                "csv",
+                "eos",
+                "exec",
                 "flume",
                 "json",
                 "kafka",
@@ -29,6 +32,8 @@ class InputPagesTest {
                 "statsd",
                 "websocket",
                 "zabbix"
+                "tail",
+                "websocket"
             })
     void everyExampleOpensTheInputThatThePageIsAbout(String page, @TempDir Path etc) throws IOException {
         Files.writeString(etc.resolve("apmon-password"), "secret");
