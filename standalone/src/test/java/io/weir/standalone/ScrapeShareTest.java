@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Gateways that share the targets of scraping, on a real broker. Each target has a path of its own. */
+@Tag("long")
 class ScrapeShareTest {
     private static final Topics TOPICS = new Topics("");
     private static final String INPUT = "scrape";
@@ -78,7 +79,6 @@ class ScrapeShareTest {
     }
 
     @Test
-    @Tag("long")
     void theTargetsOfAKilledGatewayAreTakenOverWithinTwoIntervals() throws Exception {
         Duration interval = Duration.ofSeconds(8);
         Path settings = Files.writeString(

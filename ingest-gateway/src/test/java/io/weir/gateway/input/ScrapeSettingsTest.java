@@ -32,7 +32,10 @@ class ScrapeSettingsTest {
         assertThat(job.sampleLimit()).isZero();
         assertThat(job.credentials()).isSameAs(Credentials.NONE);
         assertThat(settings.jobs().get(1).timeout()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(read("{scrape-interval: 15s, jobs: [{job-name: a}]}").jobs().get(0).interval())
+        assertThat(read("{scrape-interval: 15s, jobs: [{job-name: a}]}")
+                        .jobs()
+                        .get(0)
+                        .interval())
                 .isEqualTo(Duration.ofSeconds(15));
     }
 
@@ -48,7 +51,8 @@ class ScrapeSettingsTest {
     @Test
     void secretsAreNotPrinted(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "sesame");
-        ScrapeSettings settings = read("{jobs: [{job-name: a, basic-auth: {username: u, password-file: " + file + "}}]}");
+        ScrapeSettings settings =
+                read("{jobs: [{job-name: a, basic-auth: {username: u, password-file: " + file + "}}]}");
         assertThat(settings.jobs().get(0).credentials().header()).contains("Basic dTpzZXNhbWU=");
         assertThat(settings.toString() + settings.jobs().get(0).credentials()).doesNotContain("sesame", "dTpzZXNhbWU=");
     }
