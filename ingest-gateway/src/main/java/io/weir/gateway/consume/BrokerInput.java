@@ -18,6 +18,9 @@ import java.util.function.Function;
  */
 public final class BrokerInput implements Input {
     private static final long PAUSE_MILLIS = 1_000;
+    /** A subscription that ends earlier has not ended an outage. */
+    private static final long STABLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final long CLOSE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Broker broker;
@@ -90,10 +93,15 @@ public final class BrokerInput implements Input {
 
         private void consume() throws IOException, TimeoutException, InterruptedException {
             try (Subscription subscription = broker.subscribe(name)) {
-                outage.ended(index);
                 ConsumerLoop loop = new ConsumerLoop(subscription, handover, settings);
+                long startNanos = System.nanoTime();
+                boolean isStable = false;
                 while (!worker.isEnding()) {
                     loop.turn(worker);
+                    if (!isStable && System.nanoTime() - startNanos >= STABLE_NANOS) {
+                        isStable = true;
+                        outage.ended(index);
+                    }
                 }
                 loop.settle();
             }

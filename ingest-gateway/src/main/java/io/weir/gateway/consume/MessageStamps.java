@@ -13,13 +13,16 @@ import java.util.zip.CRC32C;
  * nanosecond more than the line before. Not thread-safe.
  */
 public final class MessageStamps implements Stamps {
+    /** Later times have no room for a checksum and the lines of a message. */
+    private static final long LATEST = Long.MAX_VALUE - 2_000_000_000L;
+
     private final CRC32C checksum = new CRC32C();
     private long next = NONE;
 
     /** The following lines belong to this message. */
     public void begin(Message message) {
         long time = message.time();
-        if (time == Message.NO_TIME || !StampUnit.AUTO.fits(time)) {
+        if (time == Message.NO_TIME || !StampUnit.AUTO.fits(time) || StampUnit.AUTO.toNanos(time) > LATEST) {
             next = NONE;
             return;
         }

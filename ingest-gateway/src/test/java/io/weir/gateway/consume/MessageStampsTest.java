@@ -66,6 +66,10 @@ class MessageStampsTest {
         assertThat(first(message(Message.NO_TIME, "a", "cpu v=1"))).isEqualTo(Stamps.NONE);
         long tooLarge = 50_000_000_000L;
         assertThat(first(message(tooLarge, "a", "cpu v=1"))).isEqualTo(Stamps.NONE);
+        long lastSecond = Long.MAX_VALUE / NANOS;
+        for (int i = 0; i < 100; i++) {
+            assertThat(first(message(lastSecond, "a" + i, "cpu v=1"))).isEqualTo(Stamps.NONE);
+        }
     }
 
     private long first(Message message) {

@@ -1,6 +1,7 @@
 package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,6 +10,9 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.rabbitmq.client.MessageProperties;
+import io.weir.contract.config.YamlSource;
+import io.weir.gateway.GatewayConfig;
+import io.weir.gateway.amqp.RabbitMq;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.testing.Identity;
 import io.weir.gateway.testing.RabbitMqServer;
@@ -20,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -229,6 +234,46 @@ class AmqpInputTest {
     }
 
     @Test
+    void leavesNoThreadBehindAfterFailures() throws Exception {
+        AmqpInputSettings settings = (AmqpInputSettings) YamlSource.text("test", yaml("", name))
+                .read(GatewayConfig::read)
+                .inputs()
+                .get(0);
+        RabbitMq broker = new RabbitMq(settings.amqp());
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(() -> broker.subscribe("test")).hasMessageContaining("NOT_FOUND");
+        }
+        queue.declared(Map.of());
+        for (int i = 0; i < 10; i++) {
+            broker.subscribe("test").close();
+        }
+        OneInput.await("no thread of a client", () -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("weir-gateway-amqp")));
+    }
+
+    /** One channel numbers the messages of all queues. */
+    @Test
+    void refusedMessagesBetweenSeveralQueuesAreSettledOnce() throws Exception {
+        try (RabbitQueue dead = new RabbitQueue(server, "dead2").declared(Map.of());
+                RabbitQueue other = new RabbitQueue(server, "other2")) {
+            Map<String, Object> toDead = Map.of("x-dead-letter-exchange", "", "x-dead-letter-routing-key", "dead2");
+            queue.declared(toDead);
+            other.declared(toDead);
+            for (int i = 0; i < 200; i++) {
+                (i % 3 == 0 ? other : queue).send(SECOND, "", i % 2 == 0 ? "rubbish" + i : "cpu v=" + i + " " + i);
+            }
+            try (OpenedInput input = open("dead-letter: true, prefetch: 7, consumers: 2", name + ", other2")) {
+                input.acknowledging();
+                OneInput.await("all", () -> input.lines().size() == 100);
+                OneInput.await("the dead letters", () -> waiting("dead2") == 100);
+            }
+            assertThat(dead.takeAll()).hasSize(100).doesNotHaveDuplicates();
+            assertThat(waiting(name) + waiting("other2")).isZero();
+            assertThat(logged.list).isEmpty();
+        }
+    }
+
+    @Test
     void consumesOverTlsFromABrokerThatItsAuthoritySigned() throws Exception {
         queue.declared(Map.of());
         queue.send(SECOND, "", "cpu v=1 1");
@@ -324,9 +369,24 @@ class AmqpInputTest {
     }
 
     private OpenedInput open(String more) {
+        return open(more, name);
+    }
+
+    private static OpenedInput open(String more, String queues) {
+        return OpenedInput.open(yaml(more, queues));
+    }
+
+    private static String yaml(String more, String queues) {
         String brokers = more.contains("brokers") ? "" : "brokers: ['127.0.0.1:" + server.port() + "'], ";
-        return OpenedInput.open(
-                "{udp: {enabled: false}, amqp: {enabled: true, queues: [" + name + "], " + brokers + more + "}}");
+        return "{udp: {enabled: false}, amqp: {enabled: true, queues: [" + queues + "], " + brokers + more + "}}";
+    }
+
+    private static long waiting(String queue) {
+        try {
+            return server.waiting(queue);
+        } catch (IOException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static long stamp(String line) {

@@ -154,6 +154,22 @@ public final class OneInput implements Intakes, AutoCloseable {
         }
     }
 
+    /** Fails all batches handed over so far, as if their lines were dropped. Returns their number. */
+    public synchronized int fail() {
+        int failed = 0;
+        try {
+            for (Parcel parcel = queue.poll(); parcel != null; parcel = queue.poll()) {
+                if (parcel instanceof Parcel.Batch batch && batch.receipt() != null) {
+                    batch.receipt().failed();
+                    failed++;
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return failed;
+    }
+
     /** All lines handed over so far, by partition, in order within each. */
     public synchronized List<String> lines() {
         takeHandedOn();
