@@ -36,6 +36,7 @@ record Settings(
             "WEIR_STORE_TOKEN",
             "WEIR_HTTP_TOKEN",
             "WEIR_AMQP_PASSWORD",
+            "WEIR_STOMP_PASSWORD",
             KafkaSettings.PASSWORD,
             HttpSettings.TOKEN,
             DashboardConfig.TOKEN,

@@ -273,6 +273,7 @@ class KafkaRightsTest {
                 "WEIR_HTTP_TOKEN",
                 "secret-of-the-input",
                 "WEIR_AMQP_PASSWORD",
+                "WEIR_STOMP_PASSWORD",
                 "secret-of-the-broker",
                 "WEIR_METERS_TOKEN",
                 "secret-of-the-meters",

@@ -1,9 +1,7 @@
 package io.weir.gateway.input;
 
 import io.weir.contract.config.ClientTls;
-import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.YamlSection;
-import io.weir.contract.service.StartException;
 import io.weir.gateway.amqp.AmqpSettings;
 import io.weir.gateway.amqp.QueueDeclaration;
 import io.weir.gateway.amqp.QueueDeclaration.Exchange;
@@ -28,11 +26,11 @@ public record AmqpInputSettings(
     static final String PASSWORD = "WEIR_AMQP_PASSWORD";
 
     private static final String GUEST = "guest";
-    private static final int MOST_CONSUMERS = 64;
     private static final int MOST_PREFETCH = 65_535;
     private static final QueueDeclaration DURABLE = new QueueDeclaration(Optional.empty(), List.of(), Map.of());
 
     static AmqpInputSettings read(InputName name, YamlSection section) {
+        Optional<BrokerLogin> login = BrokerLogin.read(section, "RabbitMQ", PASSWORD);
         AmqpSettings amqp = new AmqpSettings(
                 section.values(
                                 "brokers",
@@ -40,8 +38,8 @@ public record AmqpInputSettings(
                                 "HOST or HOST:PORT of RabbitMQ; several of a cluster are tried one after the other")
                         .or(List.of(AmqpSettings.broker("localhost")), "localhost"),
                 section.text("virtual-host", "RabbitMQ's virtual host").or("/"),
-                section.text("user", "name of the RabbitMQ user").or(GUEST),
-                password(section),
+                login.map(BrokerLogin::user).orElse(GUEST),
+                login.map(BrokerLogin::password).orElse(GUEST),
                 ClientTls.read(section.section("tls"), "RabbitMQ"),
                 section.duration(
                                 "heartbeat",
@@ -64,33 +62,12 @@ public record AmqpInputSettings(
         return new AmqpInputSettings(
                 name,
                 amqp,
-                new BrokerInput.Settings(
-                        name.text(),
-                        section.integer("consumers", 1, MOST_CONSUMERS, "connections, each with a thread")
-                                .or(1),
-                        section.integer("message-bytes", 1 << 10, 128 << 20, "a longer message is rejected")
-                                .or(4 << 20),
-                        section.flag(
-                                        "dead-letter",
-                                        "whether RabbitMQ gets messages back of which anything was rejected, for its"
-                                                + " dead-letter exchange; otherwise they are acknowledged")
-                                .or(false)),
+                ConsumingKeys.read(
+                        name,
+                        section,
+                        "whether RabbitMQ gets messages back of which anything was rejected, for its dead-letter"
+                                + " exchange"),
                 MessageKeys.read(name, section));
-    }
-
-    private static String password(YamlSection section) {
-        Optional<String> file = section.value(
-                        "password-file", "", NamedFile::secret, "file with the user's password; default: " + PASSWORD)
-                .optional();
-        Optional<String> password = file.or(() -> Optional.ofNullable(System.getenv(PASSWORD)))
-                .map(String::strip)
-                .filter(text -> !text.isEmpty());
-        if (file.isPresent() && !section.has("user")) {
-            section.refuse("password-file", "has no user", "set user, too, or remove it");
-        } else if (section.has("user") && file.isEmpty() && password.isEmpty()) {
-            section.refuse("user", "has no password", "name a password-file, or set " + PASSWORD);
-        }
-        return section.has("user") ? password.orElse("") : GUEST;
     }
 
     private static QueueDeclaration declaration(YamlSection section) {
@@ -137,16 +114,9 @@ public record AmqpInputSettings(
 
     @Override
     public Input open(Intakes intakes) {
-        String noQueues = "input " + name() + " has no queues; set " + input.key("queues");
-        Function<LineIntake, MessageIntake> mapping;
-        try {
-            mapping = messages.mapping();
-        } catch (StartException e) {
-            throw amqp.queues().isEmpty() ? new StartException(noQueues + "\n" + e.getMessage()) : e;
-        }
-        if (amqp.queues().isEmpty()) {
-            throw new StartException(noQueues);
-        }
+        String missing =
+                amqp.queues().isEmpty() ? "input " + name() + " has no queues; set " + input.key("queues") : "";
+        Function<LineIntake, MessageIntake> mapping = messages.mapping(missing);
         return BrokerInput.open(new RabbitMq(amqp), consuming, intakes, mapping);
     }
 }

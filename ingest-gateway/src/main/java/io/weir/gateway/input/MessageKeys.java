@@ -2,6 +2,7 @@ package io.weir.gateway.input;
 
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
+import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineMapping;
 import io.weir.gateway.intake.MessageIntake;
@@ -80,9 +81,28 @@ record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv csv, Map
     }
 
     /**
+     * As {@link #mapping()}, but names everything that is missing at once.
+     *
+     * @param missing what else is missing; empty if nothing is
+     * @throws StartException if the format needs a mapping and has none, or anything else is missing
+     */
+    Function<LineIntake, MessageIntake> mapping(String missing) {
+        Function<LineIntake, MessageIntake> mapping;
+        try {
+            mapping = mapping();
+        } catch (StartException e) {
+            throw missing.isEmpty() ? e : new StartException(missing + "\n" + e.getMessage());
+        }
+        if (!missing.isEmpty()) {
+            throw new StartException(missing);
+        }
+        return mapping;
+    }
+
+    /**
      * Creates what turns messages into lines.
      *
-     * @throws io.weir.contract.service.StartException if the format needs a mapping and has none
+     * @throws StartException if the format needs a mapping and has none
      */
     Function<LineIntake, MessageIntake> mapping() {
         return switch (format) {

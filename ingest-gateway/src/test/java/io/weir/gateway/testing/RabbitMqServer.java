@@ -6,12 +6,13 @@ import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntSupplier;
 
-/** A real RabbitMQ in a directory of its own, without plugins. */
+/** A real RabbitMQ in a directory of its own. */
 public final class RabbitMqServer implements AutoCloseable {
     /** The program on Debian's path changes to the user of the service. */
     private static final Path DEBIANS = Path.of("/usr/lib/rabbitmq/bin/rabbitmq-server");
@@ -54,15 +55,29 @@ public final class RabbitMqServer implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts it without plugins.
      *
      * @param configuration lines for its configuration file
      * @param freePorts gives TCP ports that are free
      */
     public static RabbitMqServer start(Path directory, IntSupplier freePorts, String... configuration)
             throws IOException, InterruptedException {
+        return start("", directory, freePorts, configuration);
+    }
+
+    /** Starts it with the plugin for STOMP, which listens at this port. */
+    public static RabbitMqServer startWithStomp(
+            int stompPort, Path directory, IntSupplier freePorts, String... configuration)
+            throws IOException, InterruptedException {
+        String[] all = Arrays.copyOf(configuration, configuration.length + 1);
+        all[configuration.length] = "stomp.listeners.tcp.1 = 127.0.0.1:" + stompPort;
+        return start("rabbitmq_stomp", directory, freePorts, all);
+    }
+
+    private static RabbitMqServer start(String plugin, Path directory, IntSupplier freePorts, String... configuration)
+            throws IOException, InterruptedException {
         Files.createDirectories(directory);
-        Files.writeString(directory.resolve("enabled_plugins"), "[].");
+        Files.writeString(directory.resolve("enabled_plugins"), "[" + plugin + "].");
         Files.write(directory.resolve("rabbitmq.conf"), List.of(configuration));
         RabbitMqServer started = new RabbitMqServer(directory, freePorts);
         try {

@@ -1,0 +1,25 @@
+package io.weir.gateway.stomp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.handler.codec.stomp.StompCommand;
+import io.netty.handler.codec.stomp.StompHeaders;
+
+/** A frame that the broker sent. The body may be truncated. */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record StompFrame(StompCommand command, StompHeaders headers, byte[] body) {
+    private static final int MOST_OF_REASON = 300;
+
+    /** The first value of a header; empty without it. */
+    String header(String name) {
+        String value = headers.getAsString(name);
+        return value == null ? "" : value;
+    }
+
+    /** What an ERROR says, in one line. */
+    String reason() {
+        String details = new String(body, 0, Math.min(body.length, MOST_OF_REASON), UTF_8);
+        String text = (header("message") + ": " + details).replaceAll("\\s+", " ");
+        return "the broker reports an error: " + text.substring(0, Math.min(text.length(), MOST_OF_REASON));
+    }
+}
