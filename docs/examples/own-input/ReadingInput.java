@@ -78,7 +78,10 @@ public final class ReadingInput implements InputPlugin {
             spelled.clear();
             spelled.measurement(measurement, 0, measurement.length);
             spelled.tagKey(SENSOR, 0, SENSOR.length);
-            spelled.tagValue(bytes, sensor, sensorEnd);
+            if (!spelled.tagValue(bytes, sensor, sensorEnd)) {
+                lines.refuse("reading-bad-sensor", bytes, from, to, sensor, source, receivedNanos);
+                return;
+            }
             spelled.fieldKey(VALUE, 0, VALUE.length);
             FloatText.write(bytes, value, valueEnd, spelled);
             spelled.endLine();

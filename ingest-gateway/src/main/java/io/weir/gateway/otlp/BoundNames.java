@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * every point of a metric repeats them. Not thread-safe.
  */
 final class BoundNames {
-    private static final int MOST_KNOWN = 1_000;
+    /** More buckets than rules accept. */
+    static final int MOST_BOUNDS = 4096;
+
+    /** Sum of the bounds that are remembered: a few megabytes. */
+    private static final int MOST_KNOWN = 100_000;
 
     /** Numbers with smaller or larger exponents are written with them. */
     private static final int LEAST_EXPONENT = -4;
@@ -22,9 +26,16 @@ final class BoundNames {
     private static final int MOST_EXPONENT = 5;
 
     private final Map<List<Double>, byte[][]> known = new HashMap<>();
+    private int knownBounds;
 
-    /** The names of the bounds, in their order; null unless the bounds are finite and increase. */
+    /**
+     * The names of the bounds, in their order; null unless there are at most {@value #MOST_BOUNDS}, and
+     * they are finite and increase.
+     */
     byte @Nullable [][] of(List<Double> bounds) {
+        if (bounds.size() > MOST_BOUNDS) {
+            return null;
+        }
         byte[][] names = known.get(bounds);
         if (names != null) {
             return names;
@@ -34,12 +45,21 @@ final class BoundNames {
                 return null;
             }
         }
-        if (known.size() == MOST_KNOWN) {
+        // One more for an empty list.
+        int added = bounds.size() + 1;
+        if (knownBounds + added > MOST_KNOWN) {
             known.clear();
+            knownBounds = 0;
         }
+        knownBounds += added;
         names = bounds.stream().map(each -> spelled(each).getBytes(US_ASCII)).toArray(byte[][]::new);
         known.put(List.copyOf(bounds), names);
         return names;
+    }
+
+    /** The number of lists that are remembered. */
+    int known() {
+        return known.size();
     }
 
     /** As Go's {@code FormatFloat(bound, 'g', -1, 64)}. */

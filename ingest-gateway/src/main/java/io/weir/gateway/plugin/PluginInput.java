@@ -62,6 +62,11 @@ record PluginInput(String plugin, InputSettings settings) implements InputSettin
         }
 
         @Override
+        public long kernelDrops() {
+            return input.kernelDrops();
+        }
+
+        @Override
         public int receiveBufferBytes() {
             return input.receiveBufferBytes();
         }

@@ -11,6 +11,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
@@ -46,12 +47,21 @@ final class PluginJar {
             }
             return kinds;
         } catch (ServiceConfigurationError | LinkageError e) {
-            throw new Refusal("has a plugin that cannot be loaded, " + plugin + ": " + reason(e), "replace the jar");
+            throw unusable(plugin, e);
         }
     }
 
+    private static Refusal unusable(String plugin, Throwable e) {
+        return new Refusal("has a plugin that cannot be loaded, " + plugin + ": " + reason(e), "replace the jar");
+    }
+
     private static InputKind kind(String plugin, InputPlugin input) {
-        String name = input.kind();
+        String name;
+        try {
+            name = Objects.requireNonNull(input.kind(), "its kind is null");
+        } catch (RuntimeException e) {
+            throw unusable(plugin, e);
+        }
         if (InputKind.ALL.stream().anyMatch(kind -> kind.name().equals(name))) {
             throw new Refusal("has the kind " + name + " of Weir again, in " + plugin, "rename it in the plugin");
         }

@@ -30,14 +30,15 @@ class InputPagesTest {
                 "remote-write",
                 "scrape",
                 "statsd",
+                "stomp",
+                "tail",
                 "websocket",
                 "zabbix"
-                "tail",
-                "websocket"
             })
     void everyExampleOpensTheInputThatThePageIsAbout(String page, @TempDir Path etc) throws IOException {
         Files.writeString(etc.resolve("apmon-password"), "secret");
         Files.writeString(etc.resolve("rabbitmq-password"), "secret");
+        Files.writeString(etc.resolve("stomp-password"), "secret");
         List<String> examples = new InputPage(page)
                 .blocks("yaml").stream()
                         .filter(example -> !example.startsWith("version: 1\n"))

@@ -18,6 +18,7 @@ import io.opentelemetry.proto.metrics.v1.Metric;
 import io.weir.contract.rule.metric.BucketBound;
 import io.weir.gateway.otlp.OtlpMapping.Histograms;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,6 +99,26 @@ class HistogramLinesTest {
         assertThat(other.lines()).isEmpty();
         assertThat(other.counts().rejected.of("otlp-bad-buckets")).isEqualTo(3);
         assertThat(other.counts().rejected.of("number-out-of-range")).isEqualTo(1);
+    }
+
+    @Test
+    void manyBoundsAreRefusedBeforeTheyAreSpelled() {
+        List<Double> bounds = IntStream.range(0, BoundNames.MOST_BOUNDS + 1)
+                .mapToObj(Double::valueOf)
+                .toList();
+
+        assertThat(new BoundNames().of(bounds)).isNull();
+        assertThat(new BoundNames().of(bounds.subList(1, bounds.size()))).hasNumberOfRows(BoundNames.MOST_BOUNDS);
+    }
+
+    @Test
+    void differentBoundsDoNotCollect() {
+        BoundNames names = new BoundNames();
+        for (int i = 0; i < 300_000; i++) {
+            assertThat(names.of(List.of((double) i))).hasNumberOfRows(1);
+        }
+
+        assertThat(names.known()).isBetween(1, 100_000);
     }
 
     /** The expected texts are those of Go's {@code strconv.FormatFloat(bound, 'g', -1, 64)}. */

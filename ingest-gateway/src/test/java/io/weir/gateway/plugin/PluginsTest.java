@@ -64,8 +64,8 @@ class PluginsTest {
                 .get(1);
 
         try (Input input = settings.open(one)) {
-            send(input, "cellar 18.5\n  attic +31\n\ngarden cold\ngarden 7,x=1\nroof");
-            OneInput.await("all", () -> one.lines().size() == 2 && one.refused().size() == 3);
+            send(input, "cellar 18.5\n  attic +31\n\ngarden cold\ngarden 7,x=1\nroof\n\\ 1");
+            OneInput.await("all", () -> one.lines().size() == 2 && one.refused().size() == 4);
         }
 
         assertThat(settings.name()).isEqualTo("cellar");
@@ -76,7 +76,8 @@ class PluginsTest {
                 .containsExactly(
                         "reading-without-number: garden cold",
                         "reading-without-number: garden 7,x=1",
-                        "reading-without-number: roof");
+                        "reading-without-number: roof",
+                        "reading-bad-sensor: \\ 1");
     }
 
     @Test
@@ -136,6 +137,13 @@ class PluginsTest {
         assertThatThrownBy(() -> inputs("inputs: [{kind: one, name: one}]"))
                 .hasMessageContaining(
                         "inputs[0]: cannot be read by the plugin own.jar: java.lang.IllegalStateException: no key");
+
+        own(
+                "own.jar",
+                "one\"; } { if (true) throw new IllegalStateException(\"no kind\"); } String x() { return \"",
+                "",
+                "");
+        assertRefused("plugins: has a plugin that cannot be loaded, own.jar: ", "no kind");
 
         own("own.jar", "one", "section.refuse(\"color\", \"is wrong\", \"write red\");", "");
         assertThatThrownBy(() -> inputs("inputs: [{kind: one, name: one}]"))

@@ -43,8 +43,9 @@ final class ThreadSwitches {
             involuntary += counts.involuntary - (isSame ? known.involuntary : 0);
             now.put(thread, counts);
         }
-        before = now;
+        // Threads that cannot be listed now may be listed later.
         if (!now.isEmpty()) {
+            before = now;
             line.count("voluntary_context_switches", voluntary).count("involuntary_context_switches", involuntary);
         }
     }

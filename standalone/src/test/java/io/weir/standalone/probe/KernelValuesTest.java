@@ -101,6 +101,11 @@ class KernelValuesTest {
         // The number 44 now is that of another thread.
         host.thread(42, 44, 2, 1);
         assertThat(lines(switches)).containsExactly(switched(167, 11));
+        Path tasks = root.resolve("proc/42/task");
+        Files.move(tasks, root.resolve("aside"));
+        assertThat(lines(switches)).isEmpty();
+        Files.move(root.resolve("aside"), tasks);
+        assertThat(lines(switches)).containsExactly(switched(167, 11));
     }
 
     @Test
