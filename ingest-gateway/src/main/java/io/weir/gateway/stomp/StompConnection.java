@@ -1,6 +1,8 @@
 package io.weir.gateway.stomp;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -20,6 +22,7 @@ import java.net.SocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -33,6 +36,7 @@ final class StompConnection implements AutoCloseable {
     private static final int MOST_LINE_BYTES = 64 << 10;
     private static final int MOST_HEADERS = 1_000;
     private static final int CHUNK_BYTES = 64 << 10;
+    private static final Pattern LINE_END = Pattern.compile("[\\n\\r\\x00]");
     private static final String DECODER = "decoder";
 
     private final MultiThreadIoEventLoopGroup loop = new MultiThreadIoEventLoopGroup(
@@ -97,19 +101,27 @@ final class StompConnection implements AutoCloseable {
 
     private void greet(StompSettings settings) throws IOException {
         long beatMillis = settings.heartbeat().toMillis();
-        DefaultStompFrame hello = frame(
-                StompCommand.CONNECT,
-                Map.of(
-                        "accept-version",
-                        "1.0,1.1,1.2",
-                        "host",
-                        settings.virtualHost(),
-                        "heart-beat",
-                        beatMillis + "," + beatMillis));
-        settings.user().ifPresent(user -> hello.headers().set("login", user).set("passcode", settings.password()));
-        send(List.of(hello));
+        ByteBuf hello = ByteBufUtil.writeUtf8(channel.alloc(), hello(settings, beatMillis));
+        channel.writeAndFlush(hello).addListener(ChannelFutureListener.FIRE_EXCEPTION_ON_FAILURE);
         inbox.await(StompCommand.CONNECTED.name(), ANSWER_WITHIN_MILLIS);
         channel.pipeline().addBefore(DECODER, "heart-beat", HeartBeat.agreed(greeted("heart-beat"), beatMillis));
+    }
+
+    /** The first frame. Nothing is escaped in it, and Netty's encoder refuses colons in passwords. */
+    private static String hello(StompSettings settings, long beatMillis) throws IOException {
+        String hello = "CONNECT\naccept-version:1.0,1.1,1.2\nheart-beat:" + beatMillis + "," + beatMillis
+                + header("host", settings.virtualHost());
+        if (settings.user().isPresent()) {
+            hello += header("login", settings.user().get()) + header("passcode", settings.password());
+        }
+        return hello + "\n\n\0";
+    }
+
+    private static String header(String name, String value) throws IOException {
+        if (LINE_END.matcher(value).find()) {
+            throw new IOException("the header " + name + " of CONNECT cannot contain a line end");
+        }
+        return "\n" + name + ":" + value;
     }
 
     private String greeted(String header) {

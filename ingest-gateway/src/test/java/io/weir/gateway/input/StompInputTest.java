@@ -114,13 +114,12 @@ class StompInputTest {
         String amqp = "{udp: {enabled: false}, amqp: {enabled: true, brokers: ['127.0.0.1:" + server.port()
                 + "'], queues: [" + name + "]}}";
         queue.send(SECOND, "id", "cpu v=1");
-        try (OpenedInput byAmqp = OpenedInput.open(amqp)) {
-            OneInput.await("the line", () -> byAmqp.lines().size() == 1);
-            byAmqp.close();
-            try (OpenedInput byStomp = open("")) {
-                OneInput.await("the line", () -> byStomp.lines().size() == 1);
-                assertThat(byStomp.lines()).isEqualTo(byAmqp.lines());
-            }
+        OpenedInput byAmqp = OpenedInput.open(amqp);
+        OneInput.await("the line", () -> byAmqp.counts().lines.sum() == 1);
+        byAmqp.close();
+        try (OpenedInput byStomp = open("")) {
+            OneInput.await("the line", () -> byStomp.lines().size() == 1);
+            assertThat(byStomp.lines()).isEqualTo(byAmqp.lines());
         }
     }
 
@@ -222,7 +221,7 @@ class StompInputTest {
     @Test
     void aWrongPasswordIsLogged() throws Exception {
         queue.declared(Map.of());
-        Path password = Files.writeString(folder.resolve("password"), "wrong:\\word\n");
+        Path password = Files.writeString(folder.resolve("password"), "wrong:word\n");
         try (OpenedInput input = open("user: guest, password-file: " + password)) {
             OneInput.await("a warning", () -> !logged.list.isEmpty());
             assertThat(logged.list.get(0).getFormattedMessage())
