@@ -1,5 +1,6 @@
 package io.weir.gateway.input;
 
+import com.rabbitmq.client.Address;
 import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.amqp.AmqpSettings;
@@ -30,14 +31,18 @@ public record AmqpInputSettings(
     private static final QueueDeclaration DURABLE = new QueueDeclaration(Optional.empty(), List.of(), Map.of());
 
     static AmqpInputSettings read(InputName name, YamlSection section) {
-        Optional<BrokerLogin> login = BrokerLogin.read(section, "RabbitMQ", PASSWORD);
+        List<Address> brokers = section.values(
+                        "brokers",
+                        AmqpSettings::broker,
+                        "HOST or HOST:PORT of RabbitMQ; several of a cluster are tried one after the other")
+                .or(List.of(AmqpSettings.broker("localhost")), "localhost");
+        String virtualHost =
+                section.text("virtual-host", "RabbitMQ's virtual host").or("/");
+        Optional<BrokerLogin> login =
+                BrokerLogin.read(section, "name of the RabbitMQ user; default: " + GUEST, PASSWORD);
         AmqpSettings amqp = new AmqpSettings(
-                section.values(
-                                "brokers",
-                                AmqpSettings::broker,
-                                "HOST or HOST:PORT of RabbitMQ; several of a cluster are tried one after the other")
-                        .or(List.of(AmqpSettings.broker("localhost")), "localhost"),
-                section.text("virtual-host", "RabbitMQ's virtual host").or("/"),
+                brokers,
+                virtualHost,
                 login.map(BrokerLogin::user).orElse(GUEST),
                 login.map(BrokerLogin::password).orElse(GUEST),
                 ClientTls.read(section.section("tls"), "RabbitMQ"),

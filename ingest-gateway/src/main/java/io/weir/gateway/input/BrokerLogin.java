@@ -10,11 +10,11 @@ record BrokerLogin(String user, String password) {
     /**
      * Reads {@code user} and {@code password-file}; empty without a user.
      *
+     * @param about what the user is
      * @param variable the environment variable with the password
      */
-    static Optional<BrokerLogin> read(YamlSection section, String broker, String variable) {
-        Optional<String> user =
-                section.text("user", "name of the " + broker + " user").optional();
+    static Optional<BrokerLogin> read(YamlSection section, String about, String variable) {
+        Optional<String> user = section.text("user", about).optional();
         Optional<String> file = section.value(
                         "password-file", "", NamedFile::secret, "file with the user's password; default: " + variable)
                 .optional();

@@ -31,20 +31,19 @@ public record StompInputSettings(
     private static final List<String> OWN_HEADERS = List.of("id", "destination", "ack", "receipt");
 
     static StompInputSettings read(InputName name, YamlSection section) {
-        BrokerInput.Settings consuming = ConsumingKeys.read(
-                name,
-                section,
-                "whether the broker gets messages back (NACK) of which anything was rejected, for its dead letters");
-        Optional<BrokerLogin> login = BrokerLogin.read(section, "broker's", PASSWORD);
+        List<StompAddress> brokers = section.values(
+                        "brokers",
+                        StompAddress::of,
+                        "HOST or HOST:PORT of brokers; several of a cluster are tried one after the other;"
+                                + " default port: 61613, with TLS 61614")
+                .or(List.of(StompAddress.of("localhost")), "localhost");
+        String virtualHost = section.text("virtual-host", "the header host of CONNECT: RabbitMQ's virtual host")
+                .or("/");
+        Optional<BrokerLogin> login =
+                BrokerLogin.read(section, "name of the user; without it, Weir sends no login", PASSWORD);
         StompSettings stomp = new StompSettings(
-                section.values(
-                                "brokers",
-                                StompAddress::of,
-                                "HOST or HOST:PORT of brokers; several of a cluster are tried one after the other;"
-                                        + " default port: 61613, with TLS 61614")
-                        .or(List.of(StompAddress.of("localhost")), "localhost"),
-                section.text("virtual-host", "the header host of CONNECT: RabbitMQ's virtual host")
-                        .or("/"),
+                brokers,
+                virtualHost,
                 login.map(BrokerLogin::user),
                 login.map(BrokerLogin::password).orElse(""),
                 ClientTls.read(section.section("tls"), "the broker"),
@@ -62,9 +61,11 @@ public record StompInputSettings(
                                 MOST_PREFETCH,
                                 "unacknowledged messages that a consumer holds of each destination")
                         .or(1000),
-                headers(section),
-                consuming.messageBytes(),
-                consuming.deadLetter());
+                headers(section));
+        BrokerInput.Settings consuming = ConsumingKeys.read(
+                name,
+                section,
+                "whether the broker gets messages back (NACK) of which anything was rejected, for its dead letters");
         return new StompInputSettings(name, stomp, consuming, MessageKeys.read(name, section));
     }
 
@@ -96,6 +97,7 @@ public record StompInputSettings(
                 ? "input " + name() + " has no destinations; set " + input.key("destinations")
                 : "";
         Function<LineIntake, MessageIntake> mapping = messages.mapping(missing);
-        return BrokerInput.open(new StompBroker(stomp), consuming, intakes, mapping);
+        return BrokerInput.open(
+                new StompBroker(stomp, consuming.messageBytes(), consuming.deadLetter()), consuming, intakes, mapping);
     }
 }

@@ -11,10 +11,19 @@ import java.util.StringJoiner;
 /** Connects to a broker by STOMP. */
 public final class StompBroker implements Broker {
     private final StompSettings settings;
+    private final int messageBytes;
+    private final boolean mustRefuse;
 
-    /** Connects only for a subscription. */
-    public StompBroker(StompSettings settings) {
+    /**
+     * Connects only for a subscription.
+     *
+     * @param messageBytes longer messages are truncated to this length and one byte
+     * @param mustRefuse whether messages will be refused
+     */
+    public StompBroker(StompSettings settings, int messageBytes, boolean mustRefuse) {
         this.settings = settings;
+        this.messageBytes = messageBytes;
+        this.mustRefuse = mustRefuse;
     }
 
     @Override
@@ -31,10 +40,10 @@ public final class StompBroker implements Broker {
     }
 
     private Subscription subscribe(StompAddress address) throws IOException {
-        StompConnection connection = StompConnection.open(settings, address);
+        StompConnection connection = StompConnection.open(settings, address, messageBytes + 1);
         try {
             boolean isOldest = connection.version().equals("1.0");
-            if (isOldest && settings.canRefuse()) {
+            if (isOldest && mustRefuse) {
                 throw new IOException("the broker speaks STOMP 1.0, which cannot refuse messages: remove dead-letter");
             }
             for (int i = 0; i < settings.destinations().size(); i++) {

@@ -46,7 +46,7 @@ final class StompConnection implements AutoCloseable {
     private final SocketAddress remote;
 
     /** Connects, without a greeting. */
-    private StompConnection(StompSettings settings, StompAddress address) throws IOException {
+    private StompConnection(StompSettings settings, StompAddress address, int bodyBytes) throws IOException {
         int port = address.port(settings.tls().isPresent());
         ChannelFuture connecting = new Bootstrap()
                 .group(loop)
@@ -63,7 +63,7 @@ final class StompConnection implements AutoCloseable {
                                         DECODER,
                                         new StompSubframeDecoder(MOST_LINE_BYTES, CHUNK_BYTES, MOST_HEADERS, false))
                                 .addLast(new StompSubframeEncoder())
-                                .addLast(new FrameReader(inbox, settings.messageBytes() + 1));
+                                .addLast(new FrameReader(inbox, bodyBytes));
                     }
                 })
                 .connect(address.host(), port)
@@ -87,9 +87,9 @@ final class StompConnection implements AutoCloseable {
         return handler;
     }
 
-    /** Connects and exchanges greetings. */
-    static StompConnection open(StompSettings settings, StompAddress address) throws IOException {
-        StompConnection connection = new StompConnection(settings, address);
+    /** Connects and exchanges greetings. Truncates bodies to {@code bodyBytes}. */
+    static StompConnection open(StompSettings settings, StompAddress address, int bodyBytes) throws IOException {
+        StompConnection connection = new StompConnection(settings, address, bodyBytes);
         try {
             connection.greet(settings);
             return connection;

@@ -14,8 +14,6 @@ import javax.net.ssl.SSLContext;
  * @param tls empty for connections without TLS
  * @param prefetch maximum number of unacknowledged messages of each consumer and destination
  * @param headers further headers of each subscription
- * @param messageBytes longer messages are truncated to this length and one byte
- * @param canRefuse whether messages are to be refused at the broker
  */
 public record StompSettings(
         List<StompAddress> brokers,
@@ -26,9 +24,7 @@ public record StompSettings(
         Duration heartbeat,
         List<String> destinations,
         int prefetch,
-        Map<String, String> headers,
-        int messageBytes,
-        boolean canRefuse) {
+        Map<String, String> headers) {
 
     /** Copies the collections. */
     public StompSettings {

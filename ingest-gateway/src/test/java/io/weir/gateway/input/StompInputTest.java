@@ -84,6 +84,7 @@ class StompInputTest {
         queue.close();
     }
 
+    /** Even by another protocol: RabbitMQ's own id of a message is another one at each delivery. */
     @Test
     void whatIsNotSafeIsDeliveredAgainWithTheSameTimestamps() throws Exception {
         queue.declared(Map.of());
@@ -91,7 +92,8 @@ class StompInputTest {
             queue.send(SECOND, "id-" + i / 2, "cpu v=" + i);
         }
         queue.send(MessageProperties.PERSISTENT_BASIC, "cpu,host=b v=1\ncpu,host=b v=2 18");
-        OpenedInput first = open("");
+        OpenedInput first = OpenedInput.open("{udp: {enabled: false}, amqp: {enabled: true, brokers: ['127.0.0.1:"
+                + server.port() + "'], queues: [" + name + "]}}");
         OneInput.await("all", () -> first.counts().lines.sum() == 12);
         first.close();
         assertThat(server.waiting(name)).isEqualTo(11);
@@ -105,22 +107,6 @@ class StompInputTest {
             assertThat(second.refused()).containsExactly("missing-timestamp: cpu,host=b v=1");
         }
         assertThat(server.waiting(name)).isZero();
-    }
-
-    /** RabbitMQ's other client gives the same timestamps. */
-    @Test
-    void aMessageHasTheTimestampThatItHasByAmqp() throws Exception {
-        queue.declared(Map.of());
-        String amqp = "{udp: {enabled: false}, amqp: {enabled: true, brokers: ['127.0.0.1:" + server.port()
-                + "'], queues: [" + name + "]}}";
-        queue.send(SECOND, "id", "cpu v=1");
-        OpenedInput byAmqp = OpenedInput.open(amqp);
-        OneInput.await("the line", () -> byAmqp.counts().lines.sum() == 1);
-        byAmqp.close();
-        try (OpenedInput byStomp = open("")) {
-            OneInput.await("the line", () -> byStomp.lines().size() == 1);
-            assertThat(byStomp.lines()).isEqualTo(byAmqp.lines());
-        }
     }
 
     @Test
@@ -158,6 +144,7 @@ class StompInputTest {
             OpenedInput unsafe = open("dead-letter: true, prefetch: 100", two);
             OneInput.await("all", () -> unsafe.counts().lines.sum() > 100);
             unsafe.close();
+            assertThat(waiting(name) + waiting("other")).isEqualTo(200);
             assertThat(dead.takeAll()).as("before the good lines are safe").isEmpty();
             try (OpenedInput input = open("dead-letter: true, prefetch: 7, consumers: 2", two)) {
                 input.acknowledging();
@@ -268,7 +255,7 @@ class StompInputTest {
             assertThat(sender.waitFor()).isZero();
             OneInput.await("the line", () -> input.lines().size() == 1);
             assertThat(input.lines().get(0))
-                    .matches("WMSHistory,site=LCG.CERN.cern,status=Running,user=alice Jobs=4711i " + "\\d{19}");
+                    .matches("WMSHistory,site=LCG.CERN.cern,status=Running,user=alice Jobs=4711i \\d{19}");
         }
         assertThat(waiting("WMSHistory")).isZero();
     }

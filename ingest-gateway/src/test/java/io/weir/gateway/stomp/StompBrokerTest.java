@@ -141,8 +141,7 @@ class StompBrokerTest {
                 "CONNECTED\nversion:1.2\nheart-beat:x\n\n",
                 "CONNECTED\nversion:1.2\nheart-beat:1\n\n",
                 "HTTP/1.1 400 Bad Request\nServer: x\n\n",
-                "ERROR\nmessage:no\n\n",
-                "MESSAGE"
+                "ERROR\nmessage:no\n\n"
             })
     void endsAtAWrongGreeting(String greeting) throws Exception {
         try (ScriptedBroker broker = new ScriptedBroker(greeting)) {
@@ -161,20 +160,20 @@ class StompBrokerTest {
         }
     }
 
-    /** 80 MiB of a broker that knows no prefetch, of which most waits at the broker. */
+    /** 40 MiB of a broker that knows no prefetch, of which most waits at the broker. */
     @Test
     void readsOnBelowItsLimitOfBytes() throws Exception {
-        int count = 80;
+        int count = 40;
         String body = "x".repeat(1 << 20);
         try (ScriptedBroker broker = new ScriptedBroker(GREETING);
                 Subscription subscription = subscribe(broker, false)) {
             Thread sender = new Thread(() -> {
                 for (int i = 0; i < count; i++) {
-                    broker.send("MESSAGE\nack:" + i + "\n\n" + body + "@");
+                    broker.send("MESSAGE\ncontent-length:1048576\nack:" + i + "\n\n" + body + "@");
                 }
             });
             sender.start();
-            sender.join(500);
+            sender.join(300);
             assertThat(sender.isAlive()).as("waits").isTrue();
             for (int i = 1; i <= count; i++) {
                 assertThat(poll(subscription).body()).hasSize(1 << 20);
@@ -204,23 +203,21 @@ class StompBrokerTest {
         return Objects.requireNonNull(next);
     }
 
-    private static Subscription subscribe(ScriptedBroker broker, boolean canRefuse) throws IOException {
-        return subscribe(canRefuse, broker.address());
+    private static Subscription subscribe(ScriptedBroker broker, boolean mustRefuse) throws IOException {
+        return subscribe(mustRefuse, broker.address());
     }
 
-    private static Subscription subscribe(boolean canRefuse, StompAddress... brokers) throws IOException {
-        return new StompBroker(new StompSettings(
-                        List.of(brokers),
-                        "/",
-                        Optional.of("us:er"),
-                        "a:b\\c",
-                        Optional.empty(),
-                        Duration.ofSeconds(1),
-                        List.of("/queue/a:b", "/queue/c"),
-                        7,
-                        Map.of("selector", "x"),
-                        2 << 20,
-                        canRefuse))
-                .subscribe("test");
+    private static Subscription subscribe(boolean mustRefuse, StompAddress... brokers) throws IOException {
+        StompSettings settings = new StompSettings(
+                List.of(brokers),
+                "/",
+                Optional.of("us:er"),
+                "a:b\\c",
+                Optional.empty(),
+                Duration.ofSeconds(1),
+                List.of("/queue/a:b", "/queue/c"),
+                7,
+                Map.of("selector", "x"));
+        return new StompBroker(settings, 2 << 20, mustRefuse).subscribe("test");
     }
 }

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A gateway that consumes from a real RabbitMQ, and this RabbitMQ, are killed at random moments. */
+/**
+ * A gateway that consumes from a real RabbitMQ, and this RabbitMQ, are killed at random moments. Two
+ * protocols share a queue, so that either may redeliver what the other one did not acknowledge.
+ */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class AmqpKillTest {
@@ -29,6 +32,7 @@ class AmqpKillTest {
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
+    private final int stompPort = FreePorts.next();
     private final Path directory;
 
     AmqpKillTest(@TempDir Path directory) {
@@ -40,7 +44,8 @@ class AmqpKillTest {
         System.out.println("AmqpKillTest: repeat with -Dweir.test.seed=" + seed);
         try (EmbeddedBroker broker =
                         EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
-                RabbitMqServer rabbit = RabbitMqServer.start(directory.resolve("rabbit"), FreePorts::next)) {
+                RabbitMqServer rabbit =
+                        RabbitMqServer.startWithStomp(stompPort, directory.resolve("rabbit"), FreePorts::next)) {
             Path settings = settings(broker, rabbit);
             WmsPublisher publisher = new WmsPublisher(rabbit, RECORDS);
             Thread publishing = new Thread(publisher, "publisher");
@@ -112,8 +117,15 @@ class AmqpKillTest {
                       fields: {Jobs: /Jobs}
                       timestamp: /timestamp
                   - {kind: amqp, name: pilots, brokers: ["127.0.0.1:%d"], queues: [%s], declare: {}}
+                  - {kind: stomp, name: more-pilots, brokers: ["127.0.0.1:%d"], destinations: [/amq/queue/%s]}
                 """.formatted(
-                        broker.bootstrap(), rabbit.port(), WmsPublisher.HISTORY, rabbit.port(), WmsPublisher.PILOTS));
+                        broker.bootstrap(),
+                        rabbit.port(),
+                        WmsPublisher.HISTORY,
+                        rabbit.port(),
+                        WmsPublisher.PILOTS,
+                        stompPort,
+                        WmsPublisher.PILOTS));
     }
 
     private WeirProcess gateway(Path settings) throws IOException {
