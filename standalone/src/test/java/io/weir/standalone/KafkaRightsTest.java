@@ -265,24 +265,16 @@ class KafkaRightsTest {
         broker.addUsers(List.of("weir"), PASSWORD);
         assertThat(Weir.commandLine().execute("acls", "--apply", "--user=weir", "--bootstrap=" + broker.open()))
                 .isZero();
-        Map<String, String> secrets = Map.of(
-                KafkaSettings.PASSWORD,
-                PASSWORD,
-                "WEIR_STORE_TOKEN",
-                "secret-of-the-store",
-                "WEIR_HTTP_TOKEN",
-                "secret-of-the-input",
-                "WEIR_AMQP_PASSWORD",
-                "WEIR_STOMP_PASSWORD",
-                "secret-of-the-broker",
-                "WEIR_METERS_TOKEN",
-                "secret-of-the-meters",
-                "WEIR_DASHBOARD_TOKEN",
-                "secret-of-the-page",
-                "WEIR_ALERTMANAGER_AUTHORIZATION",
-                "Bearer secret-of-the-alertmanager",
-                "WEIR_WEBHOOK_SECRET",
-                "secret-of-the-webhook");
+        Map<String, String> secrets = Map.ofEntries(
+                Map.entry(KafkaSettings.PASSWORD, PASSWORD),
+                Map.entry("WEIR_STORE_TOKEN", "secret-of-the-store"),
+                Map.entry("WEIR_HTTP_TOKEN", "secret-of-the-input"),
+                Map.entry("WEIR_AMQP_PASSWORD", "secret-of-the-broker"),
+                Map.entry("WEIR_STOMP_PASSWORD", "secret-of-the-stomp-broker"),
+                Map.entry("WEIR_METERS_TOKEN", "secret-of-the-meters"),
+                Map.entry("WEIR_DASHBOARD_TOKEN", "secret-of-the-page"),
+                Map.entry("WEIR_ALERTMANAGER_AUTHORIZATION", "Bearer secret-of-the-alertmanager"),
+                Map.entry("WEIR_WEBHOOK_SECRET", "secret-of-the-webhook"));
         HttpServer refusing = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         refusing.createContext("/", exchange -> {
             try (exchange) {
