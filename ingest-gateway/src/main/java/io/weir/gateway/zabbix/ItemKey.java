@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A key such as {@code net.if.in[eth0,"bytes"]}: a name, and parameters that may be quoted, or lists in
  * brackets.
  *
- * @param parameters without quotes; empty ones are omitted by {@code name[,second]}
+ * @param parameters without quotes; those left out, as the first in {@code name[,second]}, are empty
  */
 record ItemKey(String name, List<String> parameters) {
     /** Separates the host and the key in one text. */
