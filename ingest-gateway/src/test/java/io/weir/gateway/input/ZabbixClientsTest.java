@@ -60,16 +60,15 @@ class ZabbixClientsTest {
 
     @Test
     void theSenderUsesTlsWithCertificates() throws Exception {
-        Identity server = new Identity(folder, "server", "RSA");
-        Identity client = new Identity(folder, "client", "RSA");
+        Identity both = new Identity(folder, "both", "RSA");
         String tls = "tls: {certificate: %s, key: %s, client-ca: %s}"
-                .formatted(server.certificate(), server.key(), client.certificate());
+                .formatted(both.certificate(), both.key(), both.certificate());
         try (OpenedInput input = OpenedInput.open("zabbix: {enabled: true, port: 0, " + tls + "}")) {
             input.acknowledging();
             List<String> command = sender(input, "-s", "flp1", "-k", "load", "-o", "0.5", "--tls-connect", "cert");
-            command.addAll(List.of("--tls-ca-file", server.certificate().toString()));
-            command.addAll(List.of("--tls-cert-file", client.certificate().toString()));
-            command.addAll(List.of("--tls-key-file", client.key().toString()));
+            command.addAll(List.of("--tls-ca-file", both.certificate().toString()));
+            command.addAll(List.of("--tls-cert-file", both.certificate().toString()));
+            command.addAll(List.of("--tls-key-file", both.key().toString()));
             assertThat(run(command).output()).contains("processed: 1; failed: 0; total: 1");
             assertThat(input.has("load,host=flp1 value=0\\.5 \\d{19}")).isTrue();
         }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +32,7 @@ class ZabbixFuzzTest {
 
     /** Damaged zlib is refused as a whole. */
     @Test
+    @Tag("long")
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyPackedMessageArrivesOrIsCounted() {
         new InputFuzz(Packed::new, Frames.deflate(WHOLE), text -> text.isEmpty())
