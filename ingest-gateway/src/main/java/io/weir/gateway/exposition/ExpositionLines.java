@@ -1,5 +1,6 @@
 package io.weir.gateway.exposition;
 
+import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusalListener;
@@ -137,15 +138,9 @@ public final class ExpositionLines {
             lines.counts().warnings.add(NOT_A_NUMBER, 1);
             return;
         }
-        SampleSpelling.value(
-                spelled,
-                series.text(),
-                series.spelledFrom(entry),
-                series.spelledTo(entry),
-                body.bytes(),
-                reader.valueStart(),
-                reader.valueEnd(),
-                isStamped ? reader.millis() : body.millis());
+        SampleSpelling.begin(spelled, series.text(), series.spelledFrom(entry), series.spelledTo(entry));
+        FloatText.write(body.bytes(), reader.valueStart(), reader.valueEnd(), spelled);
+        spelled.endLine(isStamped ? reader.millis() : body.millis());
         handOverIfMany();
     }
 
@@ -198,7 +193,9 @@ public final class ExpositionLines {
 
     /** Writes a sample about the target itself. */
     public void value(byte[] ownSeries, double value, long millis) {
-        SampleSpelling.value(spelled, ownSeries, 0, ownSeries.length, value, millis);
+        SampleSpelling.begin(spelled, ownSeries, 0, ownSeries.length);
+        spelled.value(value);
+        spelled.endLine(millis);
     }
 
     /** Writes the end of a series about the target itself. */

@@ -116,7 +116,7 @@ public final class TargetSeries {
     boolean mark(int entry, boolean isStamped) {
         boolean isFirst = seen[entry] != scrape;
         seen[entry] = scrape;
-        flags[entry] = (byte) (flags[entry] & DROPPED | LIVE | (isStamped ? STAMPED : 0));
+        flags[entry] = (byte) ((flags[entry] & DROPPED) | LIVE | (isStamped ? STAMPED : 0));
         return isFirst || isStamped;
     }
 

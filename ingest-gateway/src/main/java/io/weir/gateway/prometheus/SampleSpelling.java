@@ -3,7 +3,6 @@ package io.weir.gateway.prometheus;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.weir.contract.line.EndMarker;
-import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineSpeller;
 
 /**
@@ -17,21 +16,10 @@ public final class SampleSpelling {
 
     private SampleSpelling() {}
 
-    /** Writes a sample of the series that {@code from} and {@code to} enclose; the value is finite. */
-    public static void value(LineSpeller line, byte[] series, int from, int to, double value, long millis) {
+    /** Begins a sample of the series that {@code from} and {@code to} enclose; its value is next. */
+    public static void begin(LineSpeller line, byte[] series, int from, int to) {
         line.begun(series, from, to);
         line.fieldKey(VALUE, 0, VALUE.length);
-        line.value(value);
-        line.endLine(millis);
-    }
-
-    /** The same for a value that is text in which {@link FloatText} finds no error. */
-    public static void value(
-            LineSpeller line, byte[] series, int from, int to, byte[] text, int textFrom, int textTo, long millis) {
-        line.begun(series, from, to);
-        line.fieldKey(VALUE, 0, VALUE.length);
-        FloatText.write(text, textFrom, textTo, line);
-        line.endLine(millis);
     }
 
     /** Writes that the series has ended. */

@@ -77,7 +77,9 @@ final class SampleLines implements RefusalListener {
             put(RemoteWriteError.NOT_FINITE, text() + " value=" + value + " " + millis);
         } else {
             lineStart = spelled.length();
-            SampleSpelling.value(spelled, series.array(), 0, series.length(), value, millis);
+            SampleSpelling.begin(spelled, series.array(), 0, series.length());
+            spelled.value(value);
+            spelled.endLine(millis);
             ended();
         }
     }

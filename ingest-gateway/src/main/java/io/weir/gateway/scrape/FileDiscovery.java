@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Reads the files of a source, again and again. Belongs to one thread. */
@@ -39,7 +40,7 @@ final class FileDiscovery implements Runnable {
         discovery.names().stream().filter(name -> !found.contains(name)).forEach(discovery::removed);
     }
 
-    private static void find(Path pattern, TreeSet<String> found) throws IOException {
+    private static void find(Path pattern, Set<String> found) throws IOException {
         Path folder = pattern.toAbsolutePath().getParent();
         if (folder == null) {
             return;

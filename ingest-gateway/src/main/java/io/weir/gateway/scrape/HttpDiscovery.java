@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a service for targets, again and again. Thread-safe. */
 final class HttpDiscovery implements Runnable {
@@ -58,10 +59,10 @@ final class HttpDiscovery implements Runnable {
         answer.whenCompleteAsync(this::take, thread);
     }
 
-    private void take(HttpResponse<HeldBody> response, Throwable failure) {
+    private void take(@Nullable HttpResponse<HeldBody> response, @Nullable Throwable failure) {
         String url = source.url().toString();
-        if (failure != null) {
-            discovery.failed(url, String.valueOf(failure.getMessage()));
+        if (response == null) {
+            discovery.failed(url, failure == null ? "" : failure.toString());
         } else if (response.statusCode() != OK) {
             discovery.failed(url, "status " + response.statusCode());
         } else {

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -141,7 +142,7 @@ final class TargetLoop {
 
     private void take(Fetched fetched, ExpositionLines lines, InetSocketAddress address, long millis, long tookNanos) {
         Taken taken = Taken.NOTHING;
-        Fetched.Failure failure;
+        Fetched.@Nullable Failure failure;
         String keptOut = lines.lines().keepsOut(address);
         if (keptOut != null) {
             failure = new Fetched.Failure(keptOut, "the limits of the input keep the target out");

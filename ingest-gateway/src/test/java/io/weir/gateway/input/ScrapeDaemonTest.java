@@ -2,12 +2,18 @@ package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weir.contract.service.HttpSettings;
+import io.weir.contract.service.MetersServer;
+import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.testing.Daemon;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -45,6 +51,21 @@ class ScrapeDaemonTest {
                     .hasSizeGreaterThan(300)
                     .anyMatch(text -> text.matches("prometheus_http_request_duration_seconds_bucket,.*,le=0.1"));
             assertThat(scraped.counts().rejected.snapshot()).isEmpty();
+        }
+    }
+
+    @Test
+    void theMetersOfWeirAreScraped() {
+        PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        meters.counter("weir.gateway.lines", "input", "udp").increment(3);
+        try (MetersServer server =
+                        MetersServer.start(new HttpSettings("127.0.0.1", 0, Optional.empty()), meters, List.of());
+                OpenedInput scraped = OpenedInput.open("scrape: {enabled: true, shared: false, scrape-interval: 200ms,"
+                        + " jobs: [{job-name: weir, static: [{targets: ['127.0.0.1:" + server.port() + "']}]}]}")) {
+            String line = "weir_gateway_lines_total,input=udp,instance=127.0.0.1:" + server.port()
+                    + ",job=weir value=3(\\.0)? [0-9]{19}";
+            OneInput.await(line, () -> scraped.has(line));
+            assertThat(scraped.counts().rejected.total()).isZero();
         }
     }
 
