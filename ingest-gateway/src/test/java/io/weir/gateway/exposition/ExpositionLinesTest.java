@@ -69,11 +69,14 @@ class ExpositionLinesTest {
 
     @Test
     void exemplarsAndNotANumberAreCountedAndNotKept() {
-        assertThat(
-                        received(
-                                ExpositionFormat.OPEN_METRICS,
-                                "b{le=\"1\"} 8 # {trace_id=\"KOO5S4vxi0o\"} 0.67\n"
-                                        + "c 17 1790000000 # {trace_id=\"oHg5SJYRHA0\"} 9.8 1520879607.789\nq NaN\nr +nan\n# EOF\n"))
+        String body = """
+                b{le="1"} 8 # {trace_id="KOO5S4vxi0o"} 0.67
+                c 17 1790000000 # {trace_id="oHg5SJYRHA0"} 9.8 1520879607.789
+                q NaN
+                r +nan
+                # EOF
+                """;
+        assertThat(received(ExpositionFormat.OPEN_METRICS, body))
                 .containsExactlyInAnyOrder("b,le=1 value=8" + STAMP, "c value=17" + STAMP);
         assertThat(intake.counts.warnings.snapshot())
                 .isEqualTo(Map.of(ExpositionLines.EXEMPLAR, 2L, ExpositionLines.NOT_A_NUMBER, 2L));
@@ -221,7 +224,7 @@ class ExpositionLinesTest {
 
     @Test
     void countsKeptSamplesAgainstALimitAndWritesNothing() {
-        Labelling labelling = labels -> !labels.get("__name__").startsWith("x");
+        Labelling labelling = labels -> !labels.getOrDefault("__name__", "").startsWith("x");
         Body body = body("a 1\nxb 1\nwrong\nxc 1\nd 1\ne 1\n");
         assertThat(lines.hasMoreThan(2, series, labelling, body)).isTrue();
         assertThat(lines.hasMoreThan(3, series, labelling, body)).isFalse();
