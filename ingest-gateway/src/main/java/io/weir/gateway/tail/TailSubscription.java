@@ -5,7 +5,6 @@ import io.weir.gateway.consume.Subscription;
 import io.weir.gateway.intake.ReceiveClock;
 import java.io.IOException;
 import java.net.SocketAddress;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -26,7 +25,7 @@ final class TailSubscription implements Subscription, TailedFile.Lines {
     private final PositionsFile saved;
     private final ReceiveClock clock;
     private final SocketAddress place;
-    private final ByteBuffer bytes = ByteBuffer.allocate(READ_BYTES);
+    private final byte[] bytes = new byte[READ_BYTES];
     private final Deque<Message> lines = new ArrayDeque<>();
     private final Deque<Unsafe> unsafe = new ArrayDeque<>();
     private List<TailedFile> inTurn = List.of();

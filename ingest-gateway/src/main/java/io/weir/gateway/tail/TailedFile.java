@@ -88,9 +88,9 @@ final class TailedFile implements AutoCloseable {
     }
 
     /** Reads the next part of the file. Returns whether there was any. */
-    boolean read(ByteBuffer into, Lines lines) throws IOException {
+    boolean read(byte[] into, Lines lines) throws IOException {
         long base = read;
-        int length = channel.read(into.clear(), base);
+        int length = channel.read(ByteBuffer.wrap(into), base);
         if (length <= 0) {
             return false;
         }
@@ -98,7 +98,7 @@ final class TailedFile implements AutoCloseable {
         if (head.isShort(read)) {
             head = FileHead.of(channel, read);
         }
-        cutter.take(into.array(), 0, length, new LineCutter.Lines() {
+        cutter.take(into, 0, length, new LineCutter.Lines() {
             @Override
             public void line(byte[] bytes, int from, int to, int end) {
                 lines.line(TailedFile.this, bytes, from, to, base + end);

@@ -27,11 +27,11 @@ class ExecInputTest {
     private final Logger log = (Logger) LoggerFactory.getLogger("io.weir.gateway.exec.CommandLog");
     private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
 
-    @TempDir
     private Path folder;
 
     @BeforeEach
-    void listen() {
+    void listen(@TempDir Path directory) {
+        folder = directory;
         logged.start();
         log.addAppender(logged);
         log.setLevel(Level.INFO);

@@ -20,11 +20,8 @@ class ExecPagesTest {
     private static final Path EOS =
             Path.of("src", "test", "resources", "eos", "eos").toAbsolutePath();
 
-    @TempDir
-    private Path folder;
-
     @Test
-    void csvArrivesAsItsPageSays() throws IOException {
+    void csvArrivesAsItsPageSays(@TempDir Path folder) throws IOException {
         InputPage page = new InputPage("csv");
         Path output = Files.writeString(folder.resolve("output"), page.block("csv", "host;index"));
         String settings = page.blocks("yaml").get(0).replace("[/usr/local/bin/gpu-report]", "[cat, " + output + "]");

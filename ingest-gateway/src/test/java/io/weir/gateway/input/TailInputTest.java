@@ -34,14 +34,13 @@ import org.slf4j.LoggerFactory;
 class TailInputTest {
     private static final String BEGINNING = ", start: beginning";
 
-    @TempDir
     private Path folder;
-
     private Path state;
     private Path log;
 
     @BeforeEach
-    void folders() throws IOException {
+    void folders(@TempDir Path directory) throws IOException {
+        folder = directory;
         state = folder.resolve("state");
         log = Files.createDirectory(folder.resolve("logs")).resolve("a.log");
     }
@@ -305,14 +304,6 @@ class TailInputTest {
 
     private Path positions() {
         return state.resolve("tail-tail");
-    }
-
-    private static String content(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return "";
-        }
     }
 
     private static String lines(int from, int to) {

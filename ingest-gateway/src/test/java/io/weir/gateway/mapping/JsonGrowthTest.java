@@ -204,7 +204,7 @@ class JsonGrowthTest {
     }
 
     /** Counts lines and reasons instead of keeping them. */
-    private static final class Received implements JsonLines.Target {
+    private static final class Received implements RecordLines.Target {
         final Map<String, Integer> reasons = new HashMap<>();
         final List<Integer> portions = new ArrayList<>();
         String last = "";
