@@ -10,10 +10,16 @@ import java.util.List;
 
 /**
  * Reads comma-separated values (RFC 4180). After a wrong record, reading resumes after the first
- * newline that follows its start, because a quote may be missing. An empty value without quotes and
+ * newline that follows its start, because a quote may be missing; after several such records, the
+ * rest of the message is refused as one, because each may be read to the end. An empty value without quotes and
  * a column without a name are left out. A line that repeats the names of the columns is skipped.
  */
 final class CsvRecords implements TextRecords {
+    /** Wrong records of a message that were read beyond their line. */
+    private static final int MOST_BROKEN = 16;
+
+    static final int MOST_COLUMNS = 10_000;
+
     private final TextRecord record = new TextRecord();
     private final ByteArrayOutputStream unescaped = new ByteArrayOutputStream();
     private final List<TextNode> values = new ArrayList<>();
@@ -24,6 +30,7 @@ final class CsvRecords implements TextRecords {
     private byte[] bytes = {};
     private int at;
     private int end;
+    private int broken;
 
     CsvRecords(RecordFormat.Csv format) {
         this.named = format.columns();
@@ -35,6 +42,7 @@ final class CsvRecords implements TextRecords {
         this.bytes = bytes;
         at = from;
         end = to;
+        broken = 0;
         columns = named;
     }
 
@@ -48,7 +56,7 @@ final class CsvRecords implements TextRecords {
         while (readValues()) {
             boolean isGood = record.error() == RecordError.NONE;
             if (columns.isEmpty() && !(isGood && readHeader())) {
-                // Without its columns, the message has no meaning.
+                // Without its columns, the message has no meaning. Another mistake counts before this one.
                 record.wrong(RecordError.DUPLICATE, record.from());
                 record.end(bytes, end);
                 at = end;
@@ -79,20 +87,32 @@ final class CsvRecords implements TextRecords {
         }
         record.begin(at);
         values.clear();
+        int most = columns.isEmpty() ? MOST_COLUMNS : columns.size();
         int next = readValue(at);
         while (next < end && bytes[next] == separator && record.error() == RecordError.NONE) {
-            next = readValue(next + 1);
+            if (values.size() == most) {
+                record.wrong(RecordError.BROKEN_CSV, record.from());
+            } else {
+                next = readValue(next + 1);
+            }
         }
         if (record.error() != RecordError.NONE) {
-            next = at;
-            while (next < end && bytes[next] != '\n') {
-                next++;
-            }
+            next = resumeAfter(next);
         }
         int last = next > at && bytes[next - 1] == '\r' ? next - 1 : next;
         record.end(bytes, last);
         at = next;
         return true;
+    }
+
+    /** The end of a wrong record that was read up to an index. */
+    private int resumeAfter(int read) {
+        int newline = at;
+        while (newline < end && bytes[newline] != '\n') {
+            newline++;
+        }
+        broken += read > newline ? 1 : 0;
+        return broken == MOST_BROKEN ? end : newline;
     }
 
     /** Reads a value. Returns the index of the separator or newline after it. */
@@ -127,7 +147,7 @@ final class CsvRecords implements TextRecords {
         }
         if (next >= end || (after < end && bytes[after] != separator && bytes[after] != '\n')) {
             record.wrong(RecordError.BROKEN_CSV, from);
-            return end;
+            return Math.min(after, end);
         }
         values.add(TextNode.valueOf(unescaped.toString(UTF_8)));
         return after;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records of key=value and CSV. */
 class TextMappingTest {
@@ -191,12 +192,27 @@ class TextMappingTest {
         assertThat(refused).singleElement().asString().startsWith("record-lines-too-long");
     }
 
-    /** Each unclosed quote ends at the next one, so that no reader starts again and again. */
-    @Test
+    /** Else each would be read to the end of the message. */
+    @ParameterizedTest
     @Timeout(10)
-    void openQuotesAreReadInOnePass() {
-        csv("a,b\n" + "\"\n".repeat(200_000) + "x,\"\"y\n".repeat(200_000) + "\"\"\"\n".repeat(200_001));
-        assertThat(intake.counts.rejected.total()).isGreaterThan(100_000);
+    @ValueSource(strings = {"x\",\"y\n", "\"\n", "x,\"\"y\n", "\"\"\"\n", "\"x\n\",\n", "1,\"\n\",\"\n"})
+    void recordsWithOpenQuotesAreReadAFewTimes(String line) {
+        assertThat(csv("t,v\n1,1\n" + line.repeat((1 << 20) / line.length()))).contains("m v=1 1");
+        assertThat(intake.counts.rejected.total()).isPositive();
+    }
+
+    @Test
+    void wrongLinesWithoutQuotesAreRefusedAloneHoweverMany() {
+        assertThat(csv("t,v\n" + "1\n".repeat(100) + "1,1")).containsExactly("m v=1 1");
+        assertThat(refused).hasSize(100);
+    }
+
+    @Test
+    void aMessageOfSeparatorsIsNotCollected() {
+        assertThat(csv("t,v\n" + ",".repeat(8 << 20) + "\n1,1")).containsExactly("m v=1 1");
+        assertThat(refused).singleElement().asString().startsWith("record-too-long");
+        assertThat(csv(",".repeat(CsvRecords.MOST_COLUMNS) + "\n1,1")).isEmpty();
+        assertThat(refused).hasSize(2).last().asString().startsWith("broken-csv");
     }
 
     private List<String> keyValue(String message) {
