@@ -1,6 +1,5 @@
 package io.weir.gateway.input;
 
-import com.rabbitmq.client.Address;
 import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.amqp.AmqpSettings;
@@ -31,7 +30,7 @@ public record AmqpInputSettings(
     private static final QueueDeclaration DURABLE = new QueueDeclaration(Optional.empty(), List.of(), Map.of());
 
     static AmqpInputSettings read(InputName name, YamlSection section) {
-        List<Address> brokers = section.values(
+        var brokers = section.values(
                         "brokers",
                         AmqpSettings::broker,
                         "HOST or HOST:PORT of RabbitMQ; several of a cluster are tried one after the other")

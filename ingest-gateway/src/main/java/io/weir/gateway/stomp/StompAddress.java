@@ -27,7 +27,7 @@ public record StompAddress(String host, int port) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (matcher.matches()) {
             int port = matcher.group(3) == null ? DEFAULT_PORT : Integer.parseInt(matcher.group(3));
-            if (matcher.group(3) == null || port > 0 && port <= MOST_PORT) {
+            if (matcher.group(3) == null || (port > 0 && port <= MOST_PORT)) {
                 return new StompAddress(matcher.group(1) == null ? matcher.group(2) : matcher.group(1), port);
             }
         }

@@ -163,10 +163,15 @@ final class StompConnection implements AutoCloseable {
     /** The next message; null if none arrives within this time. */
     @Nullable
     StompFrame poll(long nanos) throws IOException, InterruptedException {
-        if (!channel.config().isAutoRead() && !inbox.isFull()) {
+        if (!isReading() && !inbox.isFull()) {
             channel.config().setAutoRead(true);
         }
         return inbox.poll(nanos);
+    }
+
+    /** Whether it reads; false after many bytes that nobody took. */
+    boolean isReading() {
+        return channel.config().isAutoRead();
     }
 
     /** The address of the broker. */

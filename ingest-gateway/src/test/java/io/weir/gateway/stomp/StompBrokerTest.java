@@ -160,24 +160,26 @@ class StompBrokerTest {
         }
     }
 
-    /** 40 MiB of a broker that knows no prefetch, of which most waits at the broker. */
+    /** Of a broker that knows no prefetch. */
     @Test
-    void readsOnBelowItsLimitOfBytes() throws Exception {
-        int count = 40;
+    void pausesAtItsLimitOfBytesAndReadsOn() throws Exception {
+        int count = 30;
         String body = "x".repeat(1 << 20);
         try (ScriptedBroker broker = new ScriptedBroker(GREETING);
-                Subscription subscription = subscribe(broker, false)) {
+                StompConnection connection =
+                        StompConnection.open(settings(broker.address()), broker.address(), 2 << 20)) {
             Thread sender = new Thread(() -> {
                 for (int i = 0; i < count; i++) {
                     broker.send("MESSAGE\ncontent-length:1048576\nack:" + i + "\n\n" + body + "@");
                 }
             });
             sender.start();
-            sender.join(300);
-            assertThat(sender.isAlive()).as("waits").isTrue();
+            OneInput.await("a pause", () -> !connection.isReading());
+            Subscription subscription = new StompSubscription(connection);
             for (int i = 1; i <= count; i++) {
                 assertThat(poll(subscription).body()).hasSize(1 << 20);
             }
+            assertThat(connection.isReading()).isTrue();
         }
     }
 
@@ -208,7 +210,11 @@ class StompBrokerTest {
     }
 
     private static Subscription subscribe(boolean mustRefuse, StompAddress... brokers) throws IOException {
-        StompSettings settings = new StompSettings(
+        return new StompBroker(settings(brokers), 2 << 20, mustRefuse).subscribe("test");
+    }
+
+    private static StompSettings settings(StompAddress... brokers) {
+        return new StompSettings(
                 List.of(brokers),
                 "/",
                 Optional.of("us:er"),
@@ -218,6 +224,5 @@ class StompBrokerTest {
                 List.of("/queue/a:b", "/queue/c"),
                 7,
                 Map.of("selector", "x"));
-        return new StompBroker(settings, 2 << 20, mustRefuse).subscribe("test");
     }
 }
