@@ -61,7 +61,7 @@ class ScrapeDiscoveryTest {
             await("scrapes", () -> other.requests().size() > before + 3);
             write("b.yml", "[{targets: [a], label: {}}]");
             await("scrapes", () -> other.requests().size() > before + 5);
-            assertThat(input.has("load" + labels + "weir.*")).isFalse();
+            assertThat(input.has("up" + labels + "weir.*")).isFalse();
 
             Files.delete(folder.resolve("b.yml"));
             until(input, "load" + labels + "weir:end=true" + STAMP);
@@ -70,7 +70,7 @@ class ScrapeDiscoveryTest {
             int now = exporter.requests().size();
             await("scrapes of the first", () -> exporter.requests().size() > now + 2);
             assertThat(other.requests().size()).isEqualTo((int) scrapes);
-            assertThat(input.has("load,file=a.json.*weir:end.*")).isFalse();
+            assertThat(input.has("up,file=a.json.*weir:end.*")).isFalse();
         }
     }
 
@@ -93,7 +93,7 @@ class ScrapeDiscoveryTest {
                 service.exposing(
                         "application/json", ("[{\"targets\": [\"" + other.address() + "\"]}]").getBytes(UTF_8));
                 until(input, "load,instance=" + other.address() + ",job=node value=2" + STAMP);
-                until(input, "load" + labels + "weir:end=true" + STAMP);
+                until(input, "up" + labels + "weir:end=true" + STAMP);
             }
             assertThat(service.requests().get(0))
                     .startsWith("GET /targets?a=b HTTP/1.1\n")
