@@ -32,9 +32,10 @@ final class CsvRecords implements TextRecords {
     private int end;
     private int broken;
 
-    CsvRecords(RecordFormat.Csv format) {
-        this.named = format.columns();
-        this.separator = (byte) format.separator();
+    /** Without {@code columns}, the first line of each message names them. */
+    CsvRecords(List<String> columns, char separator) {
+        this.named = columns;
+        this.separator = (byte) separator;
     }
 
     @Override

@@ -40,7 +40,7 @@ public sealed interface RecordFormat {
 
         @Override
         public RecordLines lines(RecordMapping mapping, RecordLines.Target target) {
-            return new TextLines(mapping, target, new CsvRecords(this));
+            return new TextLines(mapping, target, new CsvRecords(columns, separator));
         }
     }
 }
