@@ -97,6 +97,7 @@ public final class GatewayService implements Service {
         this.limits = new InputLimits(config, System::nanoTime);
         this.sources = new SourceReport(limits.ofGateway(), limits.apart());
         this.context = new OpenInput.Context(
+                config.id(),
                 config.intake(kafka.partitions()),
                 new SharedParts(queue, new StampClock(), limits.ofGateway()),
                 time,

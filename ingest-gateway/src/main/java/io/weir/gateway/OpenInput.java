@@ -29,6 +29,7 @@ final class OpenInput implements AutoCloseable {
 
     /** The environment with which a gateway opens its inputs. */
     record Context(
+            String gatewayId,
             IntakeSettings settings,
             SharedParts shared,
             GatewayTime time,
@@ -40,7 +41,7 @@ final class OpenInput implements AutoCloseable {
         /** The same with other limits. */
         Context with(Limits limits) {
             SharedParts parts = new SharedParts(shared.queue(), shared.stamps(), limits);
-            return new Context(settings, parts, time, clock, lingerNanos, kafka, missed, directory);
+            return new Context(gatewayId, settings, parts, time, clock, lingerNanos, kafka, missed, directory);
         }
     }
 
@@ -83,6 +84,11 @@ final class OpenInput implements AutoCloseable {
             @Override
             public Path directory() {
                 return context.directory();
+            }
+
+            @Override
+            public String gatewayId() {
+                return context.gatewayId();
             }
 
             @Override

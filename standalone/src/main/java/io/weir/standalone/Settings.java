@@ -37,6 +37,7 @@ record Settings(
             "WEIR_HTTP_TOKEN",
             "WEIR_AMQP_PASSWORD",
             "WEIR_STOMP_PASSWORD",
+            "WEIR_MQTT_PASSWORD",
             KafkaSettings.PASSWORD,
             HttpSettings.TOKEN,
             DashboardConfig.TOKEN,

@@ -271,6 +271,7 @@ class KafkaRightsTest {
                 Map.entry("WEIR_HTTP_TOKEN", "secret-of-the-input"),
                 Map.entry("WEIR_AMQP_PASSWORD", "secret-of-the-broker"),
                 Map.entry("WEIR_STOMP_PASSWORD", "secret-of-the-stomp-broker"),
+                Map.entry("WEIR_MQTT_PASSWORD", "secret-of-the-mqtt-broker"),
                 Map.entry("WEIR_METERS_TOKEN", "secret-of-the-meters"),
                 Map.entry("WEIR_DASHBOARD_TOKEN", "secret-of-the-page"),
                 Map.entry("WEIR_ALERTMANAGER_AUTHORIZATION", "Bearer secret-of-the-alertmanager"),

@@ -31,7 +31,7 @@ final class Deliveries extends DefaultConsumer {
     @Override
     public void handleDelivery(String consumer, Envelope envelope, BasicProperties properties, byte[] body) {
         String id = properties.getMessageId();
-        messages.add(new Message(envelope.getDeliveryTag(), body, time(properties), id == null ? "" : id));
+        messages.add(new Message(envelope.getDeliveryTag(), body, time(properties), id == null ? "" : id, ""));
     }
 
     private static long time(BasicProperties properties) {

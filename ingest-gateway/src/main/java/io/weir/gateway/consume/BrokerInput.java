@@ -4,7 +4,6 @@ import io.weir.contract.service.Worker;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.MessageIntake;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,17 +33,19 @@ public final class BrokerInput implements Input {
      * @param consumers number of connections
      * @param messageBytes longer messages are rejected
      * @param deadLetter whether messages of which anything was rejected are refused at the broker
+     * @param receiveTime whether lines get the time of receipt if neither they nor their message has a
+     *     time; otherwise they are rejected
      */
-    public record Settings(String input, int consumers, int messageBytes, boolean deadLetter) {}
+    public record Settings(String input, int consumers, int messageBytes, boolean deadLetter, boolean receiveTime) {}
 
     private BrokerInput(
-            Broker broker, Settings settings, Intakes intakes, Function<LineIntake, MessageIntake> mapping) {
+            Broker broker, Settings settings, Intakes intakes, Function<LineIntake, MessageMapping> mapping) {
         this.broker = broker;
         this.outage = new Outage(settings.input(), broker.toString());
         ConsumerLoop.Settings loop =
                 new ConsumerLoop.Settings(intakes.lingerNanos(), broker.window(), settings.deadLetter());
         for (int i = 0; i < settings.consumers(); i++) {
-            MessageHandover handover = new MessageHandover(intakes, mapping, settings.messageBytes());
+            MessageHandover handover = new MessageHandover(intakes, mapping, settings);
             consumers.add(new Consumer(i, "weir-gateway-" + settings.input() + "-" + i, handover, loop));
         }
     }
@@ -55,7 +56,7 @@ public final class BrokerInput implements Input {
      * @param mapping creates what turns the messages of one thread into lines
      */
     public static BrokerInput open(
-            Broker broker, Settings settings, Intakes intakes, Function<LineIntake, MessageIntake> mapping) {
+            Broker broker, Settings settings, Intakes intakes, Function<LineIntake, MessageMapping> mapping) {
         BrokerInput input = new BrokerInput(broker, settings, intakes, mapping);
         input.consumers.forEach(consumer -> consumer.worker.start());
         return input;

@@ -3,9 +3,9 @@ package io.weir.gateway.consume;
 import io.weir.gateway.intake.InTurn;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.MessageIntake;
 import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.Stamps;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.function.Function;
@@ -21,9 +21,9 @@ final class MessageHandover {
     private static final String INTERNAL_ERROR = "internal-error";
 
     private final InTurn inTurn = new InTurn();
-    private final MessageStamps stamps = new MessageStamps();
+    private final MessageStamps stamps;
     private final LineIntake lines;
-    private final MessageIntake mapping;
+    private final MessageMapping mapping;
     private final PublishQueue queue;
     private final ReceiveClock clock;
     private final int maxBytes;
@@ -33,14 +33,15 @@ final class MessageHandover {
      * Creates its intake.
      *
      * @param mapping creates what turns a message into lines of the intake
-     * @param maxBytes longer messages are rejected
      */
-    MessageHandover(Intakes intakes, Function<LineIntake, MessageIntake> mapping, int maxBytes) {
-        this.lines = intakes.next(inTurn).withRedelivery(stamps);
+    MessageHandover(Intakes intakes, Function<LineIntake, MessageMapping> mapping, BrokerInput.Settings settings) {
+        LineIntake intake = intakes.next(inTurn);
+        this.stamps = new MessageStamps(settings.receiveTime() ? intake.stamps() : receivedNanos -> Stamps.NONE);
+        this.lines = intake.withRedelivery(stamps);
         this.mapping = mapping.apply(lines);
         this.queue = intakes.queue();
         this.clock = intakes.clock();
-        this.maxBytes = maxBytes;
+        this.maxBytes = settings.messageBytes();
     }
 
     /** Whether there is room for more lines. */
@@ -82,7 +83,7 @@ final class MessageHandover {
         }
         stamps.begin(message);
         try {
-            mapping.message(body, 0, body.length, source, nowNanos);
+            mapping.message(message, source, nowNanos);
         } catch (RuntimeException e) {
             lines.refuse(INTERNAL_ERROR, body, 0, body.length, 0, source, nowNanos);
             if (!isLogged) {

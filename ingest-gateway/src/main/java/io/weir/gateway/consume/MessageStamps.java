@@ -10,19 +10,28 @@ import java.util.zip.CRC32C;
  * The timestamps of lines without one: the time of their message, and within its unit (a second) a
  * checksum of the message's id and body as nanoseconds. They are the same each time that a message
  * is delivered, and differ between messages of the same second. Each line of a message gets one
- * nanosecond more than the line before. Not thread-safe.
+ * nanosecond more than the line before. No timestamps are assigned in a message whose time is out of
+ * range. Not thread-safe.
  */
 public final class MessageStamps implements Stamps {
     /** Later times have no room for a checksum and the lines of a message. */
     private static final long LATEST = Long.MAX_VALUE - 2_000_000_000L;
 
     private final CRC32C checksum = new CRC32C();
+    private final Stamps withoutTime;
+    private boolean hasTime;
     private long next = NONE;
+
+    /** {@code withoutTime} assigns the timestamps of messages without a time. */
+    public MessageStamps(Stamps withoutTime) {
+        this.withoutTime = withoutTime;
+    }
 
     /** The following lines belong to this message. */
     public void begin(Message message) {
         long time = message.time();
-        if (time == Message.NO_TIME || !StampUnit.AUTO.fits(time) || StampUnit.AUTO.toNanos(time) > LATEST) {
+        hasTime = time != Message.NO_TIME;
+        if (!hasTime || !StampUnit.AUTO.fits(time) || StampUnit.AUTO.toNanos(time) > LATEST) {
             next = NONE;
             return;
         }
@@ -35,6 +44,9 @@ public final class MessageStamps implements Stamps {
 
     @Override
     public long next(long receivedNanos) {
+        if (!hasTime) {
+            return withoutTime.next(receivedNanos);
+        }
         return next == NONE ? NONE : next++;
     }
 }

@@ -7,6 +7,7 @@ import io.weir.gateway.amqp.QueueDeclaration;
 import io.weir.gateway.amqp.QueueDeclaration.Exchange;
 import io.weir.gateway.amqp.RabbitMq;
 import io.weir.gateway.consume.BrokerInput;
+import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
@@ -121,6 +122,7 @@ public record AmqpInputSettings(
         String missing =
                 amqp.queues().isEmpty() ? "input " + name() + " has no queues; set " + input.key("queues") : "";
         Function<LineIntake, MessageIntake> mapping = messages.mapping(missing);
-        return BrokerInput.open(new RabbitMq(amqp), consuming, intakes, mapping);
+        return BrokerInput.open(
+                new RabbitMq(amqp), consuming, intakes, lines -> MessageMapping.ofBodies(mapping.apply(lines)));
     }
 }

@@ -22,6 +22,7 @@ final class ConsumingKeys {
                 section.integer("message-bytes", 1 << 10, 128 << 20, "a longer message is rejected")
                         .or(4 << 20),
                 section.flag("dead-letter", deadLetter + "; otherwise they are acknowledged")
-                        .or(false));
+                        .or(false),
+                false);
     }
 }

@@ -47,6 +47,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("kafka-lines", false, KafkaLinesSettings::read),
             new InputKind("kafka-json", false, JsonKafkaSettings::read),
             new InputKind("amqp", false, AmqpInputSettings::read),
+            new InputKind("mqtt", false, MqttInputSettings::read),
             new InputKind("stomp", false, StompInputSettings::read),
             new InputKind("exec", false, ExecSettings::read),
             new InputKind("tail", false, TailInputSettings::read));

@@ -4,6 +4,7 @@ import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.consume.BrokerInput;
+import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
@@ -98,6 +99,9 @@ public record StompInputSettings(
                 : "";
         Function<LineIntake, MessageIntake> mapping = messages.mapping(missing);
         return BrokerInput.open(
-                new StompBroker(stomp, consuming.messageBytes(), consuming.deadLetter()), consuming, intakes, mapping);
+                new StompBroker(stomp, consuming.messageBytes(), consuming.deadLetter()),
+                consuming,
+                intakes,
+                lines -> MessageMapping.ofBodies(mapping.apply(lines)));
     }
 }

@@ -4,6 +4,7 @@ import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.consume.BrokerInput;
+import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
@@ -54,8 +55,8 @@ public record TailInputSettings(InputName input, TailSettings tail, MessageKeys 
         }
         return BrokerInput.open(
                 new TailFiles(tail, intakes),
-                new BrokerInput.Settings(name(), 1, tail.maxBytes(), false),
+                new BrokerInput.Settings(name(), 1, tail.maxBytes(), false, false),
                 intakes,
-                mapping);
+                lines -> MessageMapping.ofBodies(mapping.apply(lines)));
     }
 }

@@ -38,6 +38,9 @@ public interface Intakes {
     /** The gateway's directory, for what an input must know after a restart. It may not exist. */
     Path directory();
 
+    /** The id of the gateway, stable over restarts. */
+    String gatewayId();
+
     /** The counters of the input. */
     InputCounts counts();
 }

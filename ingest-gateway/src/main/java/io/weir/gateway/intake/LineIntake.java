@@ -90,6 +90,11 @@ public final class LineIntake {
         return this;
     }
 
+    /** Assigns timestamps to lines without one. */
+    public Stamps stamps() {
+        return stamps;
+    }
+
     /**
      * Announces that the lines of the next calls of {@link #lines}, which begin at index 0, belong to
      * this record. Reading the record again must give the same calls.

@@ -33,7 +33,7 @@ final class StompSubscription implements Subscription {
         }
         last++;
         unsettled.put(last, settling(frame));
-        return new Message(last, frame.body(), time(frame.header("timestamp")), id(frame));
+        return new Message(last, frame.body(), time(frame.header("timestamp")), id(frame), "");
     }
 
     /** The headers of a frame that acknowledges or refuses the message. */

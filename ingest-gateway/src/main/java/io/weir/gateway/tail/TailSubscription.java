@@ -128,7 +128,7 @@ final class TailSubscription implements Subscription, TailedFile.Lines {
         // Each line has times of its own, even with a nanosecond for each of its records.
         long time = Math.max(nextTime, clock.nowNanos());
         nextTime = time + (to - from) + 1;
-        lines.add(new Message(number, Arrays.copyOfRange(bytes, from, to), time, ""));
+        lines.add(new Message(number, Arrays.copyOfRange(bytes, from, to), time, "", ""));
     }
 
     @Override

@@ -108,10 +108,10 @@ class BrokerInputTest {
     private BrokerInput open(OneInput one) {
         return BrokerInput.open(
                 broker,
-                new BrokerInput.Settings(NAME, 1, 1_000, false),
+                new BrokerInput.Settings(NAME, 1, 1_000, false, false),
                 one,
-                lines -> (bytes, from, to, source, receivedNanos) ->
-                        lines.lines(bytes, from, to, StampUnit.NS, source, receivedNanos, RefusalListener.NONE));
+                lines -> MessageMapping.ofBodies((bytes, from, to, source, receivedNanos) ->
+                        lines.lines(bytes, from, to, StampUnit.NS, source, receivedNanos, RefusalListener.NONE)));
     }
 
     private List<String> texts() {
@@ -130,7 +130,7 @@ class BrokerInputTest {
         private long last;
 
         void deliver(String body) {
-            messages.add(new Message(++last, body.getBytes(UTF_8), SECOND, Long.toString(last)));
+            messages.add(new Message(++last, body.getBytes(UTF_8), SECOND, Long.toString(last), ""));
         }
 
         int waiting() {

@@ -14,7 +14,7 @@ class MessageStampsTest {
     private static final long SECOND = 1_790_000_000L;
     private static final long NANOS = 1_000_000_000L;
 
-    private final MessageStamps stamps = new MessageStamps();
+    private final MessageStamps stamps = new MessageStamps(received -> received);
 
     /** Golden values: another version must give a message that is delivered again the same timestamps. */
     @Test
@@ -62,8 +62,13 @@ class MessageStampsTest {
     }
 
     @Test
-    void areMissingWithoutAUsableTime() {
-        assertThat(first(message(Message.NO_TIME, "a", "cpu v=1"))).isEqualTo(Stamps.NONE);
+    void withoutATimeAreThoseOfTheReceipt() {
+        stamps.begin(message(Message.NO_TIME, "a", "cpu v=1"));
+        assertThat(stamps.next(17)).isEqualTo(17);
+    }
+
+    @Test
+    void areMissingIfTheTimeIsOutOfRange() {
         long tooLarge = 50_000_000_000L;
         assertThat(first(message(tooLarge, "a", "cpu v=1"))).isEqualTo(Stamps.NONE);
         long lastSecond = Long.MAX_VALUE / NANOS;
@@ -78,6 +83,6 @@ class MessageStampsTest {
     }
 
     private static Message message(long time, String id, String body) {
-        return new Message(1, body.getBytes(UTF_8), time, id);
+        return new Message(1, body.getBytes(UTF_8), time, id, "");
     }
 }

@@ -25,6 +25,7 @@ class InputPagesTest {
                 "flume",
                 "json",
                 "kafka",
+                "mqtt",
                 "opentsdb",
                 "otlp",
                 "remote-write",
@@ -39,6 +40,7 @@ class InputPagesTest {
         Files.writeString(etc.resolve("apmon-password"), "secret");
         Files.writeString(etc.resolve("rabbitmq-password"), "secret");
         Files.writeString(etc.resolve("stomp-password"), "secret");
+        Files.writeString(etc.resolve("mqtt-password"), "secret");
         List<String> examples = new InputPage(page)
                 .blocks("yaml").stream()
                         .filter(example -> !example.startsWith("version: 1\n"))

@@ -64,5 +64,6 @@ final class OpenedInput implements AutoCloseable {
     @Override
     public void close() {
         input.close();
+        one.close();
     }
 }

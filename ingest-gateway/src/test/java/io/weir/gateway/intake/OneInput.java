@@ -104,6 +104,11 @@ public final class OneInput implements Intakes, AutoCloseable {
     }
 
     @Override
+    public String gatewayId() {
+        return "test";
+    }
+
+    @Override
     public InputCounts counts() {
         return counts;
     }

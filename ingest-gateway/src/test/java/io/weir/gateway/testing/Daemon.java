@@ -75,6 +75,13 @@ public final class Daemon implements AutoCloseable {
         }
     }
 
+    /** Sends another signal, such as {@code USR1}. */
+    public void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
     /** Sends SIGKILL; returns when the process is dead. */
     public void kill() {
         process.destroyForcibly().onExit().join();

@@ -1,0 +1,241 @@
+package io.weir.gateway.mqtt;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.mqtt.MqttDecoder;
+import io.netty.handler.codec.mqtt.MqttEncoder;
+import io.netty.handler.codec.mqtt.MqttFixedHeader;
+import io.netty.handler.codec.mqtt.MqttMessage;
+import io.netty.handler.codec.mqtt.MqttMessageBuilders;
+import io.netty.handler.codec.mqtt.MqttMessageIdVariableHeader;
+import io.netty.handler.codec.mqtt.MqttMessageType;
+import io.netty.handler.codec.mqtt.MqttProperties;
+import io.netty.handler.codec.mqtt.MqttProperties.IntegerProperty;
+import io.netty.handler.codec.mqtt.MqttQoS;
+import io.netty.handler.codec.mqtt.MqttSubscriptionOption;
+import io.netty.handler.codec.mqtt.MqttSubscriptionOption.RetainedHandlingPolicy;
+import io.netty.handler.codec.mqtt.MqttVersion;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+
+/**
+ * A connection to a broker, which resumes the session of its client identifier. Belongs to one thread;
+ * its socket has another one.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // A failed write closes the channel.
+final class Connection implements AutoCloseable {
+    private static final int WITHIN_MILLIS = 5_000;
+    /** MQTT's limit; the decoder would discard a longer message and all after it. */
+    private static final int MOST_MESSAGE_BYTES = 268_435_455;
+
+    private static final int MOST_CLIENT_ID_BYTES = 65_535;
+
+    private final MqttSettings settings;
+    private final MultiThreadIoEventLoopGroup loop;
+    private final Arrivals arrivals;
+    private final BrokerHandler handler;
+    private final Channel channel;
+
+    /**
+     * Connects.
+     *
+     * @throws IOException if the broker is not available, or refuses the connection
+     */
+    Connection(MqttSettings settings, String clientId, InetSocketAddress broker) throws IOException {
+        this.settings = settings;
+        this.arrivals = new Arrivals(settings.receiveMaximum());
+        this.handler = new BrokerHandler(settings, arrivals);
+        this.loop =
+                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(clientId, true), NioIoHandler.newFactory());
+        try {
+            this.channel = open(broker);
+            channel.writeAndFlush(connect(clientId), channel.voidPromise());
+            await(handler.connected());
+        } catch (IOException | RuntimeException e) {
+            end();
+            throw e;
+        }
+    }
+
+    private Channel open(InetSocketAddress broker) throws IOException {
+        Bootstrap bootstrap = new Bootstrap()
+                .group(loop)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, WITHIN_MILLIS)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel opened) {
+                        ChannelPipeline pipeline = opened.pipeline();
+                        settings.tls().ifPresent(context -> pipeline.addLast(tls(context, broker)));
+                        pipeline.addLast(
+                                new MqttDecoder(MOST_MESSAGE_BYTES, MOST_CLIENT_ID_BYTES),
+                                MqttEncoder.INSTANCE,
+                                handler);
+                    }
+                });
+        CompletableFuture<Channel> opened = new CompletableFuture<>();
+        bootstrap.connect(broker.getHostString(), broker.getPort()).addListener(done -> {
+            if (done.isSuccess()) {
+                opened.complete(((ChannelFuture) done).channel());
+            } else {
+                opened.completeExceptionally(done.cause());
+            }
+        });
+        return await(opened);
+    }
+
+    /** Checks the broker's name. */
+    private static SslHandler tls(SSLContext context, InetSocketAddress broker) {
+        SSLEngine engine = context.createSSLEngine(broker.getHostString(), broker.getPort());
+        engine.setUseClientMode(true);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        engine.setSSLParameters(parameters);
+        SslHandler handler = new SslHandler(engine);
+        handler.setHandshakeTimeoutMillis(WITHIN_MILLIS);
+        return handler;
+    }
+
+    private MqttMessage connect(String clientId) {
+        MqttMessageBuilders.ConnectBuilder connect = MqttMessageBuilders.connect()
+                .protocolVersion(settings.isVersion5() ? MqttVersion.MQTT_5 : MqttVersion.MQTT_3_1_1)
+                .clientId(clientId)
+                .cleanSession(false)
+                .keepAlive((int) settings.keepAlive().toSeconds());
+        if (settings.isVersion5()) {
+            MqttProperties properties = new MqttProperties();
+            properties.add(new IntegerProperty(MqttProperties.SESSION_EXPIRY_INTERVAL, (int)
+                    settings.sessionExpiry().toSeconds()));
+            properties.add(new IntegerProperty(MqttProperties.RECEIVE_MAXIMUM, settings.receiveMaximum()));
+            connect.properties(properties);
+        }
+        settings.login().ifPresent(login -> connect.username(login.user())
+                .password(login.password().getBytes(UTF_8)));
+        return connect.build();
+    }
+
+    /**
+     * Subscribes.
+     *
+     * @throws IOException if the broker refuses a topic, or grants less than was asked for
+     */
+    void subscribe() throws IOException {
+        List<String> filters = settings.filters();
+        MqttMessageBuilders.SubscribeBuilder subscribe =
+                MqttMessageBuilders.subscribe().messageId(1);
+        filters.forEach(filter -> subscribe.addSubscription(filter, option()));
+        channel.writeAndFlush(subscribe.build(), channel.voidPromise());
+        List<Integer> granted = await(handler.subscribed());
+        int asked = qos().value();
+        for (int i = 0; i < filters.size(); i++) {
+            int code = i < granted.size() ? granted.get(i) : 0x80;
+            if (code != asked) {
+                String why = code > MqttQoS.EXACTLY_ONCE.value()
+                        ? "the broker refuses the subscription to " + filters.get(i) + ", code " + code
+                        : "the broker grants only qos " + code + " for " + filters.get(i);
+                throw new IOException(why);
+            }
+        }
+    }
+
+    private MqttSubscriptionOption option() {
+        if (!settings.isVersion5()) {
+            return MqttSubscriptionOption.onlyFromQos(qos());
+        }
+        // What a subscription that exists has sent is not sent again.
+        RetainedHandlingPolicy retained = settings.hasRetained()
+                ? RetainedHandlingPolicy.SEND_AT_SUBSCRIBE_IF_NOT_YET_EXISTS
+                : RetainedHandlingPolicy.DONT_SEND_AT_SUBSCRIBE;
+        return new MqttSubscriptionOption(qos(), false, false, retained);
+    }
+
+    private MqttQoS qos() {
+        return settings.isAcknowledged() ? MqttQoS.AT_LEAST_ONCE : MqttQoS.AT_MOST_ONCE;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    SocketAddress broker() {
+        SocketAddress address = channel.remoteAddress();
+        return address == null ? new InetSocketAddress(0) : address;
+    }
+
+    /** Acknowledges one message; {@link #flush} sends it. */
+    void acknowledge(int packetId) {
+        channel.write(
+                new MqttMessage(
+                        new MqttFixedHeader(MqttMessageType.PUBACK, false, MqttQoS.AT_MOST_ONCE, false, 0),
+                        MqttMessageIdVariableHeader.from(packetId)),
+                channel.voidPromise());
+    }
+
+    void flush() {
+        channel.flush();
+    }
+
+    /** Disconnects within some seconds; the session remains. */
+    @Override
+    public void close() {
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        channel.writeAndFlush(MqttMessage.DISCONNECT)
+                .addListener(sent -> channel.close().addListener(done -> closed.complete(null)));
+        try {
+            await(closed);
+        } catch (IOException e) {
+            // The loop's end closes the socket.
+        }
+        end();
+    }
+
+    private void end() {
+        loop.shutdownGracefully(0, WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static <T> T await(CompletableFuture<T> future) throws IOException {
+        try {
+            return future.get(WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException(reason(e), e);
+        } catch (TimeoutException e) {
+            throw new IOException("the broker does not answer", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    /** The innermost message: the outer ones only repeat it, with names of classes. */
+    static String reason(Throwable e) {
+        String reason = e.toString();
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause.getMessage() != null) {
+                reason = cause.getMessage();
+            }
+        }
+        return reason;
+    }
+}

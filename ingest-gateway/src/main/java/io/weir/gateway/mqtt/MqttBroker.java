@@ -1,0 +1,56 @@
+package io.weir.gateway.mqtt;
+
+import io.weir.gateway.consume.Broker;
+import io.weir.gateway.consume.Subscription;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/** Connects to a broker of MQTT. */
+public final class MqttBroker implements Broker {
+    private final MqttSettings settings;
+    private final String gatewayId;
+
+    /**
+     * Connects only for a subscription.
+     *
+     * @param gatewayId distinguishes the sessions of gateways at the broker
+     */
+    public MqttBroker(MqttSettings settings, String gatewayId) {
+        this.settings = settings;
+        this.gatewayId = gatewayId;
+    }
+
+    @Override
+    public Subscription subscribe(String consumer) throws IOException {
+        IOException failure = new IOException("there is no broker");
+        for (InetSocketAddress broker : settings.brokers()) {
+            try {
+                return subscribe(consumer, broker);
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        throw failure;
+    }
+
+    private Subscription subscribe(String consumer, InetSocketAddress broker) throws IOException {
+        Connection connection = new Connection(settings, consumer + "-" + gatewayId, broker);
+        try {
+            connection.subscribe();
+            return new MqttSubscription(connection);
+        } catch (IOException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public int window() {
+        return settings.receiveMaximum();
+    }
+
+    @Override
+    public String toString() {
+        return settings.toString();
+    }
+}

@@ -1,0 +1,131 @@
+package io.weir.gateway.mqtt;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.config.YamlSource;
+import io.weir.gateway.consume.Message;
+import io.weir.gateway.input.InputPage;
+import io.weir.gateway.intake.Intake;
+import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.mapping.RecordMapping;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MqttMappingTest {
+    private final Intake intake = new Intake();
+
+    @Test
+    void thePageHasEveryReason() {
+        String page = new InputPage("mqtt").text();
+        assertThat(Arrays.stream(MqttError.values())
+                        .filter(error -> error != MqttError.NONE)
+                        .map(error -> "`" + error.code() + "`"))
+                .allMatch(page::contains);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "h/1      ! 21          ! t,host=h 1=21                               ",
+                "h/1      ! ` -1.5e3 `  ! t,host=h 1=-1.5e3                           ",
+                "h/1      ! +7          ! t,host=h 1=7                                ",
+                "h/1      ! 1,evil=2    ! refused invalid-number: t,host=h 1=1,evil=2  ",
+                "h/1      ! 1 17        ! refused invalid-number: t,host=h 1=1 17      ",
+                "h/1      ! ` `         ! `refused invalid-number: t,host=h 1= `       ",
+                "h/1      ! true        ! refused invalid-number: t,host=h 1=true      ",
+                "h/1      ! NaN         ! refused not-finite: t,host=h 1=NaN    ",
+                "h/1      ! 1e999       ! refused number-out-of-range: t,host=h 1=1e999",
+                "h/1      ! ``          ! nothing                                       ",
+                "/1       ! 1           ! refused mqtt-bad-topic: s//1 1                ",
+                "h/       ! 1           ! refused mqtt-bad-topic: s/h/ 1                ",
+                "\\/1     ! 1           ! refused mqtt-bad-topic: s/\\/1 1              ",
+                "h        ! 1           ! refused mqtt-unexpected-topic: s/h 1          ",
+                "h/1/2    ! 1           ! refused mqtt-unexpected-topic: s/h/1/2 1      ",
+            })
+    void numbersAreValuesOrRefused(String topic, String payload, String expected) {
+        MqttMapping mapping = MqttMapping.ofValues(intake.lines, List.of(TopicTemplate.of("s/{host}/{field}")), "t");
+        send(mapping, "s/" + topic, payload);
+        assertThat(received()).isEqualTo(expected);
+    }
+
+    @Test
+    void aTopicSpellsItsSeriesWithEscapes() {
+        MqttMapping mapping =
+                MqttMapping.ofValues(intake.lines, List.of(TopicTemplate.of("{measurement}/{host}/{field}")), "");
+        send(mapping, "a b,c/ü=1, 2/x=y z", "1");
+        assertThat(received()).isEqualTo("a\\ b\\,c,host=ü\\=1\\,\\ 2 x\\=y\\ z=1");
+    }
+
+    @Test
+    void tagsAreAddedToEveryLineBetweenBrokenOnes() {
+        MqttMapping mapping = MqttMapping.ofLines(intake.lines, List.of(TopicTemplate.of("{host}/+")), StampUnit.S);
+        send(mapping, "h/x", "# comment\n\n a\\ b,t=1 v=\"x\ny\" 1\r\nbroken\nc v=1i,w=t 2\nd,host=i v=1\ne v=\"x");
+        assertThat(received())
+                .isEqualTo("a\\ b,host=h,t=1 v=\"x\ny\"; c,host=h v=1i,w=t; refused missing-fields: broken;"
+                        + " refused duplicate-tag: d,host=i,host=h v=1; refused unterminated-string: e v=\"x");
+    }
+
+    @Test
+    void aLongTopicOfManyLinesIsBounded() {
+        MqttMapping mapping = MqttMapping.ofLines(intake.lines, List.of(TopicTemplate.of("{host}")), StampUnit.NS);
+        int count = 1_000;
+        send(mapping, "h".repeat(2_000), "a v=1\n".repeat(count));
+        long refused = intake.counts.rejected.of(MqttError.LINES_TOO_LONG.code());
+        assertThat(refused).isBetween(count / 2L, count - 10L);
+        assertThat(intake.counts.lines.sum()).isEqualTo(count);
+        intake.lines.flush();
+        assertThat(Intake.lines(intake.queued())).hasSize((int) (count - refused));
+    }
+
+    @Test
+    void recordsGetTagsAndBrokenOnesAreRefused() {
+        MqttMapping mapping = MqttMapping.ofJson(
+                intake.lines,
+                List.of(TopicTemplate.of("{room}/#")),
+                YamlSource.text("test", "{measurement: climate, tags: {unit: /u}}")
+                        .read(RecordMapping::read));
+        send(mapping, "hall", "{\"u\": \"C\", \"t\": 21.5}{\"t\": [}{\"t\": 22}");
+        assertThat(received()).isEqualTo("climate,room=hall,unit=C t=21.5; refused broken-json: {\"t\": [}{\"t\": 22}");
+    }
+
+    /** A topic is forgotten when many others arrive, and spelled again. */
+    @Test
+    void remembersABoundedNumberOfTopics() {
+        KnownTopics topics = KnownTopics.tags(List.of(TopicTemplate.of("{host}")));
+        KnownTopics.Topic first = topics.of("h");
+        assertThat(topics.of("h")).isSameAs(first);
+        String rest = "x".repeat(1_000);
+        for (int i = 0; i < 5_000; i++) {
+            topics.of(i + rest);
+        }
+        assertThat(topics.of("h")).isNotSameAs(first);
+        assertThat(new String(topics.of("h").text(), UTF_8)).isEqualTo(",host=h");
+    }
+
+    private void send(MqttMapping mapping, String topic, String payload) {
+        Message message = new Message(1, payload.getBytes(UTF_8), Message.NO_TIME, topic, topic);
+        mapping.message(message, Intake.SOURCE, Intake.NOW_NANOS);
+    }
+
+    private String received() {
+        intake.lines.flush();
+        List<Parcel> queued = intake.queued();
+        // A newline in a string follows no digit.
+        Stream<String> lines = Intake.only(Parcel.Batch.class, queued).stream()
+                .flatMap(batch -> Stream.of(new String(batch.lines(), UTF_8).split("(?<=\\d)\n")))
+                .map(line -> line.replaceFirst(" \\d+$", ""))
+                .sorted();
+        Stream<String> refused = Intake.only(Parcel.Refused.class, queued).stream()
+                .map(one -> "refused " + one.reason() + ": " + new String(one.bytes(), UTF_8));
+        String all = String.join("; ", Stream.concat(lines, refused).toList());
+        return all.isEmpty() ? "nothing" : all;
+    }
+}
