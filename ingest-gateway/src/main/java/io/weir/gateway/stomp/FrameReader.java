@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Joins the parts of frames for an {@link Inbox}, and truncates long bodies, so that a message of any
  * length can be rejected and acknowledged. Stops reading while the inbox is full.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // Closes without waiting.
 final class FrameReader extends SimpleChannelInboundHandler<StompSubframe> {
     private final Inbox inbox;
     private final int mostBytes;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /** Sends heart-beats, and ends the connection if the broker's are missing. */
+@SuppressWarnings("FutureReturnValueIgnored") // A failed write ends the connection.
 final class HeartBeat extends IdleStateHandler {
     private static final byte[] LINE_FEED = {'\n'};
 

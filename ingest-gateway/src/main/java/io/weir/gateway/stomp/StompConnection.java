@@ -29,6 +29,7 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /** A connection with a thread of its own. Belongs to one other thread. */
+@SuppressWarnings("FutureReturnValueIgnored") // Failed writes reach the FrameReader.
 final class StompConnection implements AutoCloseable {
     static final int ANSWER_WITHIN_MILLIS = 5_000;
 
@@ -190,7 +191,7 @@ final class StompConnection implements AutoCloseable {
 
     @Override
     public void close() {
-        loop.shutdownGracefully(0, CLOSE_WITHIN_MILLIS, TimeUnit.MILLISECONDS)
+        boolean unused = loop.shutdownGracefully(0, CLOSE_WITHIN_MILLIS, TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly(CLOSE_WITHIN_MILLIS);
     }
 }

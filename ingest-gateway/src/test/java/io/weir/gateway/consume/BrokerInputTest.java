@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /** An input of a broker that fails in all ways that a broker can. */
+@SuppressWarnings("try") // The input only has to be open.
 class BrokerInputTest {
     private static final long SECOND = 1_790_000_000L;
     private static final String NAME = "test-broker";

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SuppressWarnings("try") // Closes early, to see what is sent.
 class StompBrokerTest {
     private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final String GREETING = "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n";
