@@ -72,7 +72,6 @@ class BrokerInputTest {
                 broker.deliver("cpu,host=a v=" + i);
             }
             OneInput.await("no room", () -> !one.queue().hasRoom());
-            OneInput.await("all of a turn", () -> broker.waiting() <= 2_000 - 256);
             assertThat(broker.waiting()).isGreaterThan(500);
             assertThat(broker.settled).isEmpty();
             one.acknowledging();
