@@ -276,6 +276,7 @@ class MqttInputTest {
                 openUnsubscribed(name, "x", trusted.replace("127.0.0.1:" + tlsPort, "localhost:" + tlsPort))) {
             OneInput.await("a warning", () -> logged.list.size() > 1);
             assertThat(lastLogged()).contains("No name matching localhost");
+            assertThat(input.counts().lines.sum()).isZero();
         }
         try (OpenedInput input = openUnsubscribed(name, "x", trusted)) {
             OneInput.await("a warning", () -> logged.list.size() > 2);
