@@ -41,7 +41,7 @@ final class BoundNames {
             return names;
         }
         for (int i = 0; i < bounds.size(); i++) {
-            if (!Double.isFinite(bounds.get(i)) || i > 0 && bounds.get(i) <= bounds.get(i - 1)) {
+            if (!Double.isFinite(bounds.get(i)) || (i > 0 && bounds.get(i) <= bounds.get(i - 1))) {
                 return null;
             }
         }
