@@ -14,6 +14,7 @@ import io.weir.gateway.intake.OneInput;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -198,7 +199,8 @@ class PluginsTest {
             socket.send(new DatagramPacket(
                     bytes,
                     bytes.length,
-                    new InetSocketAddress("127.0.0.1", to.port().orElseThrow())));
+                    new InetSocketAddress(
+                            InetAddress.getLoopbackAddress(), to.port().orElseThrow())));
         }
     }
 }
