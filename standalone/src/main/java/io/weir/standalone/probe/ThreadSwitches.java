@@ -23,6 +23,8 @@ final class ThreadSwitches {
 
     /** To wait (voluntary), or because the time slice ended (involuntary). */
     private record Switches(long voluntary, long involuntary) {
+        static final Switches NONE = new Switches(0, 0);
+
         boolean isBeforeOrAt(Switches other) {
             return voluntary <= other.voluntary && involuntary <= other.involuntary;
         }
@@ -36,11 +38,11 @@ final class ThreadSwitches {
         Map<Path, Switches> now = new HashMap<>();
         for (Path thread : KernelFiles.children(tasks, "*")) {
             Switches counts = ofThread(thread);
-            Switches known = before.get(thread);
+            Switches known = before.getOrDefault(thread, Switches.NONE);
             // A new thread may have the number of one that ended.
-            boolean isSame = known != null && known.isBeforeOrAt(counts);
-            voluntary += counts.voluntary - (isSame ? known.voluntary : 0);
-            involuntary += counts.involuntary - (isSame ? known.involuntary : 0);
+            Switches since = known.isBeforeOrAt(counts) ? known : Switches.NONE;
+            voluntary += counts.voluntary - since.voluntary;
+            involuntary += counts.involuntary - since.involuntary;
             now.put(thread, counts);
         }
         // Threads that cannot be listed now may be listed later.
