@@ -12,8 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Values that the kernel publishes in files. */
 class KernelValuesTest {
-    @TempDir
-    private Path root;
+    private final Path root;
+
+    KernelValuesTest(@TempDir Path root) {
+        this.root = root;
+    }
 
     @Test
     void sensorsHaveTheirUnitsLimitsAndAlarms() throws IOException {
