@@ -7,7 +7,8 @@ import io.weir.gateway.intake.LineMapping;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.Replies;
 import io.weir.gateway.intake.StampUnit;
-import io.weir.gateway.mapping.JsonMapping;
+import io.weir.gateway.mapping.RecordFormat;
+import io.weir.gateway.mapping.RecordIntake;
 import io.weir.gateway.mapping.RecordMapping;
 import io.weir.gateway.opentsdb.TelnetMapping;
 import io.weir.gateway.otlp.MetricLines;
@@ -85,7 +86,7 @@ public enum InputProtocol {
                             tags: {detector: /detector, hostname: /hostname, rolename: /rolename}
                             timestamp: /time
                             """).read(RecordMapping::read);
-            JsonMapping json = new JsonMapping(lines, mapping);
+            RecordIntake json = new RecordIntake(lines, mapping, RecordFormat.JSON);
             return message -> json.message(message, 0, message.length, SOURCE, NOW_NANOS);
         }
     },
