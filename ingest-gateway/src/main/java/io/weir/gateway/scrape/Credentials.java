@@ -8,36 +8,44 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The header {@code Authorization} of requests, from a file that is read again after some seconds,
  * because tokens are renewed there. Thread-safe.
  */
 public final class Credentials {
+    private static final Logger LOG = LoggerFactory.getLogger(Credentials.class);
     /** No header. */
     public static final Credentials NONE = new Credentials("", "", secret -> secret);
 
     private static final long READ_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final String file;
-    private final UnaryOperator<String> header;
-    private String secret;
+    private final UnaryOperator<String> spelling;
+    private String header;
     private long readNanos;
+    /** What is wrong with the file; empty for nothing. */
+    private String trouble = "";
 
-    private Credentials(String file, String secret, UnaryOperator<String> header) {
+    private Credentials(String file, String header, UnaryOperator<String> spelling) {
         this.file = file;
-        this.secret = secret;
         this.header = header;
+        this.spelling = spelling;
         this.readNanos = System.nanoTime();
     }
 
     /**
      * A token, after the type, such as {@code Bearer}.
      *
-     * @throws Refusal if the file is not readable
+     * @throws Refusal if the file is not readable, or a header cannot contain the type or the token
      */
     public static Credentials token(String type, String file) {
-        return new Credentials(file, NamedFile.secret(file), secret -> type + " " + secret);
+        if (!isPrintable(type)) {
+            throw new Refusal("type " + Refusal.quote(type) + " does not fit into a header", "such as Bearer");
+        }
+        return of(file, secret -> type + " " + secret);
     }
 
     /**
@@ -46,13 +54,29 @@ public final class Credentials {
      * @throws Refusal if the file is not readable
      */
     public static Credentials basic(String user, String file) {
-        return new Credentials(
-                file,
-                NamedFile.secret(file),
-                secret -> "Basic " + Base64.getEncoder().encodeToString((user + ":" + secret).getBytes(UTF_8)));
+        return of(file, secret -> "Basic " + Base64.getEncoder().encodeToString((user + ":" + secret).getBytes(UTF_8)));
     }
 
-    /** The header's value; empty without credentials. While the file is unreadable, the former secret counts. */
+    private static Credentials of(String file, UnaryOperator<String> spelling) {
+        return new Credentials(file, read(file, spelling), spelling);
+    }
+
+    /** Checked here, because the message of the JDK about a wrong header contains the secret. */
+    private static String read(String file, UnaryOperator<String> spelling) {
+        String header = spelling.apply(NamedFile.secret(file));
+        if (!isPrintable(header)) {
+            throw new Refusal(
+                    Refusal.quote(file) + " has several lines, or characters other than printable ASCII",
+                    "write only the token into it");
+        }
+        return header;
+    }
+
+    private static boolean isPrintable(String text) {
+        return text.chars().allMatch(c -> c >= ' ' && c <= '~');
+    }
+
+    /** The header's value; empty without credentials. While the file is wrong, the former secret counts. */
     public synchronized Optional<String> header() {
         if (this == NONE) {
             return Optional.empty();
@@ -60,12 +84,16 @@ public final class Credentials {
         if (System.nanoTime() - readNanos > READ_AGAIN_NANOS) {
             readNanos = System.nanoTime();
             try {
-                secret = NamedFile.secret(file);
+                header = read(file, spelling);
+                trouble = "";
             } catch (Refusal e) {
-                return Optional.of(header.apply(secret));
+                if (!trouble.equals(e.wrong())) {
+                    trouble = e.wrong();
+                    LOG.warn("scrape keeps the former secret: {}", trouble);
+                }
             }
         }
-        return Optional.of(header.apply(secret));
+        return Optional.of(header);
     }
 
     /** Never the secret. */

@@ -58,6 +58,22 @@ class ScrapeSettingsTest {
     }
 
     @Test
+    void secretsThatFitIntoNoHeaderAreRefusedWithoutShowingThem(@TempDir Path folder) throws Exception {
+        for (String secret : List.of("sesame\nopen", "sesame\u20ac", "sesame\u00e8", "sesame\u0007open")) {
+            Path file = Files.writeString(folder.resolve("token"), secret);
+            assertThatThrownBy(() -> read("{jobs: [{job-name: a, authorization: {credentials-file: " + file + "}}]}"))
+                    .isInstanceOf(MistakesException.class)
+                    .hasMessageContaining("/token\" has several lines")
+                    .hasMessageNotContaining("sesame");
+        }
+        Path file = Files.writeString(folder.resolve("token"), "sesame");
+        assertThatThrownBy(() ->
+                        read("{jobs: [{job-name: a, authorization: {type: 'a\tb', credentials-file: " + file + "}}]}"))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("does not fit into a header");
+    }
+
+    @Test
     void reportsAllMistakesTogether(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "sesame");
         assertThatThrownBy(() -> read("""
