@@ -107,12 +107,12 @@ final class TargetLoop {
     @SuppressWarnings("FutureReturnValueIgnored") // The worker catches all.
     private void scrape() {
         long begunNanos = System.nanoTime();
-        long nowNanos = parts.clock().nowNanos();
+        long begunMillis = parts.clock().nowNanos() / 1_000_000;
         parts.fetcher()
                 .address(target)
                 .thenCompose(address -> parts.fetcher().fetch(target, address).thenAccept(fetched -> {
                     long tookNanos = System.nanoTime() - begunNanos;
-                    worker.execute(() -> take(fetched, address, nowNanos, tookNanos));
+                    worker.execute(() -> take(fetched, address, begunMillis, tookNanos));
                 }))
                 .exceptionally(thrown -> {
                     fail(thrown);
@@ -121,12 +121,12 @@ final class TargetLoop {
                 });
     }
 
-    private void take(Fetched fetched, InetSocketAddress address, long nowNanos, long tookNanos) {
+    private void take(Fetched fetched, InetSocketAddress address, long begunMillis, long tookNanos) {
         try {
             if (!isRemoved && parts.share().hasTarget(hash)) {
                 ExpositionLines lines = worker.lines();
-                lines.begin(address, nowNanos);
-                take(fetched, lines, address, nowNanos / 1_000_000, tookNanos);
+                lines.begin(address, parts.clock().nowNanos());
+                take(fetched, lines, address, begunMillis, tookNanos);
                 lines.handOver();
                 worker.flushIfIdle();
             }
