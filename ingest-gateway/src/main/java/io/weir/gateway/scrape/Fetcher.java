@@ -32,25 +32,26 @@ final class Fetcher {
 
     private final JobSettings job;
     private final HttpClient client;
-    private final Executor executor;
+    private final Executor names;
     private final ScheduledExecutorService timer;
     private final HeldBytes held;
 
     /**
      * Opens no connection.
      *
-     * @param executor threads that may wait for the names of hosts
+     * @param http threads that never wait
+     * @param names threads that may wait for the addresses of hosts
      * @param timer ends requests that take too long
      */
-    Fetcher(JobSettings job, Executor executor, ScheduledExecutorService timer, HeldBytes held) {
+    Fetcher(JobSettings job, Executor http, Executor names, ScheduledExecutorService timer, HeldBytes held) {
         this.job = job;
-        this.executor = executor;
+        this.names = names;
         this.timer = timer;
         this.held = held;
         // The JDK would send the credentials to wherever a target redirects.
         boolean follows = job.followRedirects() && job.credentials() == Credentials.NONE;
         HttpClient.Builder builder = HttpClient.newBuilder()
-                .executor(executor)
+                .executor(http)
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(job.timeout())
                 .followRedirects(follows ? HttpClient.Redirect.NORMAL : HttpClient.Redirect.NEVER);
@@ -58,17 +59,17 @@ final class Fetcher {
         client = builder.build();
     }
 
-    /** Fetches once. The result never fails, and is there soon after the timeout of the target. */
-    CompletableFuture<Fetched> fetch(Target target, InetSocketAddress address) {
+    /** Fetches once. The result never fails, and is there soon after {@code deadlineNanos}. */
+    CompletableFuture<Fetched> fetch(Target target, InetSocketAddress address, long deadlineNanos) {
         if (address.isUnresolved()) {
             return CompletableFuture.completedFuture(
-                    new Fetched.Failure(UNKNOWN_HOST, "no address of " + address.getHostString()));
+                    new Fetched.Failure(UNKNOWN_HOST, "no address of " + address.getHostString() + " in time"));
         }
         HeldBody body = new HeldBody(job.bodyBytes(), held);
         CompletableFuture<HttpResponse<HeldBody>> answer = client.sendAsync(
                 request(target), info -> info.statusCode() == OK ? body : BodySubscribers.replacing(body));
         Future<?> end =
-                timer.schedule(() -> answer.cancel(true), target.timeout().toNanos(), TimeUnit.NANOSECONDS);
+                timer.schedule(() -> answer.cancel(true), deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
         return answer.handle((response, failure) -> {
             end.cancel(false);
             if (failure == null) {
@@ -129,15 +130,24 @@ final class Fetcher {
         return new Fetched.Failure(failure instanceof ConnectException ? NO_CONNECTION : BROKEN, message);
     }
 
-    /** Looks an address up, which may block, so it runs in a thread that may wait. */
+    /**
+     * Looks an address up. Unresolved if it is unknown, or not known before the timeout of the target.
+     * The look-up may block, so it runs in a thread that may wait, unless the host is a number.
+     */
     CompletableFuture<InetSocketAddress> address(Target target) {
         String host = target.uri().getHost();
-        int port = target.uri().getPort();
         boolean isTls = target.uri().getScheme().equals("https");
-        return CompletableFuture.supplyAsync(
-                () -> new InetSocketAddress(
-                        host.startsWith("[") ? host.substring(1, host.length() - 1) : host,
-                        port > 0 ? port : isTls ? 443 : 80),
-                executor);
+        int port = target.uri().getPort() > 0 ? target.uri().getPort() : isTls ? 443 : 80;
+        if (host.startsWith("[")) {
+            return CompletableFuture.completedFuture(new InetSocketAddress(host.substring(1, host.length() - 1), port));
+        }
+        if (host.chars().allMatch(c -> c == '.' || c >= '0' && c <= '9')) {
+            return CompletableFuture.completedFuture(new InetSocketAddress(host, port));
+        }
+        return CompletableFuture.supplyAsync(() -> new InetSocketAddress(host, port), names)
+                .completeOnTimeout(
+                        InetSocketAddress.createUnresolved(host, port),
+                        target.timeout().toNanos(),
+                        TimeUnit.NANOSECONDS);
     }
 }

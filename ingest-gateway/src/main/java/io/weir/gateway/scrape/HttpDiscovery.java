@@ -26,14 +26,15 @@ final class HttpDiscovery implements Runnable {
     /**
      * Opens no connection.
      *
+     * @param names threads that may wait for the address of the service
      * @param thread the only one that changes the job, and that {@link #run} is called in
      */
-    HttpDiscovery(HttpSource source, Job job, ExecutorService http, ScheduledExecutorService thread) {
+    HttpDiscovery(HttpSource source, Job job, ExecutorService names, ScheduledExecutorService thread) {
         this.source = source;
         this.discovery = new Discovery(job, URL);
         this.thread = thread;
         HttpClient.Builder builder = HttpClient.newBuilder()
-                .executor(http)
+                .executor(names)
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(TIMEOUT)
                 .followRedirects(HttpClient.Redirect.NEVER);

@@ -6,9 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,10 +17,16 @@ import org.slf4j.LoggerFactory;
 /** An input that scrapes targets. */
 public final class ScrapeInput implements Input {
     private static final Logger LOG = LoggerFactory.getLogger(ScrapeInput.class);
+    private static final int NAME_THREADS = 16;
+    private static final int HTTP_THREADS = 16;
+    private static final int IDLE_SECONDS = 10;
     private static final long MOST_HELD_BYTES = 512L << 20;
 
     private final List<Job> jobs = new ArrayList<>();
     private final List<ScrapeWorker> workers = new ArrayList<>();
+    /** Look-ups of names may block, so they have threads of their own. */
+    private final ExecutorService names;
+
     private final ExecutorService http;
     private final ScheduledThreadPoolExecutor timer;
     private final ScheduledThreadPoolExecutor discovery;
@@ -28,7 +35,8 @@ public final class ScrapeInput implements Input {
     private ScrapeInput(String name, List<JobSettings> settings, int threads, Share share, Intakes intakes) {
         this.share = share;
         String thread = "weir-gateway-" + name;
-        http = Executors.newCachedThreadPool(daemons(thread + "-http"));
+        names = upTo(NAME_THREADS, thread + "-names");
+        http = upTo(HTTP_THREADS, thread + "-http");
         timer = new ScheduledThreadPoolExecutor(1, daemons(thread + "-timer"));
         discovery = new ScheduledThreadPoolExecutor(1, daemons(thread + "-discovery"));
         timer.setRemoveOnCancelPolicy(true);
@@ -38,7 +46,7 @@ public final class ScrapeInput implements Input {
         HeldBytes held = new HeldBytes(MOST_HELD_BYTES);
         for (JobSettings job : settings) {
             TargetLoop.Parts parts = new TargetLoop.Parts(
-                    new Fetcher(job, http, timer, held),
+                    new Fetcher(job, http, names, timer, held),
                     timer,
                     intakes.clock(),
                     share,
@@ -69,7 +77,7 @@ public final class ScrapeInput implements Input {
             repeat(files, source.refresh(), source.refresh());
         }
         for (HttpSource source : sources.services()) {
-            repeat(new HttpDiscovery(source, job, http, discovery), Duration.ZERO, source.refresh());
+            repeat(new HttpDiscovery(source, job, names, discovery), Duration.ZERO, source.refresh());
         }
     }
 
@@ -93,6 +101,14 @@ public final class ScrapeInput implements Input {
         return workers.get((int) Long.remainderUnsigned(hash, workers.size()));
     }
 
+    /** As many threads as there are tasks, up to a limit; idle ones end. */
+    private static ExecutorService upTo(int threads, String name) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons(name));
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
     private static ThreadFactory daemons(String name) {
         return task -> {
             Thread thread = new Thread(task, name);
@@ -113,6 +129,7 @@ public final class ScrapeInput implements Input {
         discovery.shutdownNow();
         timer.shutdownNow();
         share.close();
+        names.shutdownNow();
         http.shutdown();
         workers.forEach(ScrapeWorker::close);
     }

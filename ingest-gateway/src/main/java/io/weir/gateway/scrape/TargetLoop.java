@@ -104,16 +104,28 @@ final class TargetLoop {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // The worker catches all.
     private void scrape() {
+        try {
+            fetch();
+        } catch (RuntimeException | Error e) { // Such as no memory for a thread.
+            fail(e);
+            isBusy.set(false);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // The worker catches all.
+    private void fetch() {
         long begunNanos = System.nanoTime();
         long begunMillis = parts.clock().nowNanos() / 1_000_000;
+        long deadlineNanos = begunNanos + target.timeout().toNanos();
         parts.fetcher()
                 .address(target)
-                .thenCompose(address -> parts.fetcher().fetch(target, address).thenAccept(fetched -> {
-                    long tookNanos = System.nanoTime() - begunNanos;
-                    worker.execute(() -> take(fetched, address, begunMillis, tookNanos));
-                }))
+                .thenCompose(address -> parts.fetcher()
+                        .fetch(target, address, deadlineNanos)
+                        .thenAccept(fetched -> {
+                            long tookNanos = System.nanoTime() - begunNanos;
+                            worker.execute(() -> take(fetched, address, begunMillis, tookNanos));
+                        }))
                 .exceptionally(thrown -> {
                     fail(thrown);
                     isBusy.set(false);
