@@ -17,6 +17,8 @@ enum ExpositionError {
     AFTER_END("scrape-after-eof"),
     /** The last line has no end, and nothing says that the body is complete. */
     CUT("scrape-cut"),
+    /** The series of all targets need too much memory. */
+    NO_MEMORY("scrape-too-many-series"),
     LONG_SERIES(LineError.SERIES_TOO_LONG.code()),
     FAR_TIMESTAMP(LineError.TIMESTAMP_OUT_OF_RANGE.code()),
     INVALID_NUMBER(LineError.INVALID_NUMBER.code()),

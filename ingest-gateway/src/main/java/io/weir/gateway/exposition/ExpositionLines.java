@@ -165,7 +165,12 @@ public final class ExpositionLines {
             refuse(error, reader.lineStart());
             return TargetSeries.NONE;
         }
-        return series.add(body.bytes(), reader.lineStart(), reader.seriesEnd(), newSeries.array(), newSeries.length());
+        int added =
+                series.add(body.bytes(), reader.lineStart(), reader.seriesEnd(), newSeries.array(), newSeries.length());
+        if (added == TargetSeries.NONE) {
+            refuse(ExpositionError.NO_MEMORY, reader.lineStart());
+        }
+        return added;
     }
 
     private void refuse(ExpositionError reason, int at) {

@@ -20,6 +20,14 @@ public final class TargetSeries {
     private static final int FIRST_CAPACITY = 64;
     private static final int SLOTS_PER_ENTRY = 2;
 
+    /** Bytes of all arrays for one entry, without its text. */
+    private static final int BYTES_PER_ENTRY = 3 * Integer.BYTES + Long.BYTES + 1 + SLOTS_PER_ENTRY * Integer.BYTES;
+
+    private static final int MOST_TEXT_BYTES = Integer.MAX_VALUE - 8;
+
+    private final HeldBytes memory;
+    private long taken;
+
     private byte[] text = {};
     /** Where the text of each entry begins; the last one is the end of all text. */
     private int[] starts = new int[FIRST_CAPACITY + 1];
@@ -35,6 +43,22 @@ public final class TargetSeries {
     private int count;
     private int scrape;
     private int expected;
+
+    /** Without a limit. */
+    public TargetSeries() {
+        this(new HeldBytes(Long.MAX_VALUE));
+    }
+
+    /** Takes what grows from this memory. */
+    public TargetSeries(HeldBytes memory) {
+        this.memory = memory;
+    }
+
+    /** Gives the memory back. The series must not be used any more. */
+    public void release() {
+        memory.give(taken);
+        taken = 0;
+    }
 
     /** Begins an answer. */
     void begin() {
@@ -63,17 +87,14 @@ public final class TargetSeries {
         return Arrays.equals(text, starts[entry], spelledStarts[entry], bytes, from, to);
     }
 
-    /** Adds an entry; one without a spelling is dropped. */
+    /** Adds an entry; one without a spelling is dropped. {@link #NONE} if there is no memory for it. */
     int add(byte[] bytes, int from, int to, byte[] spelled, int spelledLength) {
-        if (count == hashes.length) {
-            grow();
+        if (!makeRoom(to - from + spelledLength)) {
+            return NONE;
         }
         int start = starts[count];
         int spelledStart = start + to - from;
         int end = spelledStart + spelledLength;
-        if (end > text.length) {
-            text = Arrays.copyOf(text, Math.max(end, text.length + text.length / 2));
-        }
         System.arraycopy(bytes, from, text, start, to - from);
         System.arraycopy(spelled, 0, text, spelledStart, spelledLength);
         spelledStarts[count] = spelledStart;
@@ -86,8 +107,27 @@ public final class TargetSeries {
         return count++;
     }
 
-    private void grow() {
-        int capacity = 2 * count;
+    private boolean makeRoom(int more) {
+        long end = (long) starts[count] + more;
+        long length = end <= text.length
+                ? text.length
+                : Math.max(end, Math.min(text.length + text.length / 2L, MOST_TEXT_BYTES));
+        int capacity = count < hashes.length ? hashes.length : 2 * count;
+        long bytes = length - text.length + (long) (capacity - hashes.length) * BYTES_PER_ENTRY;
+        if (length > MOST_TEXT_BYTES || !memory.take(bytes)) {
+            return false;
+        }
+        taken += bytes;
+        if (length > text.length) {
+            text = Arrays.copyOf(text, (int) length);
+        }
+        if (capacity > hashes.length) {
+            grow(capacity);
+        }
+        return true;
+    }
+
+    private void grow(int capacity) {
         starts = Arrays.copyOf(starts, capacity + 1);
         spelledStarts = Arrays.copyOf(spelledStarts, capacity);
         hashes = Arrays.copyOf(hashes, capacity);
@@ -154,6 +194,8 @@ public final class TargetSeries {
                 kept.copy(this, entry);
             }
         }
+        memory.give(taken - kept.taken);
+        taken = kept.taken;
         text = kept.text;
         starts = kept.starts;
         spelledStarts = kept.spelledStarts;

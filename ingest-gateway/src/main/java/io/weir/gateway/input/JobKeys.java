@@ -22,6 +22,7 @@ import java.util.Optional;
 final class JobKeys {
     private static final int MOST_BODY_BYTES = 256 << 20;
     private static final int BODY_BYTES = 64 << 20;
+    private static final int SAMPLES = 100_000;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final Duration SHORTEST_REFRESH = Duration.ofMillis(100);
@@ -59,7 +60,7 @@ final class JobKeys {
                 .or(true);
         int sampleLimit = job.integer(
                         "sample-limit", 0, Integer.MAX_VALUE, "an answer with more samples fails; 0 for no limit")
-                .or(0);
+                .or(SAMPLES);
         int bodyBytes = job.integer("body-size-limit", 1 << 10, MOST_BODY_BYTES, "an answer with more bytes fails")
                 .or(BODY_BYTES);
         boolean follows = job.flag("follow-redirects", "whether redirects are followed; never with credentials")

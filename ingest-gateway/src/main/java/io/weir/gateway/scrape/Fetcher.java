@@ -1,6 +1,7 @@
 package io.weir.gateway.scrape;
 
 import io.weir.gateway.exposition.ExpositionFormat;
+import io.weir.gateway.exposition.HeldBytes;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.http.HttpClient;

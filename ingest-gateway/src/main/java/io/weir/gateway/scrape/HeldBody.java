@@ -1,5 +1,6 @@
 package io.weir.gateway.scrape;
 
+import io.weir.gateway.exposition.HeldBytes;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;

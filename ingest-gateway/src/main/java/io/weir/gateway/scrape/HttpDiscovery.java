@@ -1,5 +1,6 @@
 package io.weir.gateway.scrape;
 
+import io.weir.gateway.exposition.HeldBytes;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -1,5 +1,6 @@
 package io.weir.gateway.scrape;
 
+import io.weir.gateway.exposition.HeldBytes;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import java.time.Duration;
@@ -20,7 +21,10 @@ public final class ScrapeInput implements Input {
     private static final int NAME_THREADS = 16;
     private static final int HTTP_THREADS = 16;
     private static final int IDLE_SECONDS = 10;
-    private static final long MOST_HELD_BYTES = 512L << 20;
+    /** Parts of the heap for bodies and for series. */
+    private static final int HEAP_PER_BODIES = 8;
+
+    private static final int HEAP_PER_SERIES = 4;
 
     private final List<Job> jobs = new ArrayList<>();
     private final List<ScrapeWorker> workers = new ArrayList<>();
@@ -43,12 +47,15 @@ public final class ScrapeInput implements Input {
         for (int i = 0; i < threads; i++) {
             workers.add(new ScrapeWorker(thread + "-" + i, intakes));
         }
-        HeldBytes held = new HeldBytes(MOST_HELD_BYTES);
+        long heap = Runtime.getRuntime().maxMemory();
+        HeldBytes held = new HeldBytes(heap / HEAP_PER_BODIES);
+        HeldBytes memory = new HeldBytes(heap / HEAP_PER_SERIES);
         for (JobSettings job : settings) {
             TargetLoop.Parts parts = new TargetLoop.Parts(
                     new Fetcher(job, http, names, timer, held),
                     timer,
                     intakes.clock(),
+                    memory,
                     share,
                     intakes.counts(),
                     new JobLog(job.name()));

@@ -2,6 +2,7 @@ package io.weir.gateway.scrape;
 
 import io.weir.gateway.exposition.Body;
 import io.weir.gateway.exposition.ExpositionLines;
+import io.weir.gateway.exposition.HeldBytes;
 import io.weir.gateway.exposition.Taken;
 import io.weir.gateway.exposition.TargetSeries;
 import io.weir.gateway.intake.InputCounts;
@@ -39,13 +40,14 @@ final class TargetLoop {
     private long dueNanos;
 
     /** Belongs to the worker. */
-    private TargetSeries series = new TargetSeries();
+    private TargetSeries series;
 
     /** What the loops of a job share. */
     record Parts(
             Fetcher fetcher,
             ScheduledExecutorService timer,
             ReceiveClock clock,
+            HeldBytes memory,
             Share share,
             InputCounts counts,
             JobLog log) {}
@@ -57,6 +59,7 @@ final class TargetLoop {
         this.worker = worker;
         this.own = new OwnSeries(target);
         this.dueNanos = Long.MIN_VALUE;
+        this.series = new TargetSeries(parts.memory());
     }
 
     /** Begins to scrape. */
@@ -68,9 +71,7 @@ final class TargetLoop {
     void remove() {
         isRemoved = true;
         parts.log().removed(target);
-        if (parts.share().hasTarget(hash)) {
-            worker.execute(this::endAll);
-        }
+        worker.execute(parts.share().hasTarget(hash) ? this::endAll : this::forget);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // Throws nothing, ends with its executor.
@@ -209,7 +210,8 @@ final class TargetLoop {
 
     /** Another gateway scrapes the target now, so its series go on. */
     private void forget() {
-        series = new TargetSeries();
+        series.release();
+        series = new TargetSeries(parts.memory());
     }
 
     private void fail(Throwable thrown) {

@@ -68,6 +68,23 @@ class ExpositionLinesTest {
     }
 
     @Test
+    void seriesBeyondTheMemoryAreRefusedUntilSomeIsGivenBack() {
+        HeldBytes memory = new HeldBytes(100);
+        TargetSeries first = new TargetSeries(memory);
+        byte[] name = new byte[60];
+        first.begin();
+        assertThat(first.add(name, 0, 60, name, 30)).isZero();
+        assertThat(memory.bytes()).isEqualTo(90);
+        TargetSeries second = new TargetSeries(memory);
+        second.begin();
+        assertThat(second.add(name, 0, 60, name, 30)).isEqualTo(TargetSeries.NONE);
+        assertThat(second.find(name, 0, 60)).isEqualTo(TargetSeries.NONE);
+        first.release();
+        assertThat(memory.bytes()).isZero();
+        assertThat(second.add(name, 0, 60, name, 30)).isZero();
+    }
+
+    @Test
     void exemplarsAndNotANumberAreCountedAndNotKept() {
         String body = """
                 b{le="1"} 8 # {trace_id="KOO5S4vxi0o"} 0.67

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ScrapeSettingsTest {
     @Test
-    void defaultsAreThoseOfPrometheus() {
+    void defaultsAreThoseOfPrometheusButForSamples() {
         ScrapeSettings settings = read("{jobs: [{job-name: a}, {job-name: b, scrape-interval: 5s}]}");
         assertThat(settings.threads()).isEqualTo(1);
         assertThat(settings.isShared()).isTrue();
@@ -29,7 +29,7 @@ class ScrapeSettingsTest {
         assertThat(job.honorLabels()).isFalse();
         assertThat(job.honorTimestamps()).isTrue();
         assertThat(job.followRedirects()).isTrue();
-        assertThat(job.sampleLimit()).isZero();
+        assertThat(job.sampleLimit()).isEqualTo(100_000);
         assertThat(job.credentials()).isSameAs(Credentials.NONE);
         assertThat(settings.jobs().get(1).timeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(read("{scrape-interval: 15s, jobs: [{job-name: a}]}")

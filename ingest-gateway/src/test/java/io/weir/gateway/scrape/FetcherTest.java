@@ -2,6 +2,7 @@ package io.weir.gateway.scrape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.exposition.HeldBytes;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;

@@ -1,18 +1,19 @@
-package io.weir.gateway.scrape;
+package io.weir.gateway.exposition;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The memory of all bodies that arrive, or wait to be read. Thread-safe. */
-final class HeldBytes {
+/** Memory that many share, up to a limit: for bodies, or for series. Thread-safe. */
+public final class HeldBytes {
     private final long most;
     private final AtomicLong bytes = new AtomicLong();
 
-    HeldBytes(long most) {
+    /** Of at most this many bytes. */
+    public HeldBytes(long most) {
         this.most = most;
     }
 
     /** Takes memory; takes none and returns false if there is too little. */
-    boolean take(long more) {
+    public boolean take(long more) {
         if (bytes.addAndGet(more) > most) {
             bytes.addAndGet(-more);
             return false;
@@ -20,11 +21,13 @@ final class HeldBytes {
         return true;
     }
 
-    void give(long fewer) {
+    /** Gives memory back. */
+    public void give(long fewer) {
         bytes.addAndGet(-fewer);
     }
 
-    long bytes() {
+    /** Bytes that are taken. */
+    public long bytes() {
         return bytes.get();
     }
 }
