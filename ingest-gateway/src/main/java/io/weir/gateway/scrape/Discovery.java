@@ -34,8 +34,8 @@ final class Discovery {
         }
         try {
             List<TargetGroup> groups = TargetList.read(name, bytes, origin);
-            lists.put(name, bytes);
             job.update(name, groups);
+            lists.put(name, bytes);
             troubles.remove(name);
             LOG.info("scrape job={} targets={} after a change of {}", job.settings(), job.targets(), name);
         } catch (MistakesException e) {

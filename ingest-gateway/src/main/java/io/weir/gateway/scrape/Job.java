@@ -29,21 +29,29 @@ final class Job {
 
     /** Replaces the groups that one source lists. Targets that stay are scraped on. */
     synchronized void update(Object source, List<TargetGroup> listed) {
-        groups.put(source, listed);
-        List<TargetGroup> all = new ArrayList<>();
-        groups.values().forEach(all::addAll);
+        Map<Object, List<TargetGroup>> all = new HashMap<>(groups);
+        all.put(source, listed);
         Map<String, TargetLoop> now = new HashMap<>();
-        Targets.of(settings, all, wrong -> LOG.warn("scrape job={} leaves out {}", settings.name(), wrong))
+        List<TargetLoop> added = new ArrayList<>();
+        // Throws before anything changes.
+        Targets.of(settings, all.values().stream().flatMap(List::stream).toList(), this::leaveOut)
                 .forEach((key, target) -> {
-                    TargetLoop former = running.remove(key);
-                    TargetLoop loop = former == null ? loops.apply(target) : former;
-                    now.put(key, loop);
-                    if (former == null) {
-                        loop.start();
+                    TargetLoop loop = running.get(key);
+                    if (loop == null) {
+                        loop = loops.apply(target);
+                        added.add(loop);
                     }
+                    now.put(key, loop);
                 });
+        groups.put(source, listed);
+        running.keySet().removeAll(now.keySet());
         running.values().forEach(TargetLoop::remove);
         running = now;
+        added.forEach(TargetLoop::start);
+    }
+
+    private void leaveOut(String wrong) {
+        LOG.warn("scrape job={} leaves out {}", settings.name(), wrong);
     }
 
     synchronized int targets() {

@@ -5,6 +5,9 @@ import io.weir.gateway.exposition.Taken;
 
 /** The samples about a target itself, by Prometheus' names. */
 final class OwnSeries {
+    /** The longest of the names. */
+    static final String LONGEST = "scrape_samples_post_metric_relabeling";
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final byte[] up;
@@ -17,7 +20,7 @@ final class OwnSeries {
         up = target.ownSeries("up");
         duration = target.ownSeries("scrape_duration_seconds");
         scraped = target.ownSeries("scrape_samples_scraped");
-        kept = target.ownSeries("scrape_samples_post_metric_relabeling");
+        kept = target.ownSeries(LONGEST);
         added = target.ownSeries("scrape_series_added");
     }
 

@@ -3,6 +3,7 @@ package io.weir.gateway.scrape;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.config.Durations;
+import io.weir.contract.config.Refusal;
 import io.weir.gateway.relabel.RelabelRule;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes targets of addresses and labels, as Prometheus does. */
 final class Targets {
+    private static final int MOST_SHOWN = 300;
     private static final String ADDRESS = "__address__";
     private static final String SCHEME = "__scheme__";
     private static final String PATH = "__metrics_path__";
@@ -46,11 +48,15 @@ final class Targets {
                         targets.put(target.key(), target);
                     }
                 } catch (URISyntaxException | IllegalArgumentException e) {
-                    mistakes.accept("target \"" + address + "\": " + e.getMessage());
+                    mistakes.accept("target " + Refusal.quote(address) + ": " + shown(String.valueOf(e.getMessage())));
                 }
             }
         }
         return targets;
+    }
+
+    private static String shown(String message) {
+        return message.length() <= MOST_SHOWN ? message : message.substring(0, MOST_SHOWN) + "…";
     }
 
     private static @Nullable Target target(JobSettings job, String address, SortedMap<String, String> ofGroup)
@@ -76,7 +82,7 @@ final class Targets {
         labels.keySet().removeIf(name -> name.startsWith(INTERNAL));
         labels.values().removeIf(String::isEmpty);
         Target target = new Target(job, uri, interval, timeout, labels);
-        target.ownSeries("up"); // Throws if a label cannot be spelled.
+        byte[] unused = target.ownSeries(OwnSeries.LONGEST); // Throws if a label cannot be spelled.
         return target;
     }
 

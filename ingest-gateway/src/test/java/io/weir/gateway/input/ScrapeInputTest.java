@@ -227,6 +227,19 @@ class ScrapeInputTest {
         }
     }
 
+    /** With these labels, {@code up} is not too long, but a longer name is. */
+    @Test
+    void aTargetWithLabelsThatAreTooLongIsLeftOutAlone() {
+        exporter.exposing("load 1\n");
+        int most = 32 * 1024 - "up,a=,instance=127.0.0.1:1,job=node ".length();
+        String groups = "static: [{targets: ['127.0.0.1:1'], labels: {a: '" + "x".repeat(most) + "'}}, {targets: ['"
+                + exporter.address() + "']}]";
+        try (OpenedInput input = OpenedInput.open(settings(groups))) {
+            until(input, "load" + labels + "value=1" + STAMP);
+            assertThat(input.has("up,a=x.*")).isFalse();
+        }
+    }
+
     @Test
     void anInputWithoutJobsDoesNotStart() {
         assertThatThrownBy(() -> OpenedInput.open("scrape: {enabled: true}"))
