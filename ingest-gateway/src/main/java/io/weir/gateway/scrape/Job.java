@@ -33,13 +33,15 @@ final class Job {
         all.put(source, listed);
         Map<String, TargetLoop> now = new HashMap<>();
         List<TargetLoop> added = new ArrayList<>();
-        // Throws before anything changes.
+        // Throws before targets come or go.
         Targets.of(settings, all.values().stream().flatMap(List::stream).toList(), this::leaveOut)
                 .forEach((key, target) -> {
                     TargetLoop loop = running.get(key);
                     if (loop == null) {
                         loop = loops.apply(target);
                         added.add(loop);
+                    } else {
+                        loop.retime(target);
                     }
                     now.put(key, loop);
                 });

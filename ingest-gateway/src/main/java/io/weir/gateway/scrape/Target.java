@@ -24,7 +24,7 @@ record Target(JobSettings job, URI uri, Duration interval, Duration timeout, Sor
 
     private static final String EXPORTED = "exported_";
 
-    /** Identifies the target in all gateways. */
+    /** Identifies the target in all gateways, also after a change of its interval or timeout. */
     String key() {
         return job.name() + ' ' + uri + ' ' + labels;
     }

@@ -9,6 +9,7 @@ import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReceiveClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,7 +30,7 @@ final class TargetLoop {
     private static final String INTERNAL_ERROR = "internal-error";
     private static final Logger LOG = LoggerFactory.getLogger(TargetLoop.class);
 
-    private final Target target;
+    private volatile Target target;
     private final long hash;
     private final Parts parts;
     private final ScrapeWorker worker;
@@ -38,6 +39,7 @@ final class TargetLoop {
     private volatile boolean isRemoved;
     private boolean wasHere;
     private long dueNanos;
+    private @Nullable Future<?> next;
 
     /** Belongs to the worker. */
     private TargetSeries series;
@@ -67,6 +69,16 @@ final class TargetLoop {
         scheduleNext();
     }
 
+    /** Scrapes the same target from now on with its interval and timeout of now. */
+    synchronized void retime(Target changed) {
+        Target former = target;
+        target = changed;
+        if (!former.interval().equals(changed.interval())) {
+            dueNanos = Long.MIN_VALUE;
+            scheduleNext();
+        }
+    }
+
     /** Ends all series of the target, which is gone. */
     void remove() {
         isRemoved = true;
@@ -74,12 +86,14 @@ final class TargetLoop {
         worker.execute(parts.share().hasTarget(hash) ? this::endAll : this::forget);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // Throws nothing, ends with its executor.
-    private void scheduleNext() {
+    private synchronized void scheduleNext() {
+        if (next != null) {
+            next.cancel(false); // Of the former interval; otherwise it runs now, and goes on.
+        }
         long now = parts.clock().nowNanos();
         long interval = target.interval().toNanos();
         dueNanos = next(Math.max(now, dueNanos == Long.MIN_VALUE ? now : dueNanos + interval / 2), interval, hash);
-        parts.timer().schedule(this::turn, dueNanos - now, TimeUnit.NANOSECONDS);
+        next = parts.timer().schedule(this::turn, dueNanos - now, TimeUnit.NANOSECONDS);
     }
 
     /** The first moment after {@code now} that is the target's. */

@@ -75,6 +75,19 @@ class ScrapeDiscoveryTest {
     }
 
     @Test
+    void aChangedIntervalAppliesWithoutEndingSeries() throws IOException {
+        String list = "[{targets: ['" + exporter.address() + "'], labels: {__scrape_interval__: %s}}]";
+        write("a.yml", list.formatted("1h"));
+        try (OpenedInput input =
+                OpenedInput.open(settings("file-sd: [{files: ['" + folder + "/a.yml'], refresh-interval: 100ms}]"))) {
+            assertThat(exporter.requests()).isEmpty();
+            write("a.yml", list.formatted("200ms"));
+            await("scrapes", () -> exporter.requests().size() > 2);
+            assertThat(input.has(".*weir:end.*")).isFalse();
+        }
+    }
+
+    @Test
     void servicesAreAskedAgainAndAnOutageChangesNothing() throws IOException {
         try (Exporter service = Exporter.start()
                 .exposing("application/json", ("[{\"targets\": [\"" + exporter.address() + "\"]}]").getBytes(UTF_8))) {
