@@ -94,6 +94,10 @@ final class Targets {
         String path = labels.getOrDefault(PATH, "");
         URI uri = new URI(scheme + "://" + labels.getOrDefault(ADDRESS, "") + (path.startsWith("/") ? "" : "/") + path
                 + query(job, labels));
+        if (uri.getHost() == null && labels.getOrDefault(ADDRESS, "").indexOf('_') >= 0) {
+            throw new IllegalArgumentException(
+                    "a host name must not have an underscore (Java's HTTP refuses it); use an alias without, or its number");
+        }
         if (uri.getHost() == null || uri.getRawUserInfo() != null || uri.getPort() > 0xFFFF) {
             throw new IllegalArgumentException("the address must be HOST or HOST:PORT, such as flp17:9100");
         }

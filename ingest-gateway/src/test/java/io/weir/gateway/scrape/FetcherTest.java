@@ -54,7 +54,7 @@ class FetcherTest {
                 new TreeMap<>());
     }
 
-    private static JobSettings job() {
+    static JobSettings job() {
         return new JobSettings(
                 "node",
                 Duration.ofSeconds(1),
