@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a service for targets, again and again. Thread-safe. */
+/** Asks a service for targets, again and again. Belongs to one thread. */
 final class HttpDiscovery implements Runnable {
     private static final String URL = "__meta_url";
     private static final int MOST_BYTES = 7 << 20;
@@ -23,6 +23,7 @@ final class HttpDiscovery implements Runnable {
     private final Discovery discovery;
     private final HttpClient client;
     private final ScheduledExecutorService thread;
+    private boolean isAsking;
 
     /**
      * Opens no connection.
@@ -46,6 +47,9 @@ final class HttpDiscovery implements Runnable {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // The last stage throws nothing.
     public void run() {
+        if (isAsking) {
+            return; // An older answer must not replace a newer one.
+        }
         HttpRequest.Builder request = HttpRequest.newBuilder(source.url())
                 .header("Accept", "application/json")
                 .header("User-Agent", "Weir")
@@ -58,10 +62,12 @@ final class HttpDiscovery implements Runnable {
         CompletableFuture.runAsync(
                 () -> answer.cancel(true),
                 CompletableFuture.delayedExecutor(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
+        isAsking = true;
         answer.whenCompleteAsync(this::take, thread);
     }
 
     private void take(@Nullable HttpResponse<HeldBody> response, @Nullable Throwable failure) {
+        isAsking = false;
         String url = source.url().toString();
         if (response == null) {
             discovery.failed(url, failure == null ? "" : failure.toString());

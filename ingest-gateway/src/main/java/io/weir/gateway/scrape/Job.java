@@ -2,8 +2,10 @@ package io.weir.gateway.scrape;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +18,8 @@ final class Job {
     private final Function<Target, TargetLoop> loops;
     private final Map<Object, List<TargetGroup>> groups = new HashMap<>();
     private Map<String, TargetLoop> running = new HashMap<>();
+    /** What was logged about addresses that are left out. */
+    private Set<String> leftOut = Set.of();
 
     /** Without targets; {@code loops} creates the loop of each. */
     Job(JobSettings settings, Function<Target, TargetLoop> loops) {
@@ -33,8 +37,9 @@ final class Job {
         all.put(source, listed);
         Map<String, TargetLoop> now = new HashMap<>();
         List<TargetLoop> added = new ArrayList<>();
+        Set<String> wrong = new LinkedHashSet<>();
         // Throws before targets come or go.
-        Targets.of(settings, all.values().stream().flatMap(List::stream).toList(), this::leaveOut)
+        Targets.of(settings, all.values().stream().flatMap(List::stream).toList(), wrong::add)
                 .forEach((key, target) -> {
                     TargetLoop loop = running.get(key);
                     if (loop == null) {
@@ -46,14 +51,14 @@ final class Job {
                     now.put(key, loop);
                 });
         groups.put(source, listed);
+        wrong.stream()
+                .filter(each -> !leftOut.contains(each))
+                .forEach(each -> LOG.warn("scrape job={} leaves out {}", settings.name(), each));
+        leftOut = wrong;
         running.keySet().removeAll(now.keySet());
         running.values().forEach(TargetLoop::remove);
         running = now;
         added.forEach(TargetLoop::start);
-    }
-
-    private void leaveOut(String wrong) {
-        LOG.warn("scrape job={} leaves out {}", settings.name(), wrong);
     }
 
     synchronized int targets() {

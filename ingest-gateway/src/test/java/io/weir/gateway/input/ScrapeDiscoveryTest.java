@@ -114,6 +114,19 @@ class ScrapeDiscoveryTest {
         }
     }
 
+    @Test
+    void aServiceIsNotAskedAgainBeforeItAnswers() throws IOException {
+        try (Exporter service = Exporter.start();
+                OpenedInput input = OpenedInput.open(settings("static: [{targets: ['" + exporter.address()
+                        + "']}], http-sd: [{url: 'http://" + service.address() + "/', refresh-interval: 100ms}]"))) {
+            await("a request", () -> !service.requests().isEmpty());
+            int now = exporter.requests().size();
+            await("scrapes", () -> exporter.requests().size() > now + 3);
+            assertThat(service.requests()).hasSize(1);
+            assertThat(input.has("up.*value=1.*")).isTrue();
+        }
+    }
+
     private void write(String name, String text) throws IOException {
         Path fresh = Files.writeString(folder.resolve("fresh"), text);
         Files.move(fresh, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
