@@ -142,7 +142,7 @@ final class Fetcher {
         if (host.startsWith("[")) {
             return CompletableFuture.completedFuture(new InetSocketAddress(host.substring(1, host.length() - 1), port));
         }
-        if (host.chars().allMatch(c -> c == '.' || c >= '0' && c <= '9')) {
+        if (host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'))) {
             return CompletableFuture.completedFuture(new InetSocketAddress(host, port));
         }
         return CompletableFuture.supplyAsync(() -> new InetSocketAddress(host, port), names)
