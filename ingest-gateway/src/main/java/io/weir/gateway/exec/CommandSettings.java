@@ -47,9 +47,9 @@ public record CommandSettings(
         environment.putAll(this.environment);
     }
 
-    /** The command as text. */
+    /** The program without its arguments, which may be secrets: it is in logs and in {@code metrics.rejected}. */
     @Override
     public String toString() {
-        return String.join(" ", command);
+        return command.isEmpty() ? "" : command.get(0);
     }
 }

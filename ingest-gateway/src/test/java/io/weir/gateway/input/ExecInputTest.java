@@ -78,7 +78,7 @@ class ExecInputTest {
             assertThat(messages())
                     .singleElement()
                     .asString()
-                    .matches("input exec: command \"sh -c \\. .*state\" failed with exit code 3; its output is ignored:"
+                    .matches("input exec: command \"sh\" failed with exit code 3; its output is ignored:"
                             + " no manager \\d+");
             assertThat(input.lines()).isEmpty();
             replace(state, "exit 4");
@@ -98,7 +98,7 @@ class ExecInputTest {
             assertThat(messages())
                     .singleElement()
                     .asString()
-                    .contains("command \"/nowhere/eos ls\" cannot run:", "No such file");
+                    .contains("command \"/nowhere/eos\" cannot run:", "No such file");
         }
     }
 
