@@ -45,7 +45,8 @@ public final class BrokerInput implements Input {
         ConsumerLoop.Settings loop =
                 new ConsumerLoop.Settings(intakes.lingerNanos(), broker.window(), settings.deadLetter());
         for (int i = 0; i < settings.consumers(); i++) {
-            MessageHandover handover = new MessageHandover(intakes, mapping, settings);
+            MessageHandover handover =
+                    new MessageHandover(intakes, mapping, settings.messageBytes(), settings.receiveTime());
             consumers.add(new Consumer(i, "weir-gateway-" + settings.input() + "-" + i, handover, loop));
         }
     }

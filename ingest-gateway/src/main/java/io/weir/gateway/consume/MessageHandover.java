@@ -33,15 +33,17 @@ final class MessageHandover {
      * Creates its intake.
      *
      * @param mapping creates what turns a message into lines of the intake
+     * @param maxBytes longer messages are rejected
+     * @param receiveTime whether lines without any time get the time of receipt
      */
-    MessageHandover(Intakes intakes, Function<LineIntake, MessageMapping> mapping, BrokerInput.Settings settings) {
+    MessageHandover(Intakes intakes, Function<LineIntake, MessageMapping> mapping, int maxBytes, boolean receiveTime) {
         LineIntake intake = intakes.next(inTurn);
-        this.stamps = new MessageStamps(settings.receiveTime() ? intake.stamps() : receivedNanos -> Stamps.NONE);
+        this.stamps = new MessageStamps(receiveTime ? intake.stamps() : receivedNanos -> Stamps.NONE);
         this.lines = intake.withRedelivery(stamps);
         this.mapping = mapping.apply(lines);
         this.queue = intakes.queue();
         this.clock = intakes.clock();
-        this.maxBytes = settings.messageBytes();
+        this.maxBytes = maxBytes;
     }
 
     /** Whether there is room for more lines. */

@@ -56,7 +56,7 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
     @Override
     protected void channelRead0(ChannelHandlerContext context, MqttMessage message) {
         if (message.decoderResult().isFailure()) {
-            fail(context, Connection.reason(message.decoderResult().cause()));
+            fail(context, reason(message.decoderResult().cause()));
             return;
         }
         switch (message.fixedHeader().messageType()) {
@@ -153,7 +153,7 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        fail(context, Connection.reason(cause));
+        fail(context, reason(cause));
     }
 
     private void fail(ChannelHandlerContext context, String why) {
@@ -162,5 +162,16 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
         connected.completeExceptionally(failure);
         subscribed.completeExceptionally(failure);
         context.close();
+    }
+
+    /** The innermost message: the outer ones only repeat it, with names of classes. */
+    static String reason(Throwable e) {
+        String reason = e.toString();
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause.getMessage() != null) {
+                reason = cause.getMessage();
+            }
+        }
+        return reason;
     }
 }

@@ -219,23 +219,12 @@ final class Connection implements AutoCloseable {
         try {
             return future.get(WITHIN_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new IOException(reason(e), e);
+            throw new IOException(BrokerHandler.reason(e), e);
         } catch (TimeoutException e) {
             throw new IOException("the broker does not answer", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
         }
-    }
-
-    /** The innermost message: the outer ones only repeat it, with names of classes. */
-    static String reason(Throwable e) {
-        String reason = e.toString();
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause.getMessage() != null) {
-                reason = cause.getMessage();
-            }
-        }
-        return reason;
     }
 }
