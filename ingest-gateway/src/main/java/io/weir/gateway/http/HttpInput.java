@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -29,8 +28,6 @@ import java.util.function.Function;
 public final class HttpInput implements Input {
     private static final int MAX_LINE_BYTES = 8 << 10;
     private static final int MAX_HEADERS_BYTES = 16 << 10;
-    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final HttpInputSettings settings;
     private final InputCounts counts;
@@ -124,13 +121,8 @@ public final class HttpInput implements Input {
      */
     @Override
     public void close() {
-        server.stopAccepting();
-        long deadlineNanos = System.nanoTime() + ANSWER_NANOS;
-        while (writeLoops.stream().anyMatch(WriteLoop::isWaiting) && System.nanoTime() - deadlineNanos < 0) {
-            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-        }
-        server.closeConnections();
-        server.run(loop -> writeLoops.forEach(lines -> lines.flushOn(loop)));
-        server.close();
+        server.closeAnswered(
+                () -> writeLoops.stream().anyMatch(WriteLoop::isWaiting),
+                loop -> writeLoops.forEach(lines -> lines.flushOn(loop)));
     }
 }

@@ -2,20 +2,16 @@ package io.weir.gateway.input;
 
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.YamlSection;
-import io.weir.contract.service.StartException;
 import io.weir.gateway.exec.CommandSettings;
 import io.weir.gateway.exec.CommandSettings.Schedule;
 import io.weir.gateway.exec.ExecInput;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.MessageIntake;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /** An input for the output of a command. */
 public record ExecSettings(InputName input, CommandSettings command, MessageKeys messages) implements InputSettings {
@@ -78,10 +74,8 @@ public record ExecSettings(InputName input, CommandSettings command, MessageKeys
 
     @Override
     public Input open(Intakes intakes) {
-        Function<LineIntake, MessageIntake> mapping = messages.mapping();
-        if (command.command().isEmpty()) {
-            throw new StartException("input " + name() + " has no command; set " + input.key("command"));
-        }
-        return ExecInput.open(command, intakes, mapping);
+        String missing =
+                command.command().isEmpty() ? "input " + name() + " has no command; set " + input.key("command") : "";
+        return ExecInput.open(command, intakes, messages.mapping(missing));
     }
 }

@@ -81,7 +81,7 @@ record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv csv, Map
     }
 
     /**
-     * As {@link #mapping()}, but names everything that is missing at once.
+     * Creates what turns messages into lines. Names everything that is missing at once.
      *
      * @param missing what else is missing; empty if nothing is
      * @throws StartException if the format needs a mapping and has none, or anything else is missing
@@ -99,12 +99,7 @@ record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv csv, Map
         return mapping;
     }
 
-    /**
-     * Creates what turns messages into lines.
-     *
-     * @throws StartException if the format needs a mapping and has none
-     */
-    Function<LineIntake, MessageIntake> mapping() {
+    private Function<LineIntake, MessageIntake> mapping() {
         return switch (format) {
             case LINE -> lines -> new LineMapping(lines, precision)::messages;
             case JSON -> of(RecordFormat.JSON);

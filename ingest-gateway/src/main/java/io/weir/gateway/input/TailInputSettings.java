@@ -2,7 +2,6 @@ package io.weir.gateway.input;
 
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.YamlSection;
-import io.weir.contract.service.StartException;
 import io.weir.gateway.consume.BrokerInput;
 import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.Input;
@@ -49,10 +48,8 @@ public record TailInputSettings(InputName input, TailSettings tail, MessageKeys 
 
     @Override
     public Input open(Intakes intakes) {
-        Function<LineIntake, MessageIntake> mapping = messages.mapping();
-        if (tail.files().isEmpty()) {
-            throw new StartException("input " + name() + " has no files; set " + input.key("files"));
-        }
+        String missing = tail.files().isEmpty() ? "input " + name() + " has no files; set " + input.key("files") : "";
+        Function<LineIntake, MessageIntake> mapping = messages.mapping(missing);
         return BrokerInput.open(
                 new TailFiles(tail, intakes),
                 new BrokerInput.Settings(name(), 1, tail.maxBytes(), false, false),

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -22,9 +21,6 @@ import java.util.function.Function;
  * Opened and closed by one thread; any thread may read the figures.
  */
 public final class FrameInput implements Input {
-    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
     private final FrameSettings settings;
     private final InputCounts counts;
     private final Memory memory;
@@ -95,13 +91,8 @@ public final class FrameInput implements Input {
      */
     @Override
     public void close() {
-        server.stopAccepting();
-        long deadlineNanos = System.nanoTime() + ANSWER_NANOS;
-        while (frameLoops.stream().anyMatch(FrameLoop::isWaiting) && System.nanoTime() - deadlineNanos < 0) {
-            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-        }
-        server.closeConnections();
-        server.run(loop -> frameLoops.forEach(frames -> frames.flushOn(loop)));
-        server.close();
+        server.closeAnswered(
+                () -> frameLoops.stream().anyMatch(FrameLoop::isWaiting),
+                loop -> frameLoops.forEach(frames -> frames.flushOn(loop)));
     }
 }

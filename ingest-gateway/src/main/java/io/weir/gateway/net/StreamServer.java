@@ -21,6 +21,8 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,8 @@ public final class StreamServer implements AutoCloseable {
     private static final int FIRST_READ_BYTES = 4 << 10;
     private static final int SMALLEST_READ_BYTES = 512;
     private static final int BACKLOG = 1024;
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final StreamSettings settings;
     private final MultiThreadIoEventLoopGroup loops;
@@ -141,6 +145,24 @@ public final class StreamServer implements AutoCloseable {
         connections.close().awaitUninterruptibly();
         // Waits for tasks that the closes have queued.
         run(loop -> {});
+    }
+
+    /**
+     * Ends the server of an input whose senders wait for answers: gives those that wait a second, then
+     * closes all connections.
+     *
+     * @param isWaiting whether a sender waits for an answer
+     * @param flush hands over the lines of one event loop, in that loop
+     */
+    public void closeAnswered(BooleanSupplier isWaiting, Consumer<EventLoop> flush) {
+        stopAccepting();
+        long deadlineNanos = System.nanoTime() + ANSWER_NANOS;
+        while (isWaiting.getAsBoolean() && System.nanoTime() - deadlineNanos < 0) {
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        }
+        closeConnections();
+        run(flush);
+        close();
     }
 
     @Override

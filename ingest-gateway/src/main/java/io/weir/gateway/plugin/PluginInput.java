@@ -2,11 +2,9 @@ package io.weir.gateway.plugin;
 
 import io.weir.contract.service.StartException;
 import io.weir.gateway.input.InputSettings;
+import io.weir.gateway.intake.ForwardingInput;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import java.util.List;
-import java.util.OptionalInt;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,42 +37,15 @@ record PluginInput(String plugin, InputSettings settings) implements InputSettin
     }
 
     /** The open input. */
-    private final class Opened implements Input {
-        private final Input input;
-
+    private final class Opened extends ForwardingInput {
         Opened(Input input) {
-            this.input = input;
-        }
-
-        @Override
-        public String listens() {
-            return input.listens();
-        }
-
-        @Override
-        public OptionalInt port() {
-            return input.port();
-        }
-
-        @Override
-        public List<LongSupplier> kernelDropsBySocket() {
-            return input.kernelDropsBySocket();
-        }
-
-        @Override
-        public long kernelDrops() {
-            return input.kernelDrops();
-        }
-
-        @Override
-        public int receiveBufferBytes() {
-            return input.receiveBufferBytes();
+            super(input);
         }
 
         @Override
         public void close() {
             try {
-                input.close();
+                super.close();
             } catch (RuntimeException | LinkageError e) {
                 LOG.error("input {} of the plugin {} failed while closing", name(), plugin, e);
             }

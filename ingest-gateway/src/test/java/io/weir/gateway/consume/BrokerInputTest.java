@@ -3,17 +3,13 @@ package io.weir.gateway.consume;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.testing.Logged;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,10 +17,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An input of a broker that fails in all ways that a broker can. */
 @SuppressWarnings("try") // The input only has to be open.
@@ -32,23 +26,10 @@ class BrokerInputTest {
     private static final long SECOND = 1_790_000_000L;
     private static final String NAME = "test-broker";
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(Outage.class);
-    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    @RegisterExtension
+    final Logged logged = new Logged("io.weir.gateway.consume.Outage");
+
     private final ScriptedBroker broker = new ScriptedBroker();
-
-    @BeforeEach
-    void listen() {
-        logged.list = new CopyOnWriteArrayList<>();
-        logged.start();
-        log.addAppender(logged);
-        log.setLevel(Level.INFO);
-    }
-
-    @AfterEach
-    void stopListening() {
-        log.setLevel(null);
-        log.detachAppender(logged);
-    }
 
     /** As with a message that the client of the broker cannot read. */
     @Test
@@ -57,10 +38,10 @@ class BrokerInputTest {
         try (OneInput one = new OneInput(NAME);
                 BrokerInput input = open(one)) {
             OneInput.await("attempts", () -> broker.attempts.get() >= 3);
-            assertThat(texts()).hasSize(1);
+            assertThat(logged.messages()).hasSize(1);
             broker.end = "";
-            OneInput.await("recovery", () -> texts().size() == 2);
-            assertThat(texts().get(1)).contains("consumes again");
+            OneInput.await("recovery", () -> logged.messages().size() == 2);
+            assertThat(logged.messages().get(1)).contains("consumes again");
         }
     }
 
@@ -88,7 +69,7 @@ class BrokerInputTest {
             OneInput.await("the batch", () -> one.fail() == 1);
             OneInput.await("a new subscription", () -> broker.attempts.get() == 2);
             assertThat(broker.settled).isEmpty();
-            assertThat(texts().get(0)).contains("lines were dropped");
+            assertThat(logged.messages().get(0)).contains("lines were dropped");
         }
     }
 
@@ -112,12 +93,6 @@ class BrokerInputTest {
                 one,
                 lines -> MessageMapping.ofBodies((bytes, from, to, source, receivedNanos) ->
                         lines.lines(bytes, from, to, StampUnit.NS, source, receivedNanos, RefusalListener.NONE)));
-    }
-
-    private List<String> texts() {
-        List<String> texts = new ArrayList<>();
-        logged.list.forEach(event -> texts.add(event.getFormattedMessage()));
-        return texts;
     }
 
     /** Delivers what a test says. */

@@ -2,24 +2,18 @@ package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.rabbitmq.client.MessageProperties;
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.amqp.RabbitMq;
 import io.weir.gateway.intake.OneInput;
+import io.weir.gateway.testing.FreePort;
 import io.weir.gateway.testing.Identity;
+import io.weir.gateway.testing.Logged;
+import io.weir.gateway.testing.Python;
 import io.weir.gateway.testing.RabbitMqServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,8 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** Messages of a real RabbitMQ. */
 class AmqpInputTest {
@@ -45,8 +39,9 @@ class AmqpInputTest {
     private static RabbitMqServer server;
     private static int tlsPort;
 
-    private final Logger log = (Logger) LoggerFactory.getLogger("io.weir.gateway.consume.Outage");
-    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    @RegisterExtension
+    final Logged logged = new Logged("io.weir.gateway.consume.Outage");
+
     private String name = "";
     private RabbitQueue queue;
 
@@ -54,10 +49,10 @@ class AmqpInputTest {
     static void start(@TempDir Path directory) throws Exception {
         folder = directory;
         identity = new Identity(folder, "server");
-        tlsPort = freePort();
+        tlsPort = FreePort.next();
         server = RabbitMqServer.start(
                 folder.resolve("rabbit"),
-                AmqpInputTest::freePort,
+                FreePort::next,
                 "listeners.ssl.1 = 127.0.0.1:" + tlsPort,
                 "ssl_options.cacertfile = " + identity.certificate(),
                 "ssl_options.certfile = " + identity.certificate(),
@@ -75,15 +70,10 @@ class AmqpInputTest {
     void connect(TestInfo test) throws Exception {
         name = test.getTestMethod().orElseThrow().getName();
         queue = new RabbitQueue(server, name);
-        logged.start();
-        log.addAppender(logged);
-        log.setLevel(Level.INFO);
     }
 
     @AfterEach
     void disconnect() throws IOException {
-        log.setLevel(null);
-        log.detachAppender(logged);
         queue.close();
     }
 
@@ -197,7 +187,7 @@ class AmqpInputTest {
             assertThat(input.lines()).containsExactly("cpu v=1 1", "cpu v=2 2");
         }
         queue.declared(Map.of("x-max-length", 5, "x-queue-type", "classic", "x-single-active-consumer", false));
-        assertThat(logged.list).isEmpty();
+        assertThat(logged.messages()).isEmpty();
     }
 
     @Test
@@ -219,17 +209,18 @@ class AmqpInputTest {
     @Test
     void aQueueThatIsDeletedIsConsumedAgainOnceItIsBack() throws Exception {
         try (OpenedInput input = open("consumers: 3")) {
-            OneInput.await("a warning", () -> logged.list.size() == 1);
-            assertThat(logged.list.get(0).getFormattedMessage())
+            OneInput.await("a warning", () -> logged.messages().size() == 1);
+            assertThat(logged.messages().get(0))
                     .contains("input amqp cannot consume from queues=[" + name + "]", "NOT_FOUND");
             queue.declared(Map.of());
             queue.send(SECOND, "", "cpu v=1 1");
             OneInput.await("the line", () -> input.lines().size() == 1);
-            OneInput.await("recovery", () -> logged.list.size() == 2);
-            assertThat(logged.list.get(1).getFormattedMessage()).isEqualTo("input amqp consumes again");
+            OneInput.await("recovery", () -> logged.messages().size() == 2);
+            assertThat(logged.messages().get(1)).isEqualTo("input amqp consumes again");
             queue.delete();
-            OneInput.await("the end of the subscription", () -> logged.list.size() == 3);
-            assertThat(logged.list.get(2).getFormattedMessage()).contains("a queue was deleted");
+            OneInput.await(
+                    "the end of the subscription", () -> logged.messages().size() == 3);
+            assertThat(logged.messages().get(2)).contains("a queue was deleted");
         }
     }
 
@@ -269,7 +260,7 @@ class AmqpInputTest {
             }
             assertThat(dead.takeAll()).hasSize(100).doesNotHaveDuplicates();
             assertThat(waiting(name) + waiting("other2")).isZero();
-            assertThat(logged.list).isEmpty();
+            assertThat(logged.messages()).isEmpty();
         }
     }
 
@@ -279,8 +270,8 @@ class AmqpInputTest {
         queue.send(SECOND, "", "cpu v=1 1");
         String tls = "brokers: ['127.0.0.1:" + tlsPort + "'], tls: {";
         try (OpenedInput input = open(tls + "enabled: true}")) {
-            OneInput.await("a warning", () -> !logged.list.isEmpty());
-            assertThat(logged.list.get(0).getFormattedMessage()).contains("unable to find valid certification path");
+            OneInput.await("a warning", () -> !logged.messages().isEmpty());
+            assertThat(logged.messages().get(0)).contains("unable to find valid certification path");
             assertThat(input.counts().lines.sum()).isZero();
         }
         try (OpenedInput input = open(tls + "ca: " + identity.certificate() + "}")) {
@@ -293,10 +284,8 @@ class AmqpInputTest {
         queue.declared(Map.of());
         Path password = Files.writeString(folder.resolve("password"), "wrong\n");
         try (OpenedInput input = open("user: guest, password-file: " + password)) {
-            OneInput.await("a warning", () -> !logged.list.isEmpty());
-            assertThat(logged.list.get(0).getFormattedMessage())
-                    .contains("ACCESS_REFUSED")
-                    .doesNotContain("wrong");
+            OneInput.await("a warning", () -> !logged.messages().isEmpty());
+            assertThat(logged.messages().get(0)).contains("ACCESS_REFUSED").doesNotContain("wrong");
             assertThat(input.counts().lines.sum()).isZero();
         }
         Files.writeString(password, "guest\n");
@@ -310,17 +299,7 @@ class AmqpInputTest {
     @Test
     void theExamplesOfThePageFitTogether() throws Exception {
         InputPage page = new InputPage("amqp");
-        Path python = Path.of("/usr/bin/python3");
-        boolean hasPika = Files.isExecutable(python)
-                && new ProcessBuilder(python.toString(), "-c", "import pika")
-                                .start()
-                                .waitFor()
-                        == 0;
-        String why = "pika is not installed; on Debian: apt-get install python3-pika";
-        if (!hasPika && Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS"))) {
-            fail(why);
-        }
-        assumeTrue(hasPika, why);
+        Python.require("pika", "python3-pika");
         Path password = Files.writeString(folder.resolve("guest"), "guest");
         String yaml = page.block("yaml", "amqp:")
                 .replaceAll("brokers: \\[.*]", "brokers: ['127.0.0.1:" + server.port() + "']")
@@ -328,13 +307,8 @@ class AmqpInputTest {
                 .replace("/etc/weir/rabbitmq-password", password.toString());
         try (RabbitQueue history = new RabbitQueue(server, "WMSHistory").declared(Map.of());
                 OpenedInput input = OpenedInput.open(yaml)) {
-            Path script = Files.writeString(
-                    folder.resolve("send.py"),
+            Python.run(
                     page.block("python", "pika").replace("\"rabbit1.example.org\"", "'127.0.0.1', " + server.port()));
-            Process sender = new ProcessBuilder(python.toString(), script.toString())
-                    .inheritIO()
-                    .start();
-            assertThat(sender.waitFor()).isZero();
             OneInput.await("the line", () -> input.lines().size() == 1);
             assertThat(input.lines().get(0))
                     .matches("WMSHistory,site=LCG.CERN.cern,status=Running,user=alice Jobs=4711i \\d{19}");
@@ -345,7 +319,7 @@ class AmqpInputTest {
     /** Another broker, so that the kill costs the other tests nothing. */
     @Test
     void survivesAKillOfRabbitMq(@TempDir Path directory) throws Exception {
-        try (RabbitMqServer other = RabbitMqServer.start(directory, AmqpInputTest::freePort);
+        try (RabbitMqServer other = RabbitMqServer.start(directory, FreePort::next);
                 OpenedInput input = open("brokers: ['127.0.0.1:" + other.port() + "'], consumers: 2, declare: {}")) {
             input.acknowledging();
             OneInput.await("the queue", () -> other.consumers(name) == 2);
@@ -354,7 +328,7 @@ class AmqpInputTest {
             }
             OneInput.await("the line", () -> input.lines().size() == 1);
             other.kill();
-            OneInput.await("a warning", () -> !logged.list.isEmpty());
+            OneInput.await("a warning", () -> !logged.messages().isEmpty());
             other.restart();
             // RabbitMQ may have forgotten a queue that was declared just before the kill.
             OneInput.await("the queue", () -> other.consumers(name) == 2);
@@ -362,9 +336,8 @@ class AmqpInputTest {
                 sender.send(SECOND, "", "cpu v=2 2");
             }
             OneInput.await("the line", () -> input.lines().contains("cpu v=2 2"));
-            OneInput.await("recovery", () -> logged.list.stream()
-                    .anyMatch(event -> event.getFormattedMessage().equals("input amqp consumes again")));
-            assertThat(logged.list.size()).isLessThan(6);
+            OneInput.await("recovery", () -> logged.messages().contains("input amqp consumes again"));
+            assertThat(logged.messages().size()).isLessThan(6);
         }
     }
 
@@ -391,13 +364,5 @@ class AmqpInputTest {
 
     private static long stamp(String line) {
         return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -2,45 +2,32 @@ package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.weir.gateway.intake.OneInput;
+import io.weir.gateway.testing.Logged;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** Commands of the machine. */
 @Timeout(60)
 class ExecInputTest {
     private static final String OFTEN = ", interval: 100ms";
 
-    private final Logger log = (Logger) LoggerFactory.getLogger("io.weir.gateway.exec.CommandLog");
-    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    @RegisterExtension
+    final Logged logged = new Logged("io.weir.gateway.exec.CommandLog");
 
     private Path folder;
 
     @BeforeEach
     void listen(@TempDir Path directory) {
         folder = directory;
-        logged.start();
-        log.addAppender(logged);
-        log.setLevel(Level.INFO);
-    }
-
-    @AfterEach
-    void stopListening() {
-        log.setLevel(null);
-        log.detachAppender(logged);
     }
 
     @Test
@@ -75,18 +62,19 @@ class ExecInputTest {
         Files.writeString(state, "echo no manager $$ >&2; echo 'm v=1 1'; exit 3");
         try (OpenedInput input = open(". " + state, OFTEN)) {
             OneInput.await("failures", () -> input.counts().warnings.of("command-failed") >= 3);
-            assertThat(messages())
+            assertThat(logged.messages())
                     .singleElement()
                     .asString()
                     .matches("input exec: command \"sh\" failed with exit code 3; its output is ignored:"
                             + " no manager \\d+");
             assertThat(input.lines()).isEmpty();
             replace(state, "exit 4");
-            OneInput.await("the other failure", () -> messages().size() == 2);
+            OneInput.await("the other failure", () -> logged.messages().size() == 2);
             replace(state, "echo 'm v=2 2'");
-            OneInput.await("success", () -> input.has("m v=2 2") && messages().size() == 3);
-            assertThat(messages().get(1)).endsWith("failed with exit code 4; its output is ignored");
-            assertThat(messages().get(2)).endsWith("succeeds again");
+            OneInput.await(
+                    "success", () -> input.has("m v=2 2") && logged.messages().size() == 3);
+            assertThat(logged.messages().get(1)).endsWith("failed with exit code 4; its output is ignored");
+            assertThat(logged.messages().get(2)).endsWith("succeeds again");
         }
     }
 
@@ -95,7 +83,7 @@ class ExecInputTest {
         try (OpenedInput input = OpenedInput.open(
                 "{udp: {enabled: false}, exec: {enabled: true, command: [/nowhere/eos, ls], interval: 100ms}}")) {
             OneInput.await("two", () -> input.counts().warnings.of("command-not-started") >= 2);
-            assertThat(messages())
+            assertThat(logged.messages())
                     .singleElement()
                     .asString()
                     .contains("command \"/nowhere/eos\" cannot run:", "No such file");
@@ -110,7 +98,7 @@ class ExecInputTest {
             OneInput.await("the timeout", () -> input.counts().warnings.of("command-timeout") == 1);
             OneInput.await("the end of all", () -> pids().stream().noneMatch(ExecInputTest::isAlive));
             assertThat(pids()).hasSize(2);
-            assertThat(messages())
+            assertThat(logged.messages())
                     .singleElement()
                     .asString()
                     .endsWith("did not end within 2000 ms and was killed: waiting");
@@ -124,7 +112,7 @@ class ExecInputTest {
         assertThat(pids()).singleElement().matches(ExecInputTest::isAlive);
         input.close();
         OneInput.await("its end", () -> pids().stream().noneMatch(ExecInputTest::isAlive));
-        assertThat(messages()).isEmpty();
+        assertThat(logged.messages()).isEmpty();
     }
 
     @Test
@@ -141,7 +129,10 @@ class ExecInputTest {
     void anOutputThatIsTooLongIsIgnored() {
         try (OpenedInput input = open("echo 'm v=1 1'; yes 'm v=2 2'", OFTEN + ", message-bytes: 2000")) {
             OneInput.await("two", () -> input.counts().warnings.of("command-output-too-long") >= 2);
-            assertThat(messages()).singleElement().asString().endsWith("writes more than 2000 bytes and was killed");
+            assertThat(logged.messages())
+                    .singleElement()
+                    .asString()
+                    .endsWith("writes more than 2000 bytes and was killed");
             assertThat(input.lines()).isEmpty();
         }
         try (OpenedInput input =
@@ -176,7 +167,7 @@ class ExecInputTest {
             OneInput.await("all", () -> input.has("m v=3 3") && input.lines().size() >= 4);
             assertThat(input.lines()).startsWith("m v=1 1").contains("m v=2 2");
             assertThat(input.refused()).containsExactly("missing-fields: bad");
-            assertThat(messages()).isEmpty();
+            assertThat(logged.messages()).isEmpty();
         }
     }
 
@@ -187,7 +178,10 @@ class ExecInputTest {
             assertThat(input.lines()).allMatch(line -> line.equals("m v=1 1"));
             assertThat(input.counts().warnings.of("command-failed")).isPositive();
             assertThat(input.refused()).isNotEmpty().allMatch(text -> text.startsWith("message-too-long: 000"));
-            assertThat(messages()).singleElement().asString().endsWith("ended with exit code 1 and is restarted");
+            assertThat(logged.messages())
+                    .singleElement()
+                    .asString()
+                    .endsWith("ended with exit code 1 and is restarted");
         }
     }
 
@@ -225,11 +219,5 @@ class ExecInputTest {
 
     private static boolean isAlive(long pid) {
         return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
-    }
-
-    private List<String> messages() {
-        return List.copyOf(logged.list).stream()
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
     }
 }

@@ -2,30 +2,23 @@ package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.testing.Daemon;
+import io.weir.gateway.testing.FreePort;
 import io.weir.gateway.testing.Identity;
+import io.weir.gateway.testing.Logged;
 import io.weir.gateway.testing.MosquittoServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 /** Messages of a real mosquitto, from a real mosquitto_pub. */
 class MqttInputTest {
@@ -38,15 +31,16 @@ class MqttInputTest {
     private static int tests;
     private static MosquittoServer server;
 
-    private final Logger log = (Logger) LoggerFactory.getLogger("io.weir.gateway.consume.Outage");
-    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    @RegisterExtension
+    final Logged logged = new Logged("io.weir.gateway.consume.Outage");
+
     private String name = "";
 
     @BeforeAll
     static void start(@TempDir Path directory) throws Exception {
         folder = directory;
         identity = new Identity(folder, "server");
-        tlsPort = freePort();
+        tlsPort = FreePort.next();
         Path passwords = Files.writeString(folder.resolve("passwords"), "weir:secret\n");
         String program = Daemon.find("mosquitto_passwd", "mosquitto").toString();
         assertThat(new ProcessBuilder(program, "-U", passwords.toString())
@@ -55,7 +49,7 @@ class MqttInputTest {
                 .isZero();
         server = MosquittoServer.start(
                 folder.resolve("mosquitto"),
-                freePort(),
+                FreePort.next(),
                 "listener " + tlsPort + " 127.0.0.1",
                 "certfile " + identity.certificate(),
                 "keyfile " + identity.key(),
@@ -74,15 +68,6 @@ class MqttInputTest {
     @BeforeEach
     void listen() {
         name = "test-" + ++tests;
-        logged.start();
-        log.addAppender(logged);
-        log.setLevel(Level.INFO);
-    }
-
-    @AfterEach
-    void mute() {
-        log.setLevel(null);
-        log.detachAppender(logged);
     }
 
     @ParameterizedTest
@@ -101,7 +86,7 @@ class MqttInputTest {
                     .containsExactlyInAnyOrder(
                             "missing-field-value: cpu v=", "duplicate-tag: cpu,host=b,host=a,rack=r\\=2 v=4 4");
         }
-        assertThat(logged.list).isEmpty();
+        assertThat(logged.messages()).isEmpty();
     }
 
     @ParameterizedTest
@@ -210,7 +195,7 @@ class MqttInputTest {
             OneInput.await("all", () -> input.lines().size() == 20);
             assertThat(input.lines()).doesNotHaveDuplicates();
         }
-        assertThat(logged.list).isEmpty();
+        assertThat(logged.messages()).isEmpty();
     }
 
     @Test
@@ -268,18 +253,18 @@ class MqttInputTest {
                 + " password-file: " + password;
         String trusted = tls + ", tls: {ca: " + identity.certificate() + "}";
         try (OpenedInput input = openUnsubscribed(name, "x", tls + ", tls: {enabled: true}")) {
-            OneInput.await("a warning", () -> !logged.list.isEmpty());
+            OneInput.await("a warning", () -> !logged.messages().isEmpty());
             assertThat(lastLogged()).contains("cannot consume", "certification path");
             assertThat(input.counts().lines.sum()).isZero();
         }
         try (OpenedInput input =
                 openUnsubscribed(name, "x", trusted.replace("127.0.0.1:" + tlsPort, "localhost:" + tlsPort))) {
-            OneInput.await("a warning", () -> logged.list.size() > 1);
+            OneInput.await("a warning", () -> logged.messages().size() > 1);
             assertThat(lastLogged()).contains("No name matching localhost");
             assertThat(input.counts().lines.sum()).isZero();
         }
         try (OpenedInput input = openUnsubscribed(name, "x", trusted)) {
-            OneInput.await("a warning", () -> logged.list.size() > 2);
+            OneInput.await("a warning", () -> logged.messages().size() > 2);
             assertThat(lastLogged())
                     .contains("the broker refuses the connection")
                     .doesNotContain("wrong");
@@ -293,7 +278,7 @@ class MqttInputTest {
     }
 
     private String lastLogged() {
-        return logged.list.get(logged.list.size() - 1).getFormattedMessage();
+        return logged.messages().get(logged.messages().size() - 1);
     }
 
     @Test
@@ -302,13 +287,13 @@ class MqttInputTest {
             String filter = "$share/" + name + "/" + name + "/#";
             OneInput.await("two", () -> server.subscriptions(filter) == 2);
             server.kill();
-            OneInput.await("a warning", () -> !logged.list.isEmpty());
+            OneInput.await("a warning", () -> !logged.messages().isEmpty());
             server.restart();
             OneInput.await("two again", () -> server.subscriptions(filter) >= 4);
             publish("x", "cpu v=1 1");
             OneInput.await("the line", () -> input.lines().size() == 1);
             OneInput.await("recovery", () -> lastLogged().equals("input " + name + " consumes again"));
-            assertThat(logged.list.size()).isLessThan(6);
+            assertThat(logged.messages().size()).isLessThan(6);
         }
     }
 
@@ -343,13 +328,5 @@ class MqttInputTest {
 
     private void publish(String topic, String payload, String... options) throws Exception {
         server.publish(name + "/" + topic, payload, options);
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -3,8 +3,8 @@ package io.weir.gateway.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.testing.Daemon;
+import io.weir.gateway.testing.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +29,7 @@ class RemoteWriteDaemonTest {
     @Test
     void prometheusWritesItsSamplesAndEndsASeries() throws Exception {
         Path program = Daemon.find("prometheus", "prometheus");
-        int own = freePort();
+        int own = FreePort.next();
         try (OpenedInput input = OpenedInput.open(INPUT)) {
             Path config = config(own, remoteWrite(input.port()));
             writesItsSamplesAndEndsASeries(
@@ -46,7 +46,7 @@ class RemoteWriteDaemonTest {
     @Test
     void vmagentWritesItsSamplesAndEndsASeries() throws Exception {
         Path program = Daemon.find("vmagent", "victoria-metrics");
-        int own = freePort();
+        int own = FreePort.next();
         try (OpenedInput input = OpenedInput.open(INPUT)) {
             writesItsSamplesAndEndsASeries(
                     input,
@@ -76,12 +76,6 @@ class RemoteWriteDaemonTest {
         }
         assertThat(input.counts().rejected.snapshot()).isEmpty();
         assertThat(input.counts().rejectedConnections.snapshot()).isEmpty();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     /** Writes the configuration of a program on this port, which scrapes itself, and a target that never answers. */

@@ -8,8 +8,8 @@ import io.weir.contract.service.HttpSettings;
 import io.weir.contract.service.MetersServer;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.testing.Daemon;
+import io.weir.gateway.testing.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,8 +27,8 @@ class ScrapeDaemonTest {
     void theSeriesAreThoseThatPrometheusHas(@TempDir Path folder) throws Exception {
         Path node = Daemon.find("prometheus-node-exporter", "prometheus-node-exporter");
         Path prometheus = Daemon.find("prometheus", "prometheus");
-        String exporter = "127.0.0.1:" + freePort();
-        String server = "127.0.0.1:" + freePort();
+        String exporter = "127.0.0.1:" + FreePort.next();
+        String server = "127.0.0.1:" + FreePort.next();
         try (OpenedInput written = OpenedInput.open("remote-write: {enabled: true, port: 0}");
                 Daemon exporting = Daemon.start(folder, List.of(node.toString(), "--web.listen-address=" + exporter));
                 Daemon scraping = Daemon.start(
@@ -87,11 +87,5 @@ class ScrapeDaemonTest {
                     static_configs: [{targets: ['%s']}]
                 remote_write: [{url: 'http://127.0.0.1:%d/api/v1/write'}]
                 """.formatted(exporter, server, port));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

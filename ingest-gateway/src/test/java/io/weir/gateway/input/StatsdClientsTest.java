@@ -1,15 +1,12 @@
 package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.timgroup.statsd.NonBlockingStatsDClientBuilder;
 import com.timgroup.statsd.StatsDClient;
 import io.weir.gateway.intake.OneInput;
-import java.io.IOException;
+import io.weir.gateway.testing.Python;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,9 +27,9 @@ class StatsdClientsTest {
     @ParameterizedTest
     @CsvSource({"statsd, StatsClient", "statsd-tcp, TCPStatsClient"})
     void pythonsClientSendsItsSamples(String kind, String client) throws Exception {
-        requirePythonsClient();
+        Python.require("statsd", "python3-statsd");
         try (OpenedInput input = OpenedInput.open(kind + ": {enabled: true, port: 0, signed-gauges: true}")) {
-            run("""
+            Python.run("""
                     import statsd
                     c = statsd.%s('127.0.0.1', %d, prefix='reco')
                     c.incr('logins', 3)
@@ -102,27 +99,5 @@ class StatsdClientsTest {
     /** The lines without their timestamps. */
     private static Stream<String> values(OpenedInput input) {
         return input.lines().stream().map(line -> line.replaceFirst(" \\d{19}$", ""));
-    }
-
-    private static void requirePythonsClient() throws Exception {
-        Process process = python("import statsd");
-        boolean isThere = process.waitFor() == 0;
-        String why = "Python's statsd is not installed; on Debian: apt-get install python3-statsd";
-        if (!isThere && Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS"))) {
-            fail(why);
-        }
-        assumeTrue(isThere, why);
-    }
-
-    private static void run(String program) throws Exception {
-        Process process = python(program);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("Python ends").isTrue();
-        assertThat(process.exitValue()).isZero();
-    }
-
-    private static Process python(String program) throws IOException {
-        return new ProcessBuilder("/usr/bin/python3", "-c", program)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
     }
 }

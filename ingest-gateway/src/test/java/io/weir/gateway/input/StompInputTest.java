@@ -1,21 +1,15 @@
 package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.rabbitmq.client.MessageProperties;
 import io.weir.gateway.intake.OneInput;
+import io.weir.gateway.testing.FreePort;
 import io.weir.gateway.testing.Identity;
+import io.weir.gateway.testing.Logged;
+import io.weir.gateway.testing.Python;
 import io.weir.gateway.testing.RabbitMqServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -26,8 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** Messages of a real RabbitMQ, by STOMP. */
 class StompInputTest {
@@ -40,8 +34,9 @@ class StompInputTest {
     private static int port;
     private static int tlsPort;
 
-    private final Logger log = (Logger) LoggerFactory.getLogger("io.weir.gateway.consume.Outage");
-    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    @RegisterExtension
+    final Logged logged = new Logged("io.weir.gateway.consume.Outage");
+
     private String name = "";
     private RabbitQueue queue;
 
@@ -49,12 +44,12 @@ class StompInputTest {
     static void start(@TempDir Path directory) throws Exception {
         folder = directory;
         identity = new Identity(folder, "server");
-        port = freePort();
-        tlsPort = freePort();
+        port = FreePort.next();
+        tlsPort = FreePort.next();
         server = RabbitMqServer.startWithStomp(
                 port,
                 folder.resolve("rabbit"),
-                StompInputTest::freePort,
+                FreePort::next,
                 "stomp.listeners.ssl.1 = 127.0.0.1:" + tlsPort,
                 "ssl_options.cacertfile = " + identity.certificate(),
                 "ssl_options.certfile = " + identity.certificate(),
@@ -72,15 +67,10 @@ class StompInputTest {
     void connect(TestInfo test) throws Exception {
         name = test.getTestMethod().orElseThrow().getName();
         queue = new RabbitQueue(server, name);
-        logged.start();
-        log.addAppender(logged);
-        log.setLevel(Level.INFO);
     }
 
     @AfterEach
     void disconnect() throws IOException {
-        log.setLevel(null);
-        log.detachAppender(logged);
         queue.close();
     }
 
@@ -153,7 +143,7 @@ class StompInputTest {
             }
             assertThat(dead.takeAll()).hasSize(100).doesNotHaveDuplicates();
             assertThat(waiting(name) + waiting("other")).isZero();
-            assertThat(logged.list).isEmpty();
+            assertThat(logged.messages()).isEmpty();
         }
     }
 
@@ -176,17 +166,18 @@ class StompInputTest {
     @Test
     void aQueueThatIsDeletedIsConsumedAgainOnceItIsBack() throws Exception {
         try (OpenedInput input = open("consumers: 3")) {
-            OneInput.await("a warning", () -> logged.list.size() == 1);
-            assertThat(logged.list.get(0).getFormattedMessage())
+            OneInput.await("a warning", () -> logged.messages().size() == 1);
+            assertThat(logged.messages().get(0))
                     .contains("input stomp cannot consume from destinations=[/amq/queue/" + name + "]", "not_found");
             queue.declared(Map.of());
             queue.send(SECOND, "", "cpu v=1 1");
             OneInput.await("the line", () -> input.lines().size() == 1);
-            OneInput.await("recovery", () -> logged.list.size() == 2);
-            assertThat(logged.list.get(1).getFormattedMessage()).isEqualTo("input stomp consumes again");
+            OneInput.await("recovery", () -> logged.messages().size() == 2);
+            assertThat(logged.messages().get(1)).isEqualTo("input stomp consumes again");
             queue.delete();
-            OneInput.await("the end of the subscription", () -> logged.list.size() == 3);
-            assertThat(logged.list.get(2).getFormattedMessage()).contains("Server cancelled subscription");
+            OneInput.await(
+                    "the end of the subscription", () -> logged.messages().size() == 3);
+            assertThat(logged.messages().get(2)).contains("Server cancelled subscription");
         }
     }
 
@@ -196,8 +187,8 @@ class StompInputTest {
         queue.send(SECOND, "", "cpu v=1 1");
         String tls = "brokers: ['127.0.0.1:" + tlsPort + "'], tls: {";
         try (OpenedInput input = open(tls + "enabled: true}")) {
-            OneInput.await("a warning", () -> !logged.list.isEmpty());
-            assertThat(logged.list.get(0).getFormattedMessage()).contains("unable to find valid certification path");
+            OneInput.await("a warning", () -> !logged.messages().isEmpty());
+            assertThat(logged.messages().get(0)).contains("unable to find valid certification path");
             assertThat(input.counts().lines.sum()).isZero();
         }
         try (OpenedInput input = open(tls + "ca: " + identity.certificate() + "}")) {
@@ -210,8 +201,8 @@ class StompInputTest {
         queue.declared(Map.of());
         Path password = Files.writeString(folder.resolve("password"), "wrong:word\n");
         try (OpenedInput input = open("user: guest, password-file: " + password)) {
-            OneInput.await("a warning", () -> !logged.list.isEmpty());
-            assertThat(logged.list.get(0).getFormattedMessage())
+            OneInput.await("a warning", () -> !logged.messages().isEmpty());
+            assertThat(logged.messages().get(0))
                     .contains("Access refused for user 'guest'")
                     .doesNotContain("wrong");
             assertThat(input.counts().lines.sum()).isZero();
@@ -227,32 +218,16 @@ class StompInputTest {
     @Test
     void theExamplesOfThePageFitTogether() throws Exception {
         InputPage page = new InputPage("stomp");
-        Path python = Path.of("/usr/bin/python3");
-        boolean hasClient = Files.isExecutable(python)
-                && new ProcessBuilder(python.toString(), "-c", "import stomp")
-                                .start()
-                                .waitFor()
-                        == 0;
-        String why = "stomp.py is not installed; on Debian: apt-get install python3-stomp";
-        if (!hasClient && Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS"))) {
-            fail(why);
-        }
-        assumeTrue(hasClient, why);
+        Python.require("stomp", "python3-stomp");
         Path password = Files.writeString(folder.resolve("guest"), "guest");
         String yaml = page.block("yaml", "stomp:")
                 .replaceAll("brokers: \\[.*]", "brokers: ['127.0.0.1:" + port + "']")
                 .replace("user: weir", "user: guest")
                 .replace("/etc/weir/stomp-password", password.toString());
         try (OpenedInput input = OpenedInput.open(yaml)) {
-            Path script = Files.writeString(
-                    folder.resolve("send.py"),
-                    page.block("python", "stomp")
-                            .replace("\"mq1.example.org\", 61613", "'127.0.0.1', " + port)
-                            .replace("\"dirac\", \"secret\"", "'guest', 'guest'"));
-            Process sender = new ProcessBuilder(python.toString(), script.toString())
-                    .inheritIO()
-                    .start();
-            assertThat(sender.waitFor()).isZero();
+            Python.run(page.block("python", "stomp")
+                    .replace("\"mq1.example.org\", 61613", "'127.0.0.1', " + port)
+                    .replace("\"dirac\", \"secret\"", "'guest', 'guest'"));
             OneInput.await("the line", () -> input.lines().size() == 1);
             assertThat(input.lines().get(0))
                     .matches("WMSHistory,site=LCG.CERN.cern,status=Running,user=alice Jobs=4711i \\d{19}");
@@ -275,14 +250,6 @@ class StompInputTest {
             return server.waiting(queue);
         } catch (IOException | TimeoutException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -4,15 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.testing.Daemon;
+import io.weir.gateway.testing.Logged;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,13 +22,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 @Timeout(60)
 class TailInputTest {
+    @RegisterExtension
+    final Logged logged = new Logged("io.weir.gateway.consume.Outage");
+
     private static final String BEGINNING = ", start: beginning";
 
     private Path folder;
@@ -244,24 +244,16 @@ class TailInputTest {
 
     @Test
     void damagedPositionsAreNotOverwritten() throws IOException {
-        Logger outage = (Logger) LoggerFactory.getLogger("io.weir.gateway.consume.Outage");
-        ListAppender<ILoggingEvent> logged = new ListAppender<>();
-        logged.start();
-        outage.addAppender(logged);
-        outage.setLevel(Level.WARN);
         append(log, "m v=1 1\n");
         Files.createDirectory(state);
         Files.writeString(positions(), "weir tail positions 1\n7 x\n");
         try (OpenedInput input = open("")) {
-            OneInput.await("the warning", () -> !logged.list.isEmpty());
-            assertThat(logged.list.get(0).getFormattedMessage())
+            OneInput.await("the warning", () -> !logged.messages().isEmpty());
+            assertThat(logged.messages().get(0))
                     .contains("input tail cannot consume from files=[", "tail-tail is damaged; delete it");
             Files.delete(positions());
             OneInput.await("a start", () -> Files.exists(positions()));
             assertThat(input.lines()).isEmpty();
-        } finally {
-            outage.setLevel(null);
-            outage.detachAppender(logged);
         }
     }
 

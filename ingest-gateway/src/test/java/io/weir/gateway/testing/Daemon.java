@@ -35,12 +35,17 @@ public final class Daemon implements AutoCloseable {
                 .map(folder -> Path.of(folder, program))
                 .filter(Files::isExecutable)
                 .findFirst();
-        String why = program + " is not installed; on Debian: apt-get install " + debian;
-        if (found.isEmpty() && Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS"))) {
+        require(found.isPresent(), program, debian);
+        return found.orElseThrow();
+    }
+
+    /** Skips the test unless {@code what} is there. */
+    static void require(boolean isThere, String what, String debian) {
+        String why = what + " is not installed; on Debian: apt-get install " + debian;
+        if (!isThere && Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS"))) {
             fail(why);
         }
-        assumeTrue(found.isPresent(), why);
-        return found.orElseThrow();
+        assumeTrue(isThere, why);
     }
 
     /** Starts it in {@code folder}, which also receives its output. */
