@@ -5,6 +5,7 @@ import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineCutter;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.MessageIntake;
+import io.weir.gateway.intake.NamedPlace;
 import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
 import java.util.function.Function;
@@ -14,14 +15,14 @@ final class CommandHandover implements LineCutter.Lines {
     private static final String TOO_LONG = "message-too-long";
 
     private final InTurn inTurn = new InTurn();
-    private final CommandPlace place;
+    private final NamedPlace place;
     private final LineIntake lines;
     private final MessageIntake mapping;
     private final PublishQueue queue;
     private final ReceiveClock clock;
 
     CommandHandover(CommandSettings settings, Intakes intakes, Function<LineIntake, MessageIntake> mapping) {
-        this.place = new CommandPlace(settings);
+        this.place = new NamedPlace(settings.toString());
         this.lines = intakes.next(inTurn);
         this.mapping = mapping.apply(lines);
         this.queue = intakes.queue();

@@ -21,7 +21,7 @@ final class CommandLog {
     }
 
     /** Counted for a start that was due while the command still ran. */
-    static final String SKIPPED = "command-skipped";
+    private static final String SKIPPED = "command-skipped";
 
     private static final Logger LOG = LoggerFactory.getLogger(CommandLog.class);
 

@@ -16,6 +16,9 @@ final class KeptRunning implements Worker.Work {
     private static final long PAUSE_MILLIS = 1_000;
     private static final long LONGEST_PAUSE_MILLIS = 60_000;
 
+    /** A command that runs for so long has recovered from its failure. */
+    private static final long LONG_ENOUGH_NANOS = TimeUnit.MILLISECONDS.toNanos(LONGEST_PAUSE_MILLIS);
+
     private final CommandSettings settings;
     private final CommandHandover handover;
     private final CommandLog log;
@@ -36,9 +39,8 @@ final class KeptRunning implements Worker.Work {
         long pauseMillis = PAUSE_MILLIS;
         while (!worker.isEnding()) {
             long startNanos = System.nanoTime();
-            boolean hasSucceeded = runOnce();
-            long ranMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-            if (hasSucceeded || ranMillis >= LONGEST_PAUSE_MILLIS) {
+            boolean hasSucceeded = runOnce(startNanos);
+            if (hasSucceeded || System.nanoTime() - startNanos >= LONG_ENOUGH_NANOS) {
                 pauseMillis = PAUSE_MILLIS;
             }
             worker.pause(pauseMillis);
@@ -47,7 +49,7 @@ final class KeptRunning implements Worker.Work {
     }
 
     /** Returns whether the command ended by itself, without an error. */
-    private boolean runOnce() throws InterruptedException {
+    private boolean runOnce(long startNanos) throws InterruptedException {
         cutter.restart();
         boolean isGood = false;
         try (RunningCommand command = RunningCommand.start(settings)) {
@@ -59,6 +61,9 @@ final class KeptRunning implements Worker.Work {
                 } else if (read == 0) {
                     handover.flush();
                     worker.pause(LOOK_AGAIN_MILLIS);
+                }
+                if (System.nanoTime() - startNanos >= LONG_ENOUGH_NANOS) {
+                    log.succeeded();
                 }
             }
             if (read == RunningCommand.END) {

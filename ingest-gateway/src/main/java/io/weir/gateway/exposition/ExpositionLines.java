@@ -20,6 +20,9 @@ public final class ExpositionLines {
     public static final String NOT_A_NUMBER = "scrape-nan";
 
     /** Warning: an exemplar, which is not kept. */
+    /** Reason for an answer without its end. */
+    public static final String CUT = ExpositionError.CUT.code();
+
     public static final String EXEMPLAR = "scrape-exemplar";
 
     private static final int HAND_OVER_BYTES = 64 << 10;

@@ -178,17 +178,8 @@ final class ExpositionReader {
         } else if (to - from > LONGEST_STAMP) {
             fail(ExpositionError.FAR_TIMESTAMP, from);
         } else {
-            millis = integer(from, to);
+            millis = NumberText.integer(bytes, from, to);
         }
-    }
-
-    private long integer(int from, int to) {
-        boolean isNegative = bytes[from] == '-';
-        long number = 0;
-        for (int at = isNegative ? from + 1 : from; at < to; at++) {
-            number = 10 * number + bytes[at] - '0';
-        }
-        return isNegative ? -number : number;
     }
 
     private static ExpositionError of(LineError wrong) {

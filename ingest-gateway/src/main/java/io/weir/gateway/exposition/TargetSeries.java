@@ -169,9 +169,9 @@ public final class TargetSeries {
         return (flags[entry] & LIVE) != 0;
     }
 
-    /** Records the end of all series that the answer has not; returns whether a line must tell it. */
+    /** Records the end of a series that the answer does not have. Returns whether a line must tell it. */
     boolean end(int entry) {
-        boolean hasEnded = seen[entry] != scrape && (flags[entry] & LIVE) != 0;
+        boolean hasEnded = seen[entry] != scrape && isLive(entry);
         boolean isTold = hasEnded && (flags[entry] & (STAMPED | DROPPED)) == 0;
         if (hasEnded) {
             flags[entry] &= DROPPED;

@@ -10,19 +10,26 @@ final class ConsumingKeys {
     private ConsumingKeys() {}
 
     /**
-     * Reads them.
+     * Reads those of a broker that can get messages back.
      *
      * @param deadLetter what the broker does with messages that it gets back
      */
     static BrokerInput.Settings read(InputName name, YamlSection section, String deadLetter) {
         return new BrokerInput.Settings(
                 name.text(),
-                section.integer("consumers", 1, MOST_CONSUMERS, "connections, each with a thread")
-                        .or(1),
-                section.integer("message-bytes", 1 << 10, 128 << 20, "a longer message is rejected")
-                        .or(4 << 20),
+                consumers(section, "connections, each with a thread"),
+                messageBytes(section),
                 section.flag("dead-letter", deadLetter + "; otherwise they are acknowledged")
                         .or(false),
                 false);
+    }
+
+    static int consumers(YamlSection section, String about) {
+        return section.integer("consumers", 1, MOST_CONSUMERS, about).or(1);
+    }
+
+    static int messageBytes(YamlSection section) {
+        return section.integer("message-bytes", 1 << 10, 128 << 20, "a longer message is rejected")
+                .or(4 << 20);
     }
 }

@@ -1,7 +1,6 @@
 package io.weir.gateway.input;
 
 import io.weir.contract.config.ClientTls;
-import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.consume.BrokerInput;
@@ -25,7 +24,6 @@ public record MqttInputSettings(
     /** The variable with the password; secrets are not in the settings. */
     static final String PASSWORD = "WEIR_MQTT_PASSWORD";
 
-    private static final int MOST_CONSUMERS = 64;
     private static final int MOST_UNACKNOWLEDGED = 65_535;
     private static final long MOST_KEEP_ALIVE_SECONDS = 65_535;
     private static final long MOST_EXPIRY_SECONDS = 0xffff_ffffL;
@@ -41,10 +39,8 @@ public record MqttInputSettings(
         MqttSettings mqtt = connection(topics, section);
         BrokerInput.Settings consuming = new BrokerInput.Settings(
                 name.text(),
-                section.integer("consumers", 1, MOST_CONSUMERS, "connections, each with a thread; several need share")
-                        .or(1),
-                section.integer("message-bytes", 1 << 10, 128 << 20, "a longer message is rejected")
-                        .or(4 << 20),
+                ConsumingKeys.consumers(section, "connections, each with a thread; several need share"),
+                ConsumingKeys.messageBytes(section),
                 false,
                 true);
         if (consuming.consumers() > 1 && mqtt.share().isEmpty()) {
@@ -132,20 +128,8 @@ public record MqttInputSettings(
     }
 
     private static Optional<Login> login(YamlSection section) {
-        Optional<String> user = section.text("user", "name of the broker's user; default: an anonymous connection")
-                .optional();
-        Optional<String> file = section.value(
-                        "password-file", "", NamedFile::secret, "file with the user's password; default: " + PASSWORD)
-                .optional();
-        Optional<String> password = file.or(() -> Optional.ofNullable(System.getenv(PASSWORD)))
-                .map(String::strip)
-                .filter(text -> !text.isEmpty());
-        if (file.isPresent() && user.isEmpty()) {
-            section.refuse("password-file", "has no user", "set user, too, or remove it");
-        } else if (user.isPresent() && file.isEmpty() && password.isEmpty()) {
-            section.refuse("user", "has no password", "name a password-file, or set " + PASSWORD);
-        }
-        return user.map(name -> new Login(name, password.orElse("")));
+        return BrokerLogin.read(section, "name of the broker's user; default: an anonymous connection", PASSWORD)
+                .map(login -> new Login(login.user(), login.password()));
     }
 
     private static void requireDisjoint(List<TopicTemplate> topics, YamlSection section) {

@@ -58,6 +58,17 @@ public final class NumberText {
         return order <= 0 || (isNegative && Arrays.compare(text, start, to, LEAST_DIGITS, 0, LEAST_DIGITS.length) == 0);
     }
 
+    /** The value of a text that {@link #isInteger} and {@link #fitsLong}; 0 of an empty one. */
+    public static long integer(byte[] text, int from, int to) {
+        boolean isNegative = from < to && text[from] == '-';
+        long number = 0;
+        for (int at = isNegative ? from + 1 : from; at < to; at++) {
+            // Downwards, because the least long has no positive counterpart.
+            number = 10 * number - (text[at] - '0');
+        }
+        return isNegative ? number : -number;
+    }
+
     /** Whether the number fits into a double. Parses only numbers that may be too large. */
     public static boolean fitsDouble(byte[] text, int from, int to) {
         boolean mayBeLarge = to - from > MOST_PLAIN_DIGITS;

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 @SuppressWarnings("FutureReturnValueIgnored") // A failed write closes the channel.
 final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
     /** The property of MQTT 5 with the time of a message. */
-    static final String TIMESTAMP = "timestamp";
+    private static final String TIMESTAMP = "timestamp";
 
     private static final byte[] NOTHING = {};
 
@@ -98,7 +98,7 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
             fail(context, "the broker sent a message of qos 2");
             return;
         }
-        // MQTT 3.1.1 has no subscription without them. An empty message is ignored, but acknowledged.
+        // A subscription of MQTT 3.1.1 always gets retained messages. One without a body is ignored, but acknowledged.
         boolean isIgnored = publish.fixedHeader().isRetain() && !settings.hasRetained();
         byte[] body = isIgnored ? NOTHING : ByteBufUtil.getBytes(publish.payload());
         int packetId = qos == MqttQoS.AT_MOST_ONCE

@@ -24,8 +24,8 @@ import io.netty.handler.codec.mqtt.MqttQoS;
 import io.netty.handler.codec.mqtt.MqttSubscriptionOption;
 import io.netty.handler.codec.mqtt.MqttSubscriptionOption.RetainedHandlingPolicy;
 import io.netty.handler.codec.mqtt.MqttVersion;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.weir.gateway.net.TlsClient;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
@@ -35,9 +35,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLParameters;
 
 /**
  * A connection to a broker, which resumes the session of its client identifier. Belongs to one thread;
@@ -88,7 +85,9 @@ final class Connection implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel opened) {
                         ChannelPipeline pipeline = opened.pipeline();
-                        settings.tls().ifPresent(context -> pipeline.addLast(tls(context, broker)));
+                        settings.tls()
+                                .ifPresent(context -> pipeline.addLast(TlsClient.handler(
+                                        context, broker.getHostString(), broker.getPort(), WITHIN_MILLIS)));
                         pipeline.addLast(
                                 new MqttDecoder(MOST_MESSAGE_BYTES, MOST_CLIENT_ID_BYTES),
                                 MqttEncoder.INSTANCE,
@@ -104,18 +103,6 @@ final class Connection implements AutoCloseable {
             }
         });
         return await(opened);
-    }
-
-    /** Checks the broker's name. */
-    private static SslHandler tls(SSLContext context, InetSocketAddress broker) {
-        SSLEngine engine = context.createSSLEngine(broker.getHostString(), broker.getPort());
-        engine.setUseClientMode(true);
-        SSLParameters parameters = engine.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        engine.setSSLParameters(parameters);
-        SslHandler handler = new SslHandler(engine);
-        handler.setHandshakeTimeoutMillis(WITHIN_MILLIS);
-        return handler;
     }
 
     private MqttMessage connect(String clientId) {

@@ -23,8 +23,9 @@ final class KnownTopics {
     private static final byte[] VALUE = "value".getBytes(US_ASCII);
 
     private final List<TopicTemplate> templates;
+    /** Of lines; empty if tags are spelled. */
     private final Optional<byte[]> measurement;
-    private final boolean isLine;
+
     private final LineSpeller spelled = new LineSpeller(256);
     private final Map<String, Topic> known = new HashMap<>();
     private int knownCharacters;
@@ -41,15 +42,14 @@ final class KnownTopics {
         }
     }
 
-    private KnownTopics(List<TopicTemplate> templates, Optional<byte[]> measurement, boolean isLine) {
+    private KnownTopics(List<TopicTemplate> templates, Optional<byte[]> measurement) {
         this.templates = templates;
         this.measurement = measurement;
-        this.isLine = isLine;
     }
 
     /** Spells tags. */
     static KnownTopics tags(List<TopicTemplate> templates) {
-        return new KnownTopics(templates, Optional.empty(), false);
+        return new KnownTopics(templates, Optional.empty());
     }
 
     /**
@@ -58,7 +58,7 @@ final class KnownTopics {
      * @param measurement of topics without one
      */
     static KnownTopics lines(List<TopicTemplate> templates, String measurement) {
-        return new KnownTopics(templates, Optional.of(measurement.getBytes(UTF_8)), true);
+        return new KnownTopics(templates, Optional.of(measurement.getBytes(UTF_8)));
     }
 
     Topic of(String topic) {
@@ -83,7 +83,7 @@ final class KnownTopics {
         for (TopicTemplate template : templates) {
             if (template.matches(levels)) {
                 spelled.clear();
-                boolean isSpelled = isLine ? line(template, levels) : tags(template, levels);
+                boolean isSpelled = measurement.isPresent() ? line(template, levels) : tags(template, levels);
                 return isSpelled
                         ? new Topic(MqttError.NONE, Arrays.copyOf(spelled.array(), spelled.length()))
                         : Topic.wrong(MqttError.BAD_TOPIC);

@@ -2,18 +2,15 @@ package io.weir.gateway.mqtt;
 
 /** The text of a message's time: an integer since the epoch, in a unit that its size shows. */
 final class MessageTime {
-    /** Out of range in every unit, so that lines without a time of their own are rejected. */
+    /** As seconds beyond 64 bits of nanoseconds, so that lines without a time of their own are rejected. */
     static final long BAD = 99_999_999_999L;
-
-    /** A longer number has more than 64 bits. */
-    private static final int MOST_DIGITS = 18;
 
     private MessageTime() {}
 
     /** The time, or {@link #BAD}. Times of nanoseconds have 19 digits. */
     static long of(String text) {
         int length = text.length();
-        if (length == 0 || length > MOST_DIGITS + 1) {
+        if (length == 0) {
             return BAD;
         }
         long time = 0;

@@ -4,6 +4,7 @@ import io.weir.gateway.consume.Broker;
 import io.weir.gateway.consume.Subscription;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.StringJoiner;
 
 /** Connects to a broker of MQTT. */
 public final class MqttBroker implements Broker {
@@ -22,15 +23,15 @@ public final class MqttBroker implements Broker {
 
     @Override
     public Subscription subscribe(String consumer) throws IOException {
-        IOException failure = new IOException("there is no broker");
+        StringJoiner reasons = new StringJoiner("; ");
         for (InetSocketAddress broker : settings.brokers()) {
             try {
                 return subscribe(consumer, broker);
             } catch (IOException e) {
-                failure = e;
+                reasons.add(MqttSettings.text(broker) + ": " + e.getMessage());
             }
         }
-        throw failure;
+        throw new IOException(reasons.toString());
     }
 
     private Subscription subscribe(String consumer, InetSocketAddress broker) throws IOException {

@@ -132,6 +132,7 @@ public record MqttSettings(
     }
 
     static String text(InetSocketAddress broker) {
-        return broker.getHostString() + ":" + broker.getPort();
+        String host = broker.getHostString();
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + broker.getPort();
     }
 }

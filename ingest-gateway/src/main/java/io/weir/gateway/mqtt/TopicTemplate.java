@@ -155,7 +155,7 @@ public record TopicTemplate(List<Level> levels) {
     }
 
     private boolean isOfBroker() {
-        return levels.get(0).text.startsWith(OF_BROKER) && !isOpenAtStart();
+        return levels.get(0).text.startsWith(OF_BROKER);
     }
 
     /** A wildcard at the start does not match the broker's own topics. */

@@ -1,5 +1,6 @@
 package io.weir.gateway.mqtt;
 
+import io.weir.contract.line.LineError;
 import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineSpeller;
@@ -27,10 +28,10 @@ final class ValuePayload implements Payload {
         while (from < to && isBlank(payload[to - 1])) {
             to--;
         }
-        MqttError error = MqttError.of(FloatText.error(payload, from, to));
+        LineError error = FloatText.error(payload, from, to);
         spelled.clear();
         spelled.begun(topic);
-        if (error == MqttError.NONE) {
+        if (error == LineError.NONE) {
             FloatText.write(payload, from, to, spelled);
             spelled.endLine();
             lines.lines(
@@ -41,7 +42,7 @@ final class ValuePayload implements Payload {
     }
 
     /** The payload alone would not say of which series it is. */
-    private void refuse(MqttError error, byte[] payload, byte[] topic, SocketAddress source, long receivedNanos) {
+    private void refuse(LineError error, byte[] payload, byte[] topic, SocketAddress source, long receivedNanos) {
         byte[] line = Arrays.copyOf(topic, topic.length + payload.length);
         System.arraycopy(payload, 0, line, topic.length, payload.length);
         lines.refuse(error.code(), line, 0, line.length, topic.length, source, receivedNanos);

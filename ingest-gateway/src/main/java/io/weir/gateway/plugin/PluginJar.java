@@ -65,12 +65,17 @@ final class PluginJar {
         if (InputKind.ALL.stream().anyMatch(kind -> kind.name().equals(name))) {
             throw new Refusal("has the kind " + name + " of Weir again, in " + plugin, "rename it in the plugin");
         }
-        return new InputKind(InputKind.checked(name), false, (of, section) -> read(plugin, input, of, section));
+        try {
+            InputKind.checked(name);
+        } catch (Refusal e) {
+            throw new Refusal("has a kind in " + plugin + " that " + e.wrong(), "rename it in the plugin");
+        }
+        return new InputKind(name, false, (of, section) -> read(plugin, input, of, section));
     }
 
     private static InputSettings read(String plugin, InputPlugin input, InputName name, YamlSection section) {
         try {
-            return new PluginInput(plugin, input.read(name, section));
+            return new PluginInput(plugin, Objects.requireNonNull(input.read(name, section), "its settings are null"));
         } catch (Refusal e) {
             throw e;
         } catch (RuntimeException | LinkageError e) {

@@ -30,13 +30,14 @@ final class Discovery {
     void listed(String name, byte[] bytes) {
         byte[] former = lists.get(name);
         if (former != null && Arrays.equals(former, bytes)) {
+            readable(name);
             return;
         }
         try {
             List<TargetGroup> groups = TargetList.read(name, bytes, origin);
             job.update(name, groups);
             lists.put(name, bytes);
-            troubles.remove(name);
+            readable(name);
             LOG.info("scrape job={} targets={} after a change of {}", job.settings(), job.targets(), name);
         } catch (MistakesException e) {
             failed(name, String.valueOf(e.getMessage()));
@@ -48,6 +49,11 @@ final class Discovery {
         if (!why.equals(troubles.put(name, why))) {
             LOG.warn("scrape job={} keeps the former targets of {}: {}", job.settings(), name, why);
         }
+    }
+
+    /** Whatever made it unreadable has ended; the same trouble is logged again. */
+    void readable(String name) {
+        troubles.remove(name);
     }
 
     /** The names of all lists that were read. */

@@ -2,6 +2,7 @@ package io.weir.gateway.scrape;
 
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
+import io.weir.contract.config.YamlSource;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -15,7 +16,6 @@ import java.util.TreeSet;
 /** Reads the files of a source, again and again. Belongs to one thread. */
 final class FileDiscovery implements Runnable {
     private static final String FILE = "__meta_filepath";
-    private static final int MOST_BYTES = 7 << 20;
 
     private final FileSource source;
     private final Discovery discovery;
@@ -31,6 +31,7 @@ final class FileDiscovery implements Runnable {
         for (Path pattern : source.patterns()) {
             try {
                 find(pattern, found);
+                discovery.readable(pattern.toString());
             } catch (IOException e) {
                 discovery.failed(pattern.toString(), "cannot be read: " + e);
                 return; // Which files are gone is not known.
@@ -57,7 +58,7 @@ final class FileDiscovery implements Runnable {
 
     private void read(String file) {
         try {
-            discovery.listed(file, NamedFile.read(Path.of(file), MOST_BYTES));
+            discovery.listed(file, NamedFile.read(Path.of(file), YamlSource.MAX_BYTES));
         } catch (Refusal e) {
             discovery.failed(file, e.wrong());
         }

@@ -1,5 +1,6 @@
 package io.weir.gateway.scrape;
 
+import io.weir.contract.config.YamlSource;
 import io.weir.gateway.exposition.HeldBytes;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** Asks a service for targets, again and again. Belongs to one thread. */
 final class HttpDiscovery implements Runnable {
     private static final String URL = "__meta_url";
-    private static final int MOST_BYTES = 7 << 20;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int OK = 200;
 
@@ -57,7 +57,7 @@ final class HttpDiscovery implements Runnable {
                         "X-Prometheus-Refresh-Interval-Seconds",
                         Double.toString(source.refresh().toMillis() / 1000.0));
         source.credentials().header().ifPresent(value -> request.header("Authorization", value));
-        HeldBody body = new HeldBody(MOST_BYTES, new HeldBytes(MOST_BYTES));
+        HeldBody body = new HeldBody(YamlSource.MAX_BYTES, new HeldBytes(YamlSource.MAX_BYTES));
         CompletableFuture<HttpResponse<HeldBody>> answer = client.sendAsync(request.build(), info -> body);
         CompletableFuture.runAsync(
                 () -> answer.cancel(true),

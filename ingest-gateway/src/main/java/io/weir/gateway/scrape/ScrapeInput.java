@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -41,8 +40,8 @@ public final class ScrapeInput implements Input {
         String thread = "weir-gateway-" + name;
         names = upTo(NAME_THREADS, thread + "-names");
         http = upTo(HTTP_THREADS, thread + "-http");
-        timer = new ScheduledThreadPoolExecutor(1, daemons(thread + "-timer"));
-        discovery = new ScheduledThreadPoolExecutor(1, daemons(thread + "-discovery"));
+        timer = new ScheduledThreadPoolExecutor(1, DaemonThreads.named(thread + "-timer"));
+        discovery = new ScheduledThreadPoolExecutor(1, DaemonThreads.named(thread + "-discovery"));
         timer.setRemoveOnCancelPolicy(true);
         for (int i = 0; i < threads; i++) {
             workers.add(new ScrapeWorker(thread + "-" + i, intakes));
@@ -111,17 +110,14 @@ public final class ScrapeInput implements Input {
     /** As many threads as there are tasks, up to a limit; idle ones end. */
     private static ExecutorService upTo(int threads, String name) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons(name));
+                threads,
+                threads,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                DaemonThreads.named(name));
         pool.allowCoreThreadTimeOut(true);
         return pool;
-    }
-
-    private static ThreadFactory daemons(String name) {
-        return task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 
     @Override

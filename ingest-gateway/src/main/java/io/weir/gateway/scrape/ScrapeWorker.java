@@ -16,11 +16,8 @@ final class ScrapeWorker implements Executor {
     private final Gunzip gunzip = new Gunzip();
 
     ScrapeWorker(String name, Intakes intakes) {
-        thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            Thread created = new Thread(task, name);
-            created.setDaemon(true);
-            return created;
-        });
+        thread = new ThreadPoolExecutor(
+                1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), DaemonThreads.named(name));
         lines = new ExpositionLines(intakes.next(this));
     }
 

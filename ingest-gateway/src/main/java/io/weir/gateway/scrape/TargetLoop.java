@@ -26,7 +26,6 @@ final class TargetLoop {
     static final String SKIPPED = "scrape-skipped";
 
     static final String SAMPLE_LIMIT = "scrape-sample-limit";
-    static final String CUT = "scrape-cut";
     private static final String INTERNAL_ERROR = "internal-error";
     private static final Logger LOG = LoggerFactory.getLogger(TargetLoop.class);
 
@@ -82,7 +81,6 @@ final class TargetLoop {
     /** Ends all series of the target, which is gone. */
     void remove() {
         isRemoved = true;
-        parts.log().removed(target);
         worker.execute(parts.share().hasTarget(hash) ? this::endAll : this::forget);
     }
 
@@ -182,7 +180,9 @@ final class TargetLoop {
                     failure = new Fetched.Failure(SAMPLE_LIMIT, "more than " + limit + " samples");
                 } else {
                     taken = lines.take(series, target, body);
-                    failure = taken.isWhole() ? null : new Fetched.Failure(CUT, "the answer has no # EOF");
+                    failure = taken.isWhole()
+                            ? null
+                            : new Fetched.Failure(ExpositionLines.CUT, "the answer has no # EOF");
                 }
             } catch (HeldBody.TooLong e) {
                 failure = new Fetched.Failure(Fetcher.TOO_LONG, String.valueOf(e.getMessage()));
@@ -222,8 +222,9 @@ final class TargetLoop {
         forget();
     }
 
-    /** Another gateway scrapes the target now, so its series go on. */
+    /** Without an end of its series, which go on if another gateway scrapes the target now. */
     private void forget() {
+        parts.log().removed(target);
         series.release();
         series = new TargetSeries(parts.memory());
     }

@@ -15,17 +15,14 @@ import io.netty.handler.codec.stomp.DefaultStompFrame;
 import io.netty.handler.codec.stomp.StompCommand;
 import io.netty.handler.codec.stomp.StompSubframeDecoder;
 import io.netty.handler.codec.stomp.StompSubframeEncoder;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.weir.gateway.net.TlsClient;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /** A connection with a thread of its own. Belongs to one other thread. */
@@ -57,8 +54,8 @@ final class StompConnection implements AutoCloseable {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel opened) {
-                        settings.tls()
-                                .ifPresent(context -> opened.pipeline().addLast(tls(context, address.host(), port)));
+                        settings.tls().ifPresent(context -> opened.pipeline()
+                                .addLast(TlsClient.handler(context, address.host(), port, ANSWER_WITHIN_MILLIS)));
                         opened.pipeline()
                                 .addLast(
                                         DECODER,
@@ -75,17 +72,6 @@ final class StompConnection implements AutoCloseable {
             throw new IOException(connecting.cause().getMessage(), connecting.cause());
         }
         remote = channel.remoteAddress();
-    }
-
-    private static SslHandler tls(SSLContext context, String host, int port) {
-        SSLEngine engine = context.createSSLEngine(host, port);
-        engine.setUseClientMode(true);
-        SSLParameters parameters = engine.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        engine.setSSLParameters(parameters);
-        SslHandler handler = new SslHandler(engine);
-        handler.setHandshakeTimeoutMillis(ANSWER_WITHIN_MILLIS);
-        return handler;
     }
 
     /** Connects and exchanges greetings. Truncates bodies to {@code bodyBytes}. */

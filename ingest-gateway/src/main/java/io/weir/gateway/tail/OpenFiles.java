@@ -2,6 +2,7 @@ package io.weir.gateway.tail;
 
 import io.weir.gateway.intake.ReasonCounts;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -77,13 +78,18 @@ final class OpenFiles implements AutoCloseable {
         if (folder == null || !Files.isDirectory(folder)) {
             return;
         }
+        Path renamed = null;
         try (DirectoryStream<Path> siblings = Files.newDirectoryStream(folder)) {
             for (Path sibling : siblings) {
-                if (position.key().equals(key(sibling))) {
-                    open(sibling, position.key(), nowNanos);
-                    return;
-                }
+                renamed = position.key().equals(key(sibling)) ? sibling : renamed;
             }
+        } catch (DirectoryIteratorException e) {
+            unreadable(folder, new IOException(e));
+        } catch (IOException e) {
+            unreadable(folder, e);
+        }
+        if (renamed != null) {
+            open(renamed, position.key(), nowNanos);
         }
     }
 
@@ -151,7 +157,7 @@ final class OpenFiles implements AutoCloseable {
         Iterator<TailedFile> each = files.values().iterator();
         while (each.hasNext()) {
             TailedFile file = each.next();
-            if (nowNanos - file.lastSeenNanos() > KEEP_NANOS && file.isSettled()) {
+            if (file.isGoneFor(KEEP_NANOS, nowNanos) && file.isSettled()) {
                 countUnfinished(file.hasUnfinished(), file);
                 file.close();
                 each.remove();

@@ -3,8 +3,8 @@ package io.weir.gateway.tail;
 import io.weir.gateway.consume.Broker;
 import io.weir.gateway.consume.Subscription;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.NamedPlace;
 import java.io.IOException;
-import java.net.SocketAddress;
 
 /** Growing files as the source of messages. */
 public final class TailFiles implements Broker {
@@ -25,7 +25,7 @@ public final class TailFiles implements Broker {
     @Override
     public Subscription subscribe(String consumer) throws IOException {
         OpenFiles files = new OpenFiles(settings, intakes.counts().warnings);
-        return TailSubscription.open(files, positions, intakes.clock(), new Place(toString()));
+        return TailSubscription.open(files, positions, intakes.clock(), new NamedPlace(toString()));
     }
 
     @Override
@@ -36,21 +36,5 @@ public final class TailFiles implements Broker {
     @Override
     public String toString() {
         return "files=" + settings.files();
-    }
-
-    /** The files as the sender of their lines. */
-    private static final class Place extends SocketAddress {
-        private static final long serialVersionUID = 1;
-
-        private final String files;
-
-        Place(String files) {
-            this.files = files;
-        }
-
-        @Override
-        public String toString() {
-            return files;
-        }
     }
 }

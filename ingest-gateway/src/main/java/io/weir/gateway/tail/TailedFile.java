@@ -19,6 +19,8 @@ final class TailedFile implements AutoCloseable {
     private int generation;
     private int unsafe;
     private long lastSeenNanos;
+    private boolean isGone;
+    private long goneSinceNanos;
 
     /** Receives the lines. */
     interface Lines {
@@ -138,15 +140,24 @@ final class TailedFile implements AutoCloseable {
     void seen(Path path, long nanos) {
         this.path = path;
         lastSeenNanos = nanos;
+        isGone = false;
     }
 
-    long lastSeenNanos() {
-        return lastSeenNanos;
+    /** Whether no path has led to the file for this time, in the looks so far; this look is at {@code nowNanos}. */
+    boolean isGoneFor(long nanos, long nowNanos) {
+        if (lastSeenNanos == nowNanos) {
+            return false;
+        }
+        if (!isGone) {
+            isGone = true;
+            goneSinceNanos = nowNanos;
+        }
+        return nowNanos - goneSinceNanos >= nanos;
     }
 
-    /** Whether all lines that were read are safe. */
-    boolean isSettled() {
-        return unsafe == 0;
+    /** Whether all of the file was read, and all lines are safe. */
+    boolean isSettled() throws IOException {
+        return unsafe == 0 && !hasMore();
     }
 
     boolean hasUnfinished() {

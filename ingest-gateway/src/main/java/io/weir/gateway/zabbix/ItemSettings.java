@@ -56,13 +56,17 @@ public record ItemSettings(Templates templates, Map<String, List<String>> parame
     }
 
     private static ActiveCheck check(YamlSection item) {
+        Duration delay = item.duration("delay", Duration.ofSeconds(1), "interval between two values, in whole seconds")
+                .or(DELAY);
+        if (delay.toNanosPart() != 0) {
+            item.refuse("delay", "is not in whole seconds", "such as 2s");
+        }
         return new ActiveCheck(
                 item.value("host", Glob.ANY, Glob::new, "a glob for the hosts that measure it")
                         .or(Glob.ANY, "all hosts"),
                 item.value("key", "", ItemSettings::key, "the key of the item, such as system.cpu.load[all,avg1]")
                         .required(),
-                item.duration("delay", Duration.ofSeconds(1), "interval between two values, in whole seconds")
-                        .or(DELAY));
+                delay);
     }
 
     private static String key(String key) {

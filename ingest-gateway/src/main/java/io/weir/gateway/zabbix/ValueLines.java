@@ -110,10 +110,7 @@ final class ValueLines {
             return nanos;
         }
         ByteText digits = value.text(Part.NANOS);
-        int more = 0;
-        for (int i = 0; i < digits.length(); i++) {
-            more = more * 10 + digits.bytes()[i] - '0';
-        }
+        long more = NumberText.integer(digits.bytes(), 0, digits.length());
         return nanos > 0 ? nanos + more : SecondsText.BAD;
     }
 

@@ -172,11 +172,7 @@ public final class ZabbixIntake implements FrameIntake {
         if (current == null || !isNumber) {
             return;
         }
-        long number = 0;
-        for (int i = 0; i < id.length(); i++) {
-            number = number * 10 + id.bytes()[i] - '0';
-        }
-        int missing = current.next(number);
+        int missing = current.next(NumberText.integer(id.bytes(), 0, id.length()));
         if (missing == Sessions.Session.REPEATED) {
             lines.counts().warnings.add(REPEATED, 1);
         } else if (missing > 0) {

@@ -42,9 +42,9 @@ class MqttInputSettingsTest {
             value = {
                 "a           | a:1883",
                 "a:1         | a:1",
-                "'[::1]:2'   | ::1:2",
-                "'::1'       | ::1:1883",
-                "'[::1]'     | ::1:1883",
+                "'[::1]:2'   | [::1]:2",
+                "'::1'       | [::1]:1883",
+                "'[::1]'     | [::1]:1883",
             })
     void brokersMayHavePorts(String text, String broker) {
         assertThat(read("{brokers: ['" + text + "']}").mqtt().toString()).endsWith("brokers=[" + broker + "]");

@@ -40,7 +40,7 @@ class ZabbixSettingsTest {
     @Test
     void reportsAllMistakesTogether() {
         assertThatThrownBy(() -> read("{port: 70000, body-bytes: 1, tls: {key: /nowhere},"
-                        + " checks: [{key: 'a['}, {host: h}, {key: a, delay: 500ms, host: ''}],"
+                        + " checks: [{key: 'a['}, {host: h}, {key: a, delay: 500ms, host: ''}, {key: a, delay: 1500ms}],"
                         + " parameters: {a: [host], b: [x, x], c: [p2], d: ['']}, templates: [{template: a}]}"))
                 .isInstanceOfSatisfying(MistakesException.class, mistakes -> assertThat(mistakes.getMessage())
                         .contains(
@@ -50,6 +50,7 @@ class ZabbixSettingsTest {
                                 "must be the key of an item, was \"a[\"",
                                 "key: is missing",
                                 "delay",
+                                "delay: is not in whole seconds; such as 2s",
                                 "host: must have 1 to 256 characters",
                                 "has the tag \"host\"",
                                 "has a tag twice",

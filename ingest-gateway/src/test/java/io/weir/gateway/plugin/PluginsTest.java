@@ -106,7 +106,9 @@ class PluginsTest {
         assertRefused("plugins: has the kind udp of Weir again, in own.jar; rename it in the plugin");
 
         own("own.jar", "Own Kind", "", "");
-        assertRefused("must consist of small letters, digits and dashes");
+        assertRefused(
+                "plugins: has a kind in own.jar that must consist of small letters, digits and dashes",
+                "rename it in the plugin");
 
         build("own.jar", EXAMPLE, "NoSuchClass");
         assertRefused("plugins: has a plugin that cannot be loaded, own.jar: ", "NoSuchClass", "replace the jar");

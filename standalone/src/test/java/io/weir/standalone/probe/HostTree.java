@@ -48,6 +48,7 @@ record HostTree(Path root) {
         file("sys/class/hwmon/hwmon1/temp7_input", "");
         file("sys/class/hwmon/hwmon1/intrusion0_alarm", "1");
         file("sys/class/hwmon/hwmon2/name", "pmbus");
+        file("sys/class/hwmon/hwmon2/power1_input", "213000000");
         file("sys/class/hwmon/hwmon2/power1_average", "212500000");
         file("sys/class/hwmon/hwmon2/power1_max", "800000000");
         file("sys/class/hwmon/hwmon2/power1_alarm", "0");

@@ -31,7 +31,7 @@ class KernelValuesTest {
                         "sensors,chip=pmbus,device=hwmon2,feature=curr1,hostname=h curr_input=1.85 7",
                         "sensors,chip=pmbus,device=hwmon2,feature=humidity1,hostname=h humidity_input=41.25 7",
                         "sensors,chip=pmbus,device=hwmon2,feature=power1,hostname=h"
-                                + " power_average=212.5,power_max=800.0,power_alarm=0i 7");
+                                + " power_input=213.0,power_average=212.5,power_max=800.0,power_alarm=0i 7");
     }
 
     @Test

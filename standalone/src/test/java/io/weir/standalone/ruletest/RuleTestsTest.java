@@ -1,54 +1,26 @@
 package io.weir.standalone.ruletest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs test files, and checks the reports on rules that behave differently. */
 class RuleTestsTest {
-    private static final String RULES = """
-            version: 1
-            aggregate:
-              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, count], window: 1s, grace: 2s}
-              - {name: load-2s, match: {measurement: load}, by: [rack], fields: [value], functions: [sum], of: samples, window: 2s, grace: 0s}
-            suppress:
-              - {name: status, match: {measurement: link}, field: status, mode: change, heartbeat: 10s}
-            route:
-              - {match: {measurement: temp}, to: [live]}
-            alarms:
-              - {name: hot, match: {measurement: temp}, field: c, minor: {above: 80, clear: 75}, major: {above: 90}, for: 2s}
-            """;
+    private final RuleTestRun rules;
 
-    private final Path directory;
-
-    RuleTestsTest(@TempDir Path directory) {
-        this.directory = directory;
-    }
-
-    @BeforeEach
-    void writeRules() throws IOException {
-        Files.writeString(directory.resolve("rules.yaml"), RULES);
+    RuleTestsTest(@TempDir Path directory) throws IOException {
+        rules = new RuleTestRun(directory);
     }
 
     @Test
     void totalsRaiseNoFalseAlarm() {
         Path tests = Path.of("..", "src-test-data", "src", "main", "resources", "rule-tests", "totals.test.yaml");
 
-        assertThat(report(tests)).isEqualTo("1 test passed\n");
+        assertThat(rules.report(tests)).isEqualTo("1 test passed\n");
     }
 
     @Test
@@ -110,7 +82,7 @@ class RuleTestsTest {
 
     @Test
     void farmStateChangesAtItsTimeAndSurvivesARestart() throws IOException {
-        Files.writeString(directory.resolve("rules.yaml"), """
+        rules.replace("""
                 version: 1
                 enrich:
                   - {name: run, match: {measurement: cpu}, state: {run: run}}
@@ -136,7 +108,7 @@ class RuleTestsTest {
 
     @Test
     void aRunHasTotalsWhenItEnds() throws IOException {
-        Files.writeString(directory.resolve("rules.yaml"), """
+        rules.replace("""
                 version: 1
                 enrich:
                   - {name: run, match: {measurement: cpu}, state: {run: run}}
@@ -246,7 +218,7 @@ class RuleTestsTest {
 
     @Test
     void failuresShowTheActualOutput() throws IOException {
-        String told = run("""
+        String told = rules.run("""
                 - name: wrong mean
                   input: [{series: "cpu,host=a", values: "1 2"}]
                   expect:
@@ -302,78 +274,6 @@ class RuleTestsTest {
                 """);
     }
 
-    @Test
-    void mistakesAreReportedWithTheirLines() throws IOException {
-        String told = run("""
-                - name: wrong
-                  intervall: 2s
-                  input:
-                    - {series: "cpu,host=", values: "1 2"}
-                    - {series: cpu, values: "1 2 fast"}
-                  lines: |
-                    x cpu value=1
-                  expect:
-                    - {at: 2s, feed: storage}
-                    - {series: cpu, absent: cpu}
-                    - {lines: "", fields: {a: 1}}
-                    - {alarms: [{id: hot/a, to: raised}]}
-                - name: expects nothing
-                """);
-
-        assertThat(told).isEqualTo("""
-                tests.yaml:4: tests[0].intervall: is not a known key; did you mean "interval"?
-                tests.yaml:6: tests[0].input[0].series: is "cpu,host="; a tag needs '=' and a value; leave out a tag that has none
-                tests.yaml:7: tests[0].input[1].values: has "fast", which is not a value; such as 5, 0+5x10, 7x3, 5i, true, "text", _ for a gap, stale for the end
-                tests.yaml:8: tests[0].lines: begins with "x"; a line begins with its second, such as 1.5 cpu,host=a value=1
-                tests.yaml:11: tests[0].expect[0]: expects nothing; write one of series, absent, lines, none, alarms, actions
-                tests.yaml:12: tests[0].expect[1]: expects series and absent at once; write one of series, absent, lines, none, alarms, actions
-                tests.yaml:13: tests[0].expect[2].fields: has no meaning with lines; write series: …
-                tests.yaml:14: tests[0].expect[3].alarms[0].to: must be one of normal, unacknowledged, acknowledged, returned, shelved, suppressed, out-of-service, was "raised"
-                tests.yaml:15: tests[1].expect: is missing; a test that expects nothing cannot fail
-                0 tests passed
-                1 file could not be used
-                """);
-    }
-
-    @Test
-    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
-    void noTestRunsForEver() throws IOException {
-        String states = IntStream.range(0, 500)
-                .mapToObj(i -> "{at: " + i + "d, set: {run: a" + i + "}}")
-                .collect(Collectors.joining(", ", "[", "]"));
-        String expect = ", expect: [{none: true, feed: live}]}\n";
-
-        assertThat(run("- {name: many restarts, restart-at: " + hours(3_000) + expect))
-                .contains(
-                        "tests.yaml:3: tests[0].restart-at: has 3000 times, more than 100; split it into several tests");
-        assertThat(run("- {name: late restarts, restart-at: " + hours(40) + expect))
-                .contains(
-                        "tests.yaml:3: tests[0]: needs more than 1000000 steps: each second of virtual time is one, and"
-                                + " a restart repeats all steps before it; shorten its time, or split it into several tests");
-        assertThat(run("- {name: many states, state: " + states + expect)).contains("needs more than 1000000 steps");
-        assertThat(run("- {name: long intervals, interval: 200y, input: [{series: a, values: 0x3}]" + expect))
-                .contains("tests.yaml:3: tests[0].interval: lets 4 values span more than 290y");
-        assertThat(run("- {name: many values, input: ["
-                        + "{series: a, field: f, values: 0x999999},".repeat(3)
-                        + "{series: b, values: 7}]" + expect))
-                .contains(
-                        "tests.yaml:3: tests[0].input[2]: is too much: with it, the file has more than 2000000 values; write"
-                                + " fewer of them");
-    }
-
-    private static String hours(int last) {
-        return IntStream.rangeClosed(1, last).mapToObj(i -> i + "h").collect(Collectors.joining(", ", "[", "]"));
-    }
-
-    @Test
-    void mistakesOfTheRulesAreReportedToo() throws IOException {
-        Files.writeString(directory.resolve("rules.yaml"), "version: 1\nalarmz: []\n");
-
-        assertThat(run("- {name: any, expect: [{none: true}]}\n"))
-                .contains("rules.yaml:2: alarmz: is not a known key; did you mean \"alarms\"?")
-                .endsWith("1 file could not be used\n");
-    }
-
     /**
      * Informative only: prints the duration. The limit of 5 s on an idle machine cannot be asserted
      * on a busy one.
@@ -401,7 +301,7 @@ class RuleTestsTest {
         }
         long startNanos = System.nanoTime();
 
-        String told = run(tests.toString());
+        String told = rules.run(tests.toString());
 
         System.out.println("100 rule tests in "
                 + Duration.ofNanos(System.nanoTime() - startNanos).toMillis() + " ms");
@@ -410,17 +310,6 @@ class RuleTestsTest {
     }
 
     private void assertPassed(String tests) throws IOException {
-        assertThat(run(tests)).matches("[1-9][0-9]* tests? passed\n");
-    }
-
-    private String run(String tests) throws IOException {
-        return report(
-                Files.writeString(directory.resolve("tests.yaml"), "rules: rules.yaml\ntests:\n" + tests.indent(2)));
-    }
-
-    private String report(Path file) {
-        ByteArrayOutputStream told = new ByteArrayOutputStream();
-        RulesTest.run(List.of(file), new PrintStream(told, true, UTF_8));
-        return told.toString(UTF_8).replace(directory + "/", "");
+        assertThat(rules.run(tests)).matches("[1-9][0-9]* tests? passed\n");
     }
 }

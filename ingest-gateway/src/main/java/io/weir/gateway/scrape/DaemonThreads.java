@@ -1,0 +1,17 @@
+package io.weir.gateway.scrape;
+
+import java.util.concurrent.ThreadFactory;
+
+/** Threads that do not keep the process alive. */
+final class DaemonThreads {
+    private DaemonThreads() {}
+
+    /** All threads have this name. */
+    static ThreadFactory named(String name) {
+        return task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}
