@@ -148,7 +148,7 @@ class OtlpGrpcTest {
         assertThat(one.counts().rejectedConnections.snapshot()).isEqualTo(Map.of("no-room", 1L));
     }
 
-    /** Calls on one connection, so the server sees them in this order. */
+    /** A client starts calls on a new connection in any order: either call may be the one without room. */
     @Test
     void unpackedMessagesOfUnfinishedCallsAreBounded() throws Exception {
         one.acknowledging();
@@ -157,13 +157,15 @@ class OtlpGrpcTest {
         CompletableFuture<StatusRuntimeException> closed = new CompletableFuture<>();
         try (Input input = open(", bodies-bytes: 1048576}")) {
             ManagedChannel channel = channel(input);
-            ClientCall<byte[], byte[]> first = begin(channel, gzip, new CompletableFuture<>());
+            ClientCall<byte[], byte[]> first = begin(channel, gzip, closed);
+            ClientCall<byte[], byte[]> second = begin(channel, gzip, closed);
             first.sendMessage(message);
-            begin(channel, gzip, closed).sendMessage(message);
+            second.sendMessage(message);
             StatusRuntimeException refused = closed.get(30, TimeUnit.SECONDS);
             assertThat(mustRetry(refused)).isEqualTo(Status.Code.UNAVAILABLE);
             assertThat(refused.getStatus().getDescription()).endsWith("nothing was accepted: send it again");
             first.cancel("not needed", null);
+            second.cancel("not needed", null);
             MetricsServiceGrpc.newBlockingStub(channel).export(request(new double[30_000]));
         }
         assertThat(one.lines()).hasSize(30_000);
