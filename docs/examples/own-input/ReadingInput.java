@@ -1,9 +1,6 @@
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.line.LineError;
-import io.weir.gateway.input.InputName;
 import io.weir.gateway.input.InputPlugin;
-import io.weir.gateway.input.InputSettings;
-import io.weir.gateway.input.UdpSocketKeys;
 import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
@@ -16,6 +13,9 @@ import io.weir.gateway.intake.TextDatagrams;
 import io.weir.gateway.intake.Words;
 import io.weir.gateway.net.UdpReceiver;
 import io.weir.gateway.net.UdpSettings;
+import io.weir.gateway.setting.InputName;
+import io.weir.gateway.setting.InputSettings;
+import io.weir.gateway.setting.UdpSocketKeys;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 

@@ -2,7 +2,6 @@ package io.weir.gateway;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
-import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.GatewayTime;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
@@ -13,6 +12,7 @@ import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.limit.Limits;
+import io.weir.gateway.setting.InputSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

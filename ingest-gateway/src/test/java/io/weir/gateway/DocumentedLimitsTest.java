@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.line.LineBounds;
-import io.weir.gateway.input.LineUdpSettings;
 import io.weir.gateway.limit.LineBudget;
 import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.limit.SequenceName;
+import io.weir.gateway.line.LineUdpSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
-import io.weir.gateway.input.InputSettings;
-import io.weir.gateway.input.LineUdpSettings;
 import io.weir.gateway.intake.Shedding;
 import io.weir.gateway.intake.StampLimits;
 import io.weir.gateway.intake.StampUnit;
@@ -14,7 +12,9 @@ import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.LineBudget;
 import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.limit.SequenceName;
+import io.weir.gateway.line.LineUdpSettings;
 import io.weir.gateway.net.UdpSettings;
+import io.weir.gateway.setting.InputSettings;
 import io.weir.gateway.spool.SpoolSettings;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,8 @@
 package io.weir.gateway.input;
 
 import io.weir.contract.config.YamlSection;
+import io.weir.gateway.setting.InputName;
+import io.weir.gateway.setting.InputSettings;
 
 /**
  * A kind of input in a jar of its own. The jar names the class in

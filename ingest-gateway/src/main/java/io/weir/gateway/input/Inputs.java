@@ -1,6 +1,7 @@
 package io.weir.gateway.input;
 
 import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.setting.InputSettings;
 import java.util.List;
 import java.util.Map;
 

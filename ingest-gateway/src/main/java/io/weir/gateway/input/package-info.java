@@ -1,7 +1,7 @@
 /**
- * The kinds of inputs: their settings, and how each is built from a socket and a reader.
+ * The list of the kinds of inputs.
  *
- * <p>In: sections of the gateway's YAML. Out: {@link io.weir.gateway.input.InputSettings}, which
+ * <p>In: sections of the gateway's YAML. Out: {@link io.weir.gateway.setting.InputSettings}, which
  * open an {@link io.weir.gateway.intake.Input}. Only this package depends on all inputs; inputs do
  * not depend on each other.
  */

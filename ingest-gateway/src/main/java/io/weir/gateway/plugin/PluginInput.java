@@ -1,10 +1,10 @@
 package io.weir.gateway.plugin;
 
 import io.weir.contract.service.StartException;
-import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.ForwardingInput;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.setting.InputSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -3,8 +3,8 @@ package io.weir.gateway.apmon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
+import io.weir.gateway.testing.InputPage;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

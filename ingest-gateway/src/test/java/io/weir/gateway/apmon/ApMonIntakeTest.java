@@ -6,9 +6,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.testing.InputPage;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static io.weir.gateway.testing.CollectdPacket.Value.derive;
 import static io.weir.gateway.testing.CollectdPacket.Value.gauge;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.input.InputPage;
 import io.weir.gateway.testing.CollectdPacket;
+import io.weir.gateway.testing.InputPage;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

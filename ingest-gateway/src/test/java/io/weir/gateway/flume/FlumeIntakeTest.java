@@ -3,10 +3,10 @@ package io.weir.gateway.flume;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.testing.InputPage;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package io.weir.gateway.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.flume.FlumeHttpSettings;
 import io.weir.gateway.http.RawClient.Reply;
-import io.weir.gateway.input.FlumeHttpSettings;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.StampUnit;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
+import io.weir.gateway.testing.InputPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.consume.Message;
-import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.mapping.RecordMapping;
+import io.weir.gateway.testing.InputPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,10 +2,10 @@ package io.weir.gateway.opentsdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.path.Template;
 import io.weir.gateway.path.Templates;
+import io.weir.gateway.testing.InputPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;

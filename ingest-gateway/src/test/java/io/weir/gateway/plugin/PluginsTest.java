@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.GatewayConfig;
-import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.OneInput;
+import io.weir.gateway.setting.InputSettings;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -30,12 +30,12 @@ class PluginsTest {
     private static final String SOURCE = """
             public final class Own implements io.weir.gateway.input.InputPlugin {
                 public String kind() { return "KIND"; }
-                public io.weir.gateway.input.InputSettings read(
-                        io.weir.gateway.input.InputName name, io.weir.contract.config.YamlSection section) {
+                public io.weir.gateway.setting.InputSettings read(
+                        io.weir.gateway.setting.InputName name, io.weir.contract.config.YamlSection section) {
                     READ
                     return new Settings(name.text());
                 }
-                private record Settings(String name) implements io.weir.gateway.input.InputSettings {
+                private record Settings(String name) implements io.weir.gateway.setting.InputSettings {
                     public int threads() { return 1; }
                     public io.weir.gateway.intake.Input open(io.weir.gateway.intake.Intakes intakes) {
                         OPEN

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.fuzz.Damage;
-import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.testing.InputPage;
 import io.weir.gateway.testing.Proto;
 import io.weir.gateway.testing.SentSeries;
 import java.util.ArrayList;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
-import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.MappingAllocation;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.path.Template;
 import io.weir.gateway.path.Templates;
+import io.weir.gateway.testing.InputPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
