@@ -18,7 +18,7 @@ import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
 import io.weir.gateway.kafka.BrokerClock;
 import io.weir.gateway.kafka.StateReader;
-import io.weir.gateway.line.LineUdpSettings;
+import io.weir.gateway.message.UdpMessageSettings;
 import io.weir.gateway.publish.KafkaTarget;
 import io.weir.gateway.publish.ProducerSettings;
 import io.weir.gateway.publish.Publisher;
@@ -200,7 +200,7 @@ public final class GatewayService implements Service {
     public Optional<String> udpHost() {
         return config.inputs().stream()
                 .filter(input -> input.name().equals(UDP))
-                .map(input -> ((LineUdpSettings) input).socket().host())
+                .map(input -> ((UdpMessageSettings) input).socket().host())
                 .findFirst();
     }
 

@@ -7,7 +7,7 @@ import io.weir.contract.line.LineBounds;
 import io.weir.gateway.limit.LineBudget;
 import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.limit.SequenceName;
-import io.weir.gateway.line.LineUdpSettings;
+import io.weir.gateway.message.UdpMessageSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class DocumentedLimitsTest {
         assertThat(examples.get(1).limitsOf("http").linesOfSource()).isEqualTo(new LineBudget(5000, 50_000));
         assertThat(examples.get(1).limitsOf("relays").linesOfSource()).isEqualTo(new LineBudget(500_000, 5_000_000));
         assertThat(examples.get(2).inputs())
-                .extracting(input -> ((LineUdpSettings) input).sequence().orElseThrow())
+                .extracting(input -> ((UdpMessageSettings) input).sequence().orElseThrow())
                 .containsExactly(new SequenceName("n", false), new SequenceName("n", true));
     }
 }

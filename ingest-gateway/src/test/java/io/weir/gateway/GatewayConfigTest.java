@@ -12,7 +12,7 @@ import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.LineBudget;
 import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.limit.SequenceName;
-import io.weir.gateway.line.LineUdpSettings;
+import io.weir.gateway.message.UdpMessageSettings;
 import io.weir.gateway.net.UdpSettings;
 import io.weir.gateway.setting.InputSettings;
 import io.weir.gateway.spool.SpoolSettings;
@@ -79,7 +79,8 @@ class GatewayConfigTest {
                           - {kind: udp, name: south, port: 9002, precision: ms}
                         """).read(GatewayConfig::read);
         assertThat(config.inputs()).extracting(InputSettings::name).containsExactly("north", "south");
-        assertThat(((LineUdpSettings) config.inputs().get(1)).precision()).isEqualTo(StampUnit.MS);
+        assertThat(((UdpMessageSettings) config.inputs().get(1)).messages().precision())
+                .isEqualTo(StampUnit.MS);
     }
 
     @Test
@@ -140,7 +141,7 @@ class GatewayConfigTest {
         assertThat(config.senderLimits().allowed()).hasSize(2);
         assertThat(config.senderLimits().linesOfSource()).isEqualTo(new LineBudget(500, 700));
         assertThat(config.senderLimits().lines().tags()).isEqualTo(20);
-        assertThat(((LineUdpSettings) config.inputs().get(0)).sequence()).hasValue(new SequenceName("seq", true));
+        assertThat(((UdpMessageSettings) config.inputs().get(0)).sequence()).hasValue(new SequenceName("seq", true));
     }
 
     @Test
@@ -235,6 +236,6 @@ class GatewayConfigTest {
     }
 
     private static UdpSettings udp(GatewayConfig config) {
-        return ((LineUdpSettings) config.inputs().get(0)).socket();
+        return ((UdpMessageSettings) config.inputs().get(0)).socket();
     }
 }

@@ -66,7 +66,7 @@ class ArraysEndToEndTest {
     @Test
     void arraysPassEveryInputOrAreRefusedWithTheReason(@TempDir Path directory) throws Exception {
         try (EmbeddedBroker broker =
-                        EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+                        EmbeddedBroker.start(directory.resolve("kafka-topics"), FreePorts.next(), FreePorts.next());
                 TestTopics topics = new TestTopics(broker);
                 EmbeddedQuestDb questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
                 GatewayService gateway = gateway(kafka(broker));
@@ -86,7 +86,7 @@ class ArraysEndToEndTest {
                     .allMatch(each -> each.health().ready()));
 
             Map<String, String> sent = new TreeMap<>();
-            for (String input : List.of("udp", "tcp", "http", "kafka-lines")) {
+            for (String input : List.of("udp", "tcp", "http", "kafka-topics")) {
                 String array = array(ELEMENTS);
                 sent.put(input, array);
                 send(input, line(input, array), gateway, topics);
@@ -134,7 +134,7 @@ class ArraysEndToEndTest {
                             bytes, bytes.length, InetAddress.getLoopbackAddress(), gateway.udpPort()));
                 }
             }
-            case "kafka-lines" -> topics.send(new ProducerRecord<>("spectra", bytes));
+            case "kafka-topics" -> topics.send(new ProducerRecord<>("spectra", bytes));
             default -> {
                 Protocol protocol = input.equals("tcp") ? Protocol.TCP : Protocol.HTTP;
                 try (StreamSender sender = new StreamSender(protocol, 1, protocol == Protocol.TCP ? tcp : http)) {
@@ -159,7 +159,7 @@ class ArraysEndToEndTest {
         GatewayConfig config = YamlSource.text("test", """
                         {id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, threads: 1},
                          tcp: {enabled: true, port: %d}, http: {enabled: true, port: %d},
-                         kafka-lines: {enabled: true, topics: [spectra]}}
+                         kafka-topics: {enabled: true, topics: [spectra]}}
                         """.formatted(tcp, http)).read(GatewayConfig::read);
         return new GatewayService(config, kafka, new SimpleMeterRegistry());
     }

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Lines of a topic that other programs write, through a gateway, on a real broker. */
 class KafkaLinesTest {
     private static final Topics TOPICS = new Topics("");
-    private static final String INPUT = "kafka-lines";
+    private static final String INPUT = "kafka-topics";
     private static final int PARTITIONS = 4;
 
     private final EmbeddedBroker broker;
@@ -123,27 +123,26 @@ class KafkaLinesTest {
     @ParameterizedTest
     @EnumSource
     void whatIsReadAgainIsKnownByItsOffsets(Format format) throws Exception {
-        String input = format.input();
         SourceTopic source = new SourceTopic(topics, "again", 2, format);
         source.create(broker.bootstrap());
         source.send(300, 7);
         source.send(4, 700);
         int first = source.sent();
-        try (GatewayService gateway = started("one", input, "[again]" + format.settings())) {
+        try (GatewayService gateway = started("one", INPUT, "[again]" + format.settings())) {
             eventually(
                     "all is acknowledged",
-                    () -> gateway.counts(input).acknowledged.sum() == first);
+                    () -> gateway.counts(INPUT).acknowledged.sum() == first);
         }
         commit(
-                "weir-gateway-" + input,
+                "weir-gateway-" + INPUT,
                 Map.of(new TopicPartition("again", 0), 20L, new TopicPartition("again", 1), 10L));
         source.send(50, 7);
-        try (GatewayService gateway = started("two", input, "[again]" + format.settings())) {
-            eventually("all is read", () -> gateway.counts(input).lines.sum() > 350);
+        try (GatewayService gateway = started("two", INPUT, "[again]" + format.settings())) {
+            eventually("all is read", () -> gateway.counts(INPUT).lines.sum() > 350);
             eventually(
                     "all is acknowledged",
-                    () -> gateway.counts(input).acknowledged.sum()
-                            == gateway.counts(input).lines.sum());
+                    () -> gateway.counts(INPUT).acknowledged.sum()
+                            == gateway.counts(INPUT).lines.sum());
         }
         List<String> fresh = new ArrayList<>();
         Map<String, long[]> last = new HashMap<>();

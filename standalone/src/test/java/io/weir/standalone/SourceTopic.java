@@ -32,21 +32,14 @@ public final class SourceTopic {
 
     /** What a record contains. */
     public enum Format {
-        LINES("kafka-lines", ""),
+        LINES(""),
         /** An array of JSON records. */
-        JSON("kafka-json", ", mapping: {measurement: farm, tags: {host: /host, a: b}, timestamp: /t}");
+        JSON(", format: json, mapping: {measurement: farm, tags: {host: /host, a: b}, timestamp: /t}");
 
-        private final String input;
         private final String settings;
 
-        Format(String input, String settings) {
-            this.input = input;
+        Format(String settings) {
             this.settings = settings;
-        }
-
-        /** The input that reads the format. */
-        String input() {
-            return input;
         }
 
         /** Further settings of the input. */

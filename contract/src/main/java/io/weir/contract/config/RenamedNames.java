@@ -17,6 +17,12 @@ final class RenamedNames {
             new Renamed("shed", "shedding.order", "known-series"),
             new Renamed("body-lines", "batch.lines", "in-flight"),
             new Renamed("body-bytes", "batch.bytes", "in-flight"),
+            new Renamed("http-json", "http.format", "collectd"),
+            new Renamed("tcp-json", "tcp.format", "collectd"),
+            new Renamed("udp-json", "udp.format", "collectd"),
+            new Renamed("websocket-json", "websocket.format", "collectd"),
+            new Renamed("kafka-json", "kafka-topics.format", "collectd"),
+            new Renamed("kafka-lines", "kafka-topics", "collectd"),
             new Renamed("indicators", "stats", "stats"));
 
     /**
@@ -49,12 +55,14 @@ final class RenamedNames {
                 .findFirst();
     }
 
-    /** The new name of an environment variable, of which only the end changed. */
+    /** The new name of an environment variable, of which the end or the name of a section changed. */
     static Optional<String> ofVariable(String variable, Collection<String> known) {
         for (Renamed each : ALL) {
-            if (variable.endsWith("_" + spelled(each.old))) {
-                String section = variable.substring(0, variable.length() - each.old.length());
-                String now = section + spelled(each.now);
+            int at = (variable + "_").indexOf("_" + spelled(each.old) + "_") + 1;
+            if (at > 0) {
+                String section = variable.substring(0, at);
+                String key = each.now.contains(".") ? "" : variable.substring(at + each.old.length());
+                String now = section + spelled(each.now) + key;
                 if (known.contains(now)
                         && known.stream().anyMatch(other -> other.startsWith(section + spelled(each.beside)))) {
                     return Optional.of(now);

@@ -40,6 +40,20 @@ class RenamedNamesTest {
                 .isEqualTo(now.equals(variable(name.beside())) ? Optional.of(now) : Optional.empty());
     }
 
+    @Test
+    void variablesOfASectionAreAnsweredWithItsNewName() {
+        List<String> known = List.of(
+                "WEIR_GATEWAY_COLLECTD_PORT",
+                "WEIR_GATEWAY_HTTP_PORT",
+                "WEIR_GATEWAY_HTTP_FORMAT",
+                "WEIR_GATEWAY_KAFKA_TOPICS_TOPICS");
+
+        assertThat(RenamedNames.ofVariable("WEIR_GATEWAY_KAFKA_LINES_TOPICS", known))
+                .hasValue("WEIR_GATEWAY_KAFKA_TOPICS_TOPICS");
+        assertThat(RenamedNames.ofVariable("WEIR_GATEWAY_HTTP_JSON_PORT", known))
+                .hasValue("WEIR_GATEWAY_HTTP_FORMAT");
+    }
+
     /** The gateway has a section "batch", but never had "body-lines". */
     @Test
     void isNoAnswerWhereTheOldNameWasUnknown() {

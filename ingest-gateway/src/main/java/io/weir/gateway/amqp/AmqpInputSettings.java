@@ -123,7 +123,7 @@ public record AmqpInputSettings(
     public Input open(Intakes intakes) {
         String missing =
                 amqp.queues().isEmpty() ? "input " + name() + " has no queues; set " + input.key("queues") : "";
-        Function<LineIntake, MessageIntake> mapping = messages.mapping(missing);
+        Function<LineIntake, MessageIntake> mapping = messages.messages(missing);
         return BrokerInput.open(
                 new RabbitMq(amqp), consuming, intakes, lines -> MessageMapping.ofBodies(mapping.apply(lines)));
     }

@@ -77,6 +77,6 @@ public record ExecSettings(InputName input, CommandSettings command, MessageKeys
     public Input open(Intakes intakes) {
         String missing =
                 command.command().isEmpty() ? "input " + name() + " has no command; set " + input.key("command") : "";
-        return ExecInput.open(command, intakes, messages.mapping(missing));
+        return ExecInput.open(command, intakes, messages.messages(missing));
     }
 }

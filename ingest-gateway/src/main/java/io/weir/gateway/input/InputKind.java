@@ -1,5 +1,6 @@
 package io.weir.gateway.input;
 
+import io.weir.contract.config.Nearest;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.amqp.AmqpInputSettings;
@@ -11,20 +12,16 @@ import io.weir.gateway.flume.FlumeUdpSettings;
 import io.weir.gateway.graphite.GraphiteSettings;
 import io.weir.gateway.graphite.GraphiteUdpSettings;
 import io.weir.gateway.limit.LimitSettings;
-import io.weir.gateway.line.KafkaLinesSettings;
-import io.weir.gateway.line.LineHttpSettings;
-import io.weir.gateway.line.LineTcpSettings;
-import io.weir.gateway.line.LineUdpSettings;
-import io.weir.gateway.line.LineUnixSettings;
+import io.weir.gateway.message.HttpMessageSettings;
+import io.weir.gateway.message.KafkaMessageSettings;
+import io.weir.gateway.message.TcpMessageSettings;
+import io.weir.gateway.message.UdpMessageSettings;
+import io.weir.gateway.message.UnixMessageSettings;
 import io.weir.gateway.mqtt.MqttInputSettings;
 import io.weir.gateway.opentsdb.OpenTsdbHttpSettings;
 import io.weir.gateway.opentsdb.OpenTsdbSettings;
 import io.weir.gateway.otlp.OtlpGrpcSettings;
 import io.weir.gateway.otlp.OtlpHttpSettings;
-import io.weir.gateway.record.JsonHttpSettings;
-import io.weir.gateway.record.JsonKafkaSettings;
-import io.weir.gateway.record.JsonTcpSettings;
-import io.weir.gateway.record.JsonUdpSettings;
 import io.weir.gateway.remotewrite.RemoteWriteSettings;
 import io.weir.gateway.scrape.ScrapeSettings;
 import io.weir.gateway.setting.InputName;
@@ -35,7 +32,6 @@ import io.weir.gateway.statsd.StatsdTcpSettings;
 import io.weir.gateway.statsd.StatsdUnixSettings;
 import io.weir.gateway.stomp.StompInputSettings;
 import io.weir.gateway.tail.TailInputSettings;
-import io.weir.gateway.websocket.WebSocketJsonSettings;
 import io.weir.gateway.websocket.WebSocketSettings;
 import io.weir.gateway.zabbix.ZabbixSettings;
 import java.util.ArrayList;
@@ -54,10 +50,10 @@ import java.util.stream.Stream;
 public record InputKind(String name, boolean isOpen, Reader reader) {
     /** All kinds, in the order of the documentation. */
     public static final List<InputKind> ALL = List.of(
-            new InputKind("udp", true, LineUdpSettings::read),
-            new InputKind("tcp", false, LineTcpSettings::read),
-            new InputKind("http", false, LineHttpSettings::read),
-            new InputKind("unix", false, LineUnixSettings::read),
+            new InputKind("udp", true, UdpMessageSettings::read),
+            new InputKind("tcp", false, TcpMessageSettings::read),
+            new InputKind("http", false, HttpMessageSettings::read),
+            new InputKind("unix", false, UnixMessageSettings::read),
             new InputKind("collectd", false, CollectdSettings::read),
             new InputKind("apmon", false, ApMonSettings::read),
             new InputKind("flume-udp", false, FlumeUdpSettings::read),
@@ -74,13 +70,8 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("otlp-http", false, OtlpHttpSettings::read),
             new InputKind("remote-write", false, RemoteWriteSettings::read),
             new InputKind("scrape", false, ScrapeSettings::read),
-            new InputKind("http-json", false, JsonHttpSettings::read),
-            new InputKind("tcp-json", false, JsonTcpSettings::read),
-            new InputKind("udp-json", false, JsonUdpSettings::read),
             new InputKind("websocket", false, WebSocketSettings::read),
-            new InputKind("websocket-json", false, WebSocketJsonSettings::read),
-            new InputKind("kafka-lines", false, KafkaLinesSettings::read),
-            new InputKind("kafka-json", false, JsonKafkaSettings::read),
+            new InputKind("kafka-topics", false, KafkaMessageSettings::read),
             new InputKind("amqp", false, AmqpInputSettings::read),
             new InputKind("mqtt", false, MqttInputSettings::read),
             new InputKind("stomp", false, StompInputSettings::read),
@@ -150,7 +141,8 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
                 .findFirst()
                 .orElseThrow(() -> new Refusal(
                         "must be a kind of input, was \"" + name + "\"",
-                        "write one of " + kinds.stream().map(InputKind::name).toList()));
+                        Nearest.suggestion(
+                                name, kinds.stream().map(InputKind::name).toList())));
     }
 
     /**

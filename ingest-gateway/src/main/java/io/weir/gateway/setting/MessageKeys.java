@@ -3,8 +3,12 @@ package io.weir.gateway.setting;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.DatagramIntake;
+import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineMapping;
+import io.weir.gateway.intake.Mapping;
+import io.weir.gateway.intake.MessageDatagrams;
 import io.weir.gateway.intake.MessageIntake;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.mapping.RecordFormat;
@@ -16,7 +20,7 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /** The keys of every input whose messages are line protocol, or records of any format. */
-public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv csv, MappingKeys records) {
+public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv csv, MappingKeys byMapping) {
     /** The formats of messages. */
     enum Format {
         LINE,
@@ -30,12 +34,31 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         }
     }
 
+    /** Reads those of a transport for whole messages. */
     public static MessageKeys read(InputName name, YamlSection section) {
+        return read(name, section, Precision.read(section));
+    }
+
+    /** Reads those of a transport that splits messages into lines, so that none has the columns of CSV. */
+    public static MessageKeys readLines(InputName name, YamlSection section) {
+        MessageKeys keys = read(name, section);
+        if (keys.hasHeaders()) {
+            section.refuse("csv", "has no columns: each line is a message", "set csv.columns");
+        }
+        return keys;
+    }
+
+    /** Reads those of a transport whose requests state the unit of their timestamps. */
+    public static MessageKeys readRequests(InputName name, YamlSection section) {
+        return read(name, section, StampUnit.NS);
+    }
+
+    private static MessageKeys read(InputName name, YamlSection section, StampUnit precision) {
         Format format = section.choice(
                         "format", Format.class, "line protocol, or records of this format, which need mapping")
                 .or(Format.LINE);
-        MessageKeys keys = new MessageKeys(
-                format, Precision.read(section), csv(section.section("csv")), MappingKeys.read(name, section));
+        MessageKeys keys =
+                new MessageKeys(format, precision, csv(section.section("csv")), MappingKeys.read(name, section));
         if (format == Format.LINE && section.has("mapping")) {
             section.refuse("mapping", "has no effect on line protocol", "set format, such as json, or remove it");
         }
@@ -46,7 +69,7 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
             section.refuse("csv", "has no effect on " + format, "set format: csv, or remove it");
         }
         boolean isText = format == Format.KEYVALUE || format == Format.CSV;
-        if (isText && keys.records.read().filter(RecordMapping::isForJson).isPresent()) {
+        if (isText && keys.byMapping.read().filter(RecordMapping::isForJson).isPresent()) {
             section.refuse("mapping", "has records or floats, which are for json", "remove them");
         }
         return keys;
@@ -80,36 +103,79 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         return format == Format.CSV && csv.columns().isEmpty();
     }
 
+    /** Whether messages are line protocol. */
+    public boolean areLines() {
+        return format == Format.LINE;
+    }
+
+    /** Whether a newline within a message is only a blank. */
+    public boolean areJson() {
+        return format == Format.JSON;
+    }
+
     /**
      * Creates what turns messages into lines. Names everything that is missing at once.
      *
      * @param missing what else is missing; empty if nothing is
      * @throws StartException if the format needs a mapping and has none, or anything else is missing
      */
-    public Function<LineIntake, MessageIntake> mapping(String missing) {
-        Function<LineIntake, MessageIntake> mapping;
+    public Function<LineIntake, MessageIntake> messages(String missing) {
+        Function<LineIntake, MessageIntake> messages;
         try {
-            mapping = mapping();
+            messages = messages();
         } catch (StartException e) {
             throw missing.isEmpty() ? e : new StartException(missing + "\n" + e.getMessage());
         }
         if (!missing.isEmpty()) {
             throw new StartException(missing);
         }
-        return mapping;
+        return messages;
     }
 
-    private Function<LineIntake, MessageIntake> mapping() {
-        return switch (format) {
-            case LINE -> lines -> new LineMapping(lines, precision)::messages;
-            case JSON -> of(RecordFormat.JSON);
-            case KEYVALUE -> of(RecordFormat.KEY_VALUE);
-            case CSV -> of(csv);
-        };
+    private Function<LineIntake, MessageIntake> messages() {
+        if (areLines()) {
+            return lines -> new LineMapping(lines, precision)::messages;
+        }
+        Function<LineIntake, RecordIntake> records = records();
+        return lines -> records.apply(lines)::message;
     }
 
-    private Function<LineIntake, MessageIntake> of(RecordFormat records) {
-        RecordMapping mapping = this.records.mapping();
-        return lines -> new RecordIntake(lines, mapping, records)::message;
+    /**
+     * Creates what turns datagrams into lines: each has many lines, or is one message.
+     *
+     * @throws StartException if the format needs a mapping and has none
+     */
+    public Function<LineIntake, DatagramIntake> datagrams() {
+        if (areLines()) {
+            return lines -> new LineDatagrams(lines, precision);
+        }
+        Function<LineIntake, RecordIntake> records = records();
+        return lines -> new MessageDatagrams(lines, records.apply(lines)::message);
+    }
+
+    /**
+     * Creates what turns messages that end at a newline into lines.
+     *
+     * @throws StartException if the format needs a mapping and has none
+     */
+    public Mapping.Factory mapping() {
+        return areLines() ? lines -> new LineMapping(lines, precision) : records()::apply;
+    }
+
+    /**
+     * Creates what turns records into lines, of a format other than line protocol.
+     *
+     * @throws StartException if there is no mapping
+     */
+    public Function<LineIntake, RecordIntake> records() {
+        RecordMapping mapping = byMapping.mapping();
+        RecordFormat written =
+                switch (format) {
+                    case LINE -> throw new IllegalStateException("line protocol has no records");
+                    case JSON -> RecordFormat.JSON;
+                    case KEYVALUE -> RecordFormat.KEY_VALUE;
+                    case CSV -> csv;
+                };
+        return lines -> new RecordIntake(lines, mapping, written);
     }
 }

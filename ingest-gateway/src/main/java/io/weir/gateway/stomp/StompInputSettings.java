@@ -99,7 +99,7 @@ public record StompInputSettings(
         String missing = stomp.destinations().isEmpty()
                 ? "input " + name() + " has no destinations; set " + input.key("destinations")
                 : "";
-        Function<LineIntake, MessageIntake> mapping = messages.mapping(missing);
+        Function<LineIntake, MessageIntake> mapping = messages.messages(missing);
         return BrokerInput.open(
                 new StompBroker(stomp, consuming.messageBytes(), consuming.deadLetter()),
                 consuming,

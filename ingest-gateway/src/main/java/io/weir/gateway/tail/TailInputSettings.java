@@ -50,7 +50,7 @@ public record TailInputSettings(InputName input, TailSettings tail, MessageKeys 
     @Override
     public Input open(Intakes intakes) {
         String missing = tail.files().isEmpty() ? "input " + name() + " has no files; set " + input.key("files") : "";
-        Function<LineIntake, MessageIntake> mapping = messages.mapping(missing);
+        Function<LineIntake, MessageIntake> mapping = messages.messages(missing);
         return BrokerInput.open(
                 new TailFiles(tail, intakes),
                 new BrokerInput.Settings(name(), 1, tail.maxBytes(), false, false),

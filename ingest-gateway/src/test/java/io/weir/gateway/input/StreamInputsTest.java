@@ -7,8 +7,8 @@ import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.StampUnit;
-import io.weir.gateway.line.LineTcpSettings;
-import io.weir.gateway.line.LineUnixSettings;
+import io.weir.gateway.message.TcpMessageSettings;
+import io.weir.gateway.message.UnixMessageSettings;
 import io.weir.gateway.setting.InputSettings;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class StreamInputsTest {
     @Test
     void readsTheSettingsOfTcp() {
-        LineTcpSettings tcp = (LineTcpSettings) read("""
+        TcpMessageSettings tcp = (TcpMessageSettings) read("""
                         udp: {enabled: false}
                         tcp: {enabled: true, port: 7000, connections: 5, line-bytes: 100, idle-timeout: 5s, precision: s,
                               tls: {certificate: c.pem, key: k.pem, client-ca: ca.pem}}
@@ -29,7 +29,7 @@ class StreamInputsTest {
         assertThat(tcp.tcp().stream().maxConnections()).isEqualTo(5);
         assertThat(tcp.tcp().maxLineBytes()).isEqualTo(100);
         assertThat(tcp.tcp().idleTimeout()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(tcp.precision()).isEqualTo(StampUnit.S);
+        assertThat(tcp.messages().precision()).isEqualTo(StampUnit.S);
         assertThat(tcp.tcp().stream().tls().orElseThrow().clientCa()).contains(Path.of("ca.pem"));
     }
 
@@ -45,7 +45,7 @@ class StreamInputsTest {
 
     @Test
     void readsTheSettingsOfAUnixSocket() {
-        LineUnixSettings unix = (LineUnixSettings)
+        UnixMessageSettings unix = (UnixMessageSettings)
                 read("unix: {enabled: true, path: /tmp/s, mode: \"0622\"}").get(1);
         assertThat(unix.socket().path()).isEqualTo(Path.of("/tmp/s"));
         assertThat(PosixFilePermissions.toString(unix.socket().mode())).isEqualTo("rw--w--w-");

@@ -9,7 +9,7 @@ import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.record.JsonHttpSettings;
+import io.weir.gateway.message.HttpMessageSettings;
 import io.weir.gateway.testing.InputPage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,8 +32,11 @@ class JsonMappingTest {
     void whatThePageShowsArrivesAsItSays() {
         RecordMapping ofPage =
                 YamlSource.text("page", PAGE.blocks("yaml").get(0)).read(GatewayConfig::read).inputs().stream()
-                        .filter(JsonHttpSettings.class::isInstance)
-                        .map(input -> ((JsonHttpSettings) input).keys().mapping())
+                        .filter(HttpMessageSettings.class::isInstance)
+                        .map(input -> ((HttpMessageSettings) input)
+                                .messages()
+                                .byMapping()
+                                .mapping())
                         .findFirst()
                         .orElseThrow();
         assertThat(received(ofPage, PAGE.blocks("json").get(0))).containsExactlyElementsOf(PAGE.arrivesAs("json"));

@@ -26,7 +26,7 @@ class TopicKeysTest {
                 .containsEntry("security.protocol", "SSL")
                 .containsEntry("max.poll.records", "7");
         assertThat(source.topics()).containsExactly("o2", "telegraf");
-        assertThat(source.group()).isEqualTo("farm.weir-gateway-kafka-lines");
+        assertThat(source.group()).isEqualTo("farm.weir-gateway-kafka-topics");
     }
 
     @Test
@@ -44,7 +44,7 @@ class TopicKeysTest {
                             .source(OWN))
                     .isInstanceOf(StartException.class)
                     .hasMessageContaining("farm.metrics.raw")
-                    .hasMessageContaining("kafka-lines.topics (WEIR_GATEWAY_KAFKA_LINES_TOPICS)");
+                    .hasMessageContaining("kafka-topics.topics (WEIR_GATEWAY_KAFKA_TOPICS_TOPICS)");
         }
         assertThat(read("{topics: [farm.metrics.raw], bootstrap: 'other:9092'}")
                         .source(OWN)
@@ -65,16 +65,14 @@ class TopicKeysTest {
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("bootstrap")
                 .hasMessageContaining("HOST:PORT");
-        assertThatThrownBy(() ->
-                        OpenedInput.open("{udp: {enabled: false}, kafka-lines: {enabled: true, topics: [telegraf],"
-                                + " properties: {max.poll.records: many}}}"))
+        assertThatThrownBy(() -> OpenedInput.open("{udp: {enabled: false}, kafka-topics: {enabled: true, topics: [telegraf],"
+                        + " properties: {max.poll.records: many}}}"))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("input kafka-lines")
+                .hasMessageContaining("input kafka-topics")
                 .hasMessageContaining("max.poll.records");
     }
 
     private static TopicKeys read(String yaml) {
-        return YamlSource.text("test", yaml)
-                .read(section -> TopicKeys.read(new InputName("kafka-lines", true), section));
+        return YamlSource.text("test", yaml).read(section -> TopicKeys.read(new InputName("kafka-topics", true), section));
     }
 }

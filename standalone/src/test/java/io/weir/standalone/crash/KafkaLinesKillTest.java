@@ -73,8 +73,8 @@ class KafkaLinesKillTest {
                 Map.of(
                         "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
                         "WEIR_GATEWAY_UDP_ENABLED", "false",
-                        "WEIR_GATEWAY_KAFKA_LINES_ENABLED", "true",
-                        "WEIR_GATEWAY_KAFKA_LINES_TOPICS", "farm",
+                        "WEIR_GATEWAY_KAFKA_TOPICS_ENABLED", "true",
+                        "WEIR_GATEWAY_KAFKA_TOPICS_TOPICS", "farm",
                         "WEIR_METERS_PORT", "0"),
                 "gateway");
     }

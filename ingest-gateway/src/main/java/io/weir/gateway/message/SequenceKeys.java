@@ -1,4 +1,4 @@
-package io.weir.gateway.line;
+package io.weir.gateway.message;
 
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.LineIntake;

@@ -1,4 +1,4 @@
-package io.weir.gateway.line;
+package io.weir.gateway.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,4 +1,4 @@
-package io.weir.gateway.record;
+package io.weir.gateway.message;
 
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.http.HttpApi;
@@ -6,25 +6,25 @@ import io.weir.gateway.http.HttpInput;
 import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.mapping.RecordFormat;
+import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.mapping.RecordIntake;
-import io.weir.gateway.mapping.RecordMapping;
 import io.weir.gateway.mapping.RefusedRecords;
 import io.weir.gateway.setting.HttpKeys;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;
-import io.weir.gateway.setting.MappingKeys;
+import io.weir.gateway.setting.MessageKeys;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** An input for JSON records that are posted over HTTP. */
-public record JsonHttpSettings(String name, HttpInputSettings http, MappingKeys keys) implements InputSettings {
-    private static final int PORT = 8094;
+/** An input for line protocol as clients of InfluxDB 1.x and 2.x send it, or for records that are posted. */
+public record HttpMessageSettings(String name, HttpInputSettings http, MessageKeys messages) implements InputSettings {
+    private static final int PORT = 8186;
 
-    public static JsonHttpSettings read(InputName name, YamlSection section) {
-        return new JsonHttpSettings(
+    public static HttpMessageSettings read(InputName name, YamlSection section) {
+        return new HttpMessageSettings(
                 name.text(),
-                HttpKeys.read(name, section, PORT, "JSON records over HTTP"),
-                MappingKeys.read(name, section));
+                HttpKeys.read(name, section, PORT, "lines or records over HTTP"),
+                MessageKeys.readRequests(name, section));
     }
 
     @Override
@@ -34,9 +34,12 @@ public record JsonHttpSettings(String name, HttpInputSettings http, MappingKeys 
 
     @Override
     public Input open(Intakes intakes) {
-        RecordMapping mapping = keys.mapping();
+        if (messages.areLines()) {
+            return HttpInput.open(http, intakes);
+        }
+        Function<LineIntake, RecordIntake> mapping = messages.records();
         return HttpInput.open(http, intakes, lines -> {
-            RecordIntake records = new RecordIntake(lines, mapping, RecordFormat.JSON);
+            RecordIntake records = mapping.apply(lines);
             return HttpApi.plain((bytes, from, to, source, receivedNanos) -> {
                 RefusedRecords refused = records.message(bytes, from, to, source, receivedNanos);
                 return refused.count() == 0 ? Optional.empty() : Optional.of(refused.message());

@@ -1,4 +1,4 @@
-package io.weir.gateway.line;
+package io.weir.gateway.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,18 +18,20 @@ class LineProtocolPageTest {
         List<String> examples = page.blocks("yaml");
         assertThat(names(examples.get(0))).containsExactly("udp", "tcp", "http", "unix");
         assertThat(names(examples.get(1))).containsExactly("udp", "north", "office");
-        LineHttpSettings secured = (LineHttpSettings) inputs(examples.get(2)).get(1);
+        HttpMessageSettings secured =
+                (HttpMessageSettings) inputs(examples.get(2)).get(1);
         assertThat(secured.http().stream().tls().orElseThrow().clientCa()).isPresent();
         assertThat(examples).hasSize(3);
     }
 
     @Test
     void theLimitsThatItTellsAreTheDefaults() {
-        LineHttpSettings http =
-                (LineHttpSettings) inputs("http: {enabled: true}").get(1);
+        HttpMessageSettings http =
+                (HttpMessageSettings) inputs("http: {enabled: true}").get(1);
         assertThat(http.http().maxBodyBytes()).isEqualTo(25_000_000);
         assertThat(http.http().stream().port()).isEqualTo(8186);
-        LineTcpSettings tcp = (LineTcpSettings) inputs("tcp: {enabled: true}").get(1);
+        TcpMessageSettings tcp =
+                (TcpMessageSettings) inputs("tcp: {enabled: true}").get(1);
         assertThat(tcp.tcp().maxLineBytes()).isEqualTo(64 << 10);
         assertThat(tcp.tcp().idleTimeout()).hasHours(1);
     }

@@ -1,0 +1,10 @@
+/**
+ * The inputs for messages of any format, which are line protocol by default: over UDP, TCP, HTTP, Unix sockets
+ * and Kafka.
+ *
+ * <p>In: the keys of a transport and of a format. Out: an input of both.
+ */
+@NullMarked
+package io.weir.gateway.message;
+
+import org.jspecify.annotations.NullMarked;
