@@ -3,7 +3,7 @@ package io.weir.gateway.exposition;
 import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineSpeller;
-import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.RefusedRecords;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.prometheus.SampleSpelling;
 import java.net.InetSocketAddress;
@@ -19,10 +19,10 @@ public final class ExpositionLines {
     /** Warning: a number that its target could not compute, such as a percentile of nothing. */
     public static final String NOT_A_NUMBER = "scrape-nan";
 
-    /** Warning: an exemplar, which is not kept. */
     /** Reason for an answer without its end. */
     public static final String CUT = ExpositionError.CUT.code();
 
+    /** Warning: an exemplar, which is not kept. */
     public static final String EXEMPLAR = "scrape-exemplar";
 
     private static final int HAND_OVER_BYTES = 64 << 10;
@@ -37,6 +37,7 @@ public final class ExpositionLines {
     private final LineSpeller newSeries = new LineSpeller(1 << 10);
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
+    private RefusedRecords refused = new RefusedRecords();
 
     private Labelling labelling = labels -> true;
     private Body body = new Body(new byte[0], 0, ExpositionFormat.PROMETHEUS, true, 0, true);
@@ -59,7 +60,13 @@ public final class ExpositionLines {
     public void begin(SocketAddress target, long nanos) {
         source = target;
         receivedNanos = nanos;
+        refused = new RefusedRecords();
         spelled.clear();
+    }
+
+    /** What was refused since {@link #begin}. */
+    public RefusedRecords refused() {
+        return refused;
     }
 
     /**
@@ -181,6 +188,7 @@ public final class ExpositionLines {
             return; // The line is read again.
         }
         lines.refuse(reason.code(), body.bytes(), reader.lineStart(), reader.lineEnd(), at, source, receivedNanos);
+        refused.add(reason.code(), "");
     }
 
     private void endMissing(TargetSeries series, long millis) {
@@ -219,7 +227,7 @@ public final class ExpositionLines {
 
     /** Hands over all lines so far. */
     public void handOver() {
-        lines.lines(spelled.array(), 0, spelled.length(), StampUnit.MS, source, receivedNanos, RefusalListener.NONE);
+        lines.lines(spelled.array(), 0, spelled.length(), StampUnit.MS, source, receivedNanos, refused);
         spelled.clear();
     }
 }

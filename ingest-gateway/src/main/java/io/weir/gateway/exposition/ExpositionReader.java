@@ -54,10 +54,12 @@ final class ExpositionReader {
 
     /** Whether the body ends as the format demands. */
     boolean hasEnd() {
-        if (format == ExpositionFormat.PROMETHEUS) {
-            return true;
-        }
-        int to = end;
+        return format == ExpositionFormat.PROMETHEUS || endsAsOpenMetrics(bytes, end);
+    }
+
+    /** Whether the last line is the end of OpenMetrics. */
+    static boolean endsAsOpenMetrics(byte[] bytes, int length) {
+        int to = length;
         while (to > 0 && (bytes[to - 1] == '\n' || bytes[to - 1] == '\r')) {
             to--;
         }
@@ -65,7 +67,7 @@ final class ExpositionReader {
         while (from > 0 && bytes[from - 1] != '\n') {
             from--;
         }
-        return isEnd(from, to);
+        return isEnd(bytes, from, to);
     }
 
     /** Proceeds to the next line that is a sample or ought to be one; false at the end. */
@@ -79,12 +81,12 @@ final class ExpositionReader {
                 read(isCut);
                 return true;
             }
-            hasEnded |= format == ExpositionFormat.OPEN_METRICS && isEnd(lineStart, trimmedEnd());
+            hasEnded |= format == ExpositionFormat.OPEN_METRICS && isEnd(bytes, lineStart, trimmedEnd());
         }
         return false;
     }
 
-    private boolean isEnd(int from, int to) {
+    private static boolean isEnd(byte[] bytes, int from, int to) {
         return Arrays.equals(bytes, from, to, END, 0, END.length);
     }
 

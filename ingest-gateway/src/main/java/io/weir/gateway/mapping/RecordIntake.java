@@ -1,14 +1,15 @@
 package io.weir.gateway.mapping;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import io.weir.gateway.intake.AnsweredMapping;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.Mapping;
+import io.weir.gateway.intake.RefusedRecords;
 import io.weir.gateway.intake.StampUnit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /** Hands the lines of records to an intake. Belongs to one thread. */
-public final class RecordIntake implements Mapping, RecordLines.Target {
+public final class RecordIntake implements AnsweredMapping, RecordLines.Target {
     private final LineIntake lines;
     private final RecordLines records;
     private SocketAddress source = new InetSocketAddress(0);
@@ -26,24 +27,8 @@ public final class RecordIntake implements Mapping, RecordLines.Target {
         return lines;
     }
 
-    /** Takes messages that end at a newline. */
+    /** The caller has counted the bytes. */
     @Override
-    public void messages(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-        for (int at = from; at < to; ) {
-            int end = at;
-            while (end < to && bytes[end] != '\n') {
-                end++;
-            }
-            message(bytes, at, end, source, receivedNanos);
-            at = end + 1;
-        }
-    }
-
-    /**
-     * Takes one message, whose bytes the caller has counted.
-     *
-     * @return what was refused
-     */
     public RefusedRecords message(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         this.source = source;
         this.receivedNanos = receivedNanos;

@@ -4,11 +4,11 @@ import io.weir.contract.config.YamlSection;
 import io.weir.gateway.http.HttpApi;
 import io.weir.gateway.http.HttpInput;
 import io.weir.gateway.http.HttpInputSettings;
+import io.weir.gateway.intake.AnsweredMapping;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.mapping.RecordIntake;
-import io.weir.gateway.mapping.RefusedRecords;
+import io.weir.gateway.intake.RefusedRecords;
 import io.weir.gateway.setting.HttpKeys;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;
@@ -37,11 +37,11 @@ public record HttpMessageSettings(String name, HttpInputSettings http, MessageKe
         if (messages.areLines()) {
             return HttpInput.open(http, intakes);
         }
-        Function<LineIntake, RecordIntake> mapping = messages.records();
+        Function<LineIntake, AnsweredMapping> answered = messages.answered();
         return HttpInput.open(http, intakes, lines -> {
-            RecordIntake records = mapping.apply(lines);
+            AnsweredMapping mapping = answered.apply(lines);
             return HttpApi.plain((bytes, from, to, source, receivedNanos) -> {
-                RefusedRecords refused = records.message(bytes, from, to, source, receivedNanos);
+                RefusedRecords refused = mapping.message(bytes, from, to, source, receivedNanos);
                 return refused.count() == 0 ? Optional.empty() : Optional.of(refused.message());
             });
         });

@@ -3,6 +3,8 @@ package io.weir.gateway.setting;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.exposition.ExpositionIntake;
+import io.weir.gateway.intake.AnsweredMapping;
 import io.weir.gateway.intake.DatagramIntake;
 import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.LineIntake;
@@ -26,7 +28,13 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         LINE,
         JSON,
         KEYVALUE,
-        CSV;
+        CSV,
+        PROMETHEUS;
+
+        /** Whether messages are records that a mapping explains. */
+        private boolean hasRecords() {
+            return this == JSON || this == KEYVALUE || this == CSV;
+        }
 
         @Override
         public String toString() {
@@ -55,15 +63,20 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
 
     private static MessageKeys read(InputName name, YamlSection section, StampUnit precision) {
         Format format = section.choice(
-                        "format", Format.class, "line protocol, or records of this format, which need mapping")
+                        "format",
+                        Format.class,
+                        "line protocol; Prometheus' text; or records as json, keyvalue or csv, which need mapping")
                 .or(Format.LINE);
         MessageKeys keys =
                 new MessageKeys(format, precision, csv(section.section("csv")), MappingKeys.read(name, section));
-        if (format == Format.LINE && section.has("mapping")) {
-            section.refuse("mapping", "has no effect on line protocol", "set format, such as json, or remove it");
+        if (!format.hasRecords() && section.has("mapping")) {
+            section.refuse("mapping", "has no effect on " + format, "set format, such as json, or remove it");
         }
         if (format != Format.LINE && section.has("precision")) {
-            section.refuse("precision", "has no effect on " + format, "set mapping.precision, or remove it");
+            section.refuse(
+                    "precision",
+                    "has no effect on " + format,
+                    format.hasRecords() ? "set mapping.precision, or remove it" : "remove it");
         }
         if (format != Format.CSV && section.has("csv")) {
             section.refuse("csv", "has no effect on " + format, "set format: csv, or remove it");
@@ -136,8 +149,8 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         if (areLines()) {
             return lines -> new LineMapping(lines, precision)::messages;
         }
-        Function<LineIntake, RecordIntake> records = records();
-        return lines -> records.apply(lines)::message;
+        Function<LineIntake, AnsweredMapping> answered = answered();
+        return lines -> answered.apply(lines)::message;
     }
 
     /**
@@ -149,8 +162,8 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         if (areLines()) {
             return lines -> new LineDatagrams(lines, precision);
         }
-        Function<LineIntake, RecordIntake> records = records();
-        return lines -> new MessageDatagrams(lines, records.apply(lines)::message);
+        Function<LineIntake, AnsweredMapping> answered = answered();
+        return lines -> new MessageDatagrams(lines, answered.apply(lines)::message);
     }
 
     /**
@@ -159,23 +172,26 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
      * @throws StartException if the format needs a mapping and has none
      */
     public Mapping.Factory mapping() {
-        return areLines() ? lines -> new LineMapping(lines, precision) : records()::apply;
+        return areLines() ? lines -> new LineMapping(lines, precision) : answered()::apply;
     }
 
     /**
-     * Creates what turns records into lines, of a format other than line protocol.
+     * Creates what turns messages of a format other than line protocol into lines.
      *
-     * @throws StartException if there is no mapping
+     * @throws StartException if the format needs a mapping and has none
      */
-    public Function<LineIntake, RecordIntake> records() {
+    public Function<LineIntake, AnsweredMapping> answered() {
+        return switch (format) {
+            case LINE -> throw new IllegalStateException("lines are not answered here");
+            case PROMETHEUS -> ExpositionIntake::new;
+            case JSON -> answered(RecordFormat.JSON);
+            case KEYVALUE -> answered(RecordFormat.KEY_VALUE);
+            case CSV -> answered(csv);
+        };
+    }
+
+    private Function<LineIntake, AnsweredMapping> answered(RecordFormat records) {
         RecordMapping mapping = byMapping.mapping();
-        RecordFormat written =
-                switch (format) {
-                    case LINE -> throw new IllegalStateException("line protocol has no records");
-                    case JSON -> RecordFormat.JSON;
-                    case KEYVALUE -> RecordFormat.KEY_VALUE;
-                    case CSV -> csv;
-                };
-        return lines -> new RecordIntake(lines, mapping, written);
+        return lines -> new RecordIntake(lines, mapping, records);
     }
 }

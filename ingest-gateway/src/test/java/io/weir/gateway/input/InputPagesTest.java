@@ -29,6 +29,7 @@ class InputPagesTest {
                 "mqtt",
                 "opentsdb",
                 "otlp",
+                "prometheus-text",
                 "remote-write",
                 "scrape",
                 "statsd",

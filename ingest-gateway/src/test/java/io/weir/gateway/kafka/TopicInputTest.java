@@ -22,7 +22,8 @@ class TopicInputTest {
         try (ServerSocket kafka = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 OneInput one = new OneInput("kafka-topics")) {
             Map<String, Object> client = Map.of("bootstrap.servers", "127.0.0.1:" + kafka.getLocalPort());
-            TopicSource source = new TopicSource("kafka-topics", client, TOPICS, "group", new OwnTopics(client, TOPICS));
+            TopicSource source =
+                    new TopicSource("kafka-topics", client, TOPICS, "group", new OwnTopics(client, TOPICS));
             try (TopicInput input = TopicInput.open(source, one, lines -> (bytes, from, to, sender, nanos) -> {});
                     Socket asked = kafka.accept()) {
                 assertThat(asked.isConnected()).isTrue();

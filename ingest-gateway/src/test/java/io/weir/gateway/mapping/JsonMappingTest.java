@@ -9,6 +9,7 @@ import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.RefusedRecords;
 import io.weir.gateway.message.HttpMessageSettings;
 import io.weir.gateway.testing.InputPage;
 import java.util.ArrayList;

@@ -65,14 +65,16 @@ class TopicKeysTest {
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("bootstrap")
                 .hasMessageContaining("HOST:PORT");
-        assertThatThrownBy(() -> OpenedInput.open("{udp: {enabled: false}, kafka-topics: {enabled: true, topics: [telegraf],"
-                        + " properties: {max.poll.records: many}}}"))
+        assertThatThrownBy(() ->
+                        OpenedInput.open("{udp: {enabled: false}, kafka-topics: {enabled: true, topics: [telegraf],"
+                                + " properties: {max.poll.records: many}}}"))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("input kafka-topics")
                 .hasMessageContaining("max.poll.records");
     }
 
     private static TopicKeys read(String yaml) {
-        return YamlSource.text("test", yaml).read(section -> TopicKeys.read(new InputName("kafka-topics", true), section));
+        return YamlSource.text("test", yaml)
+                .read(section -> TopicKeys.read(new InputName("kafka-topics", true), section));
     }
 }

@@ -1,6 +1,5 @@
-package io.weir.gateway.mapping;
+package io.weir.gateway.intake;
 
-import io.weir.gateway.intake.RefusalListener;
 import java.util.StringJoiner;
 
 /** The records and lines of a message that were refused, of which it describes the first. */
@@ -10,7 +9,8 @@ public final class RefusedRecords implements RefusalListener {
     private final StringJoiner described = new StringJoiner("; ");
     private int count;
 
-    void add(String reason, String pointer) {
+    /** Adds one with the place of the wrong value; empty if there is none. */
+    public void add(String reason, String pointer) {
         if (count < MOST_DESCRIBED) {
             described.add(pointer.isEmpty() ? reason : pointer + ": " + reason);
         }
