@@ -57,6 +57,7 @@ final class ConsumerLoop {
         if (hasRoom) {
             take(waitNanos);
         } else {
+            subscription.idle();
             worker.pause(TimeUnit.NANOSECONDS.toMillis(waitNanos));
         }
         int unasked = acknowledgements.unasked();

@@ -17,6 +17,13 @@ public interface Subscription extends AutoCloseable {
     @Nullable
     Message poll(long nanos) throws IOException, InterruptedException;
 
+    /**
+     * Called repeatedly, instead of {@link #poll}, while there is no room for messages.
+     *
+     * @throws IOException as {@link #poll}
+     */
+    default void idle() throws IOException {}
+
     /** Acknowledges all messages up to this number that were not refused. */
     void acknowledge(long upTo) throws IOException;
 

@@ -76,6 +76,12 @@ final class TailSubscription implements Subscription, TailedFile.Lines {
         return lines.poll();
     }
 
+    /** A file that exists only while there is no room must be open before it is renamed. */
+    @Override
+    public void idle() throws IOException {
+        lookForFiles();
+    }
+
     private void lookForFiles() throws IOException {
         long nowNanos = System.nanoTime();
         if (nowNanos - lookedNanos >= SECOND_NANOS) {

@@ -13,6 +13,7 @@ import io.weir.gateway.testing.Daemon;
 import io.weir.gateway.testing.Logged;
 import io.weir.gateway.testing.OpenedInput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -159,6 +161,34 @@ class TailInputTest {
             OneInput.await(how, () -> input.lines().size() == 31);
             assertThat(input.lines()).doesNotHaveDuplicates().contains("m v=40 40");
             assertThat(log.resolveSibling("a.log.3")).hasContent(lines(10, 19));
+        }
+    }
+
+    /** Two rotations, so that a file comes and goes meanwhile. */
+    @Test
+    void filesRotatedWhileKafkaIsAwayAreReadLater() throws IOException {
+        append(log, "m v=1 1\n");
+        try (OpenedInput input = open(BEGINNING)) {
+            input.acknowledging();
+            OneInput.await("the first", () -> input.lines().size() == 1);
+            input.isKafkaBehind(true);
+            for (int i = 2; i <= 3; i++) {
+                Files.move(log, log.resolveSibling("a.log." + i));
+                append(log, "m v=" + i + " " + i + "\n");
+                int files = i;
+                OneInput.await("a look", () -> savedFiles() == files);
+            }
+            input.isKafkaBehind(false);
+            OneInput.await("all", () -> input.lines().size() == 3);
+            assertThat(input.lines()).doesNotHaveDuplicates();
+        }
+    }
+
+    private long savedFiles() {
+        try (Stream<String> lines = Files.lines(positions())) {
+            return lines.skip(1).count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

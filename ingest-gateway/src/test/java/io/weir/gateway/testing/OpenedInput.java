@@ -43,6 +43,11 @@ public final class OpenedInput implements AutoCloseable {
         one.acknowledging();
     }
 
+    /** Sets whether Kafka lags, so that inputs that can wait do not read. */
+    public void isKafkaBehind(boolean is) {
+        one.queue().isKafkaBehind(is);
+    }
+
     public InputCounts counts() {
         return one.counts();
     }
