@@ -3,8 +3,10 @@ package io.weir.gateway.tail;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,9 +16,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** The file with the positions, replaced as a whole. Each line: offset, head, key, path. */
+/** The file with the positions, replaced as a whole. Each line: offset, head, key, and path as a URI. */
 final class PositionsFile {
-    private static final String FIRST_LINE = "weir tail positions 1";
+    private static final String FIRST_LINE = "weir tail positions 2";
     private static final int PARTS = 5;
 
     private final Path file;
@@ -56,8 +58,8 @@ final class PositionsFile {
     private TailPosition position(String[] parts) throws IOException {
         try {
             FileHead head = new FileHead(Integer.parseInt(parts[1]), Long.parseLong(parts[2], 16));
-            return new TailPosition(parts[3], Long.parseLong(parts[0]), head, Path.of(parts[4]));
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            return new TailPosition(parts[3], Long.parseLong(parts[0]), head, Path.of(URI.create(parts[4])));
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException | FileSystemNotFoundException e) {
             throw damaged();
         }
     }
@@ -78,7 +80,7 @@ final class PositionsFile {
                     .append(' ')
                     .append(each.key())
                     .append(' ')
-                    .append(each.path().toString().replace('\n', '?'))
+                    .append(each.path().toUri())
                     .append('\n');
         }
         if (!text.toString().equals(saved)) {

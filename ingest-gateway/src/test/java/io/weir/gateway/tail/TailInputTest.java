@@ -14,6 +14,7 @@ import io.weir.gateway.testing.Logged;
 import io.weir.gateway.testing.OpenedInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -274,11 +275,31 @@ class TailInputTest {
         }
     }
 
-    @Test
-    void damagedPositionsAreNotOverwritten() throws IOException {
+    /** Everybody who may write into a directory chooses the names. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a%0Db.log", "a%0Ab.log", "%FF.log", "%C3%A9%20%25.log"})
+    void positionsOfFilesWithAnyNameAreReadAgain(String name) throws IOException {
+        Path named = Path.of(URI.create(log.getParent().toUri() + name));
+        append(named, "m v=1 1\n");
+        try (OpenedInput first = open(BEGINNING)) {
+            first.acknowledging();
+            OneInput.await("the first", () -> first.lines().size() == 1);
+        }
+        Files.move(named, log.resolveSibling("renamed"));
+        append(log.resolveSibling("renamed"), "m v=2 2\n");
+        try (OpenedInput second = open("")) {
+            second.acknowledging();
+            OneInput.await("the second", () -> second.lines().size() == 1);
+            assertThat(second.lines()).containsExactly("m v=2 2");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2\n7 x", "2\n1 1 1 k x:y", "1\n1 1 1 k file:/a"})
+    void damagedPositionsAreNotOverwritten(String damaged) throws IOException {
         append(log, "m v=1 1\n");
         Files.createDirectory(state);
-        Files.writeString(positions(), "weir tail positions 1\n7 x\n");
+        Files.writeString(positions(), "weir tail positions " + damaged + "\n");
         try (OpenedInput input = open("")) {
             OneInput.await("the warning", () -> !logged.messages().isEmpty());
             assertThat(logged.messages().get(0))
