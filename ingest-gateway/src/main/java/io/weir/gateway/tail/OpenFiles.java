@@ -41,6 +41,7 @@ final class OpenFiles implements AutoCloseable {
     private final ReasonCounts warnings;
     private final Map<String, TailedFile> files = new LinkedHashMap<>();
     private final Map<String, TailPosition> positions = new HashMap<>();
+    private boolean isSkipping;
     private Set<Path> unreadable = new HashSet<>();
     private Set<Path> nowUnreadable = new HashSet<>();
 
@@ -52,12 +53,9 @@ final class OpenFiles implements AutoCloseable {
 
     /** Opens the files that exist at the first start. */
     void openFirst(long nowNanos) throws IOException {
+        isSkipping = settings.start() == TailSettings.Start.END;
         find(nowNanos);
-        if (settings.start() == TailSettings.Start.END) {
-            for (TailedFile file : files.values()) {
-                file.skip();
-            }
-        }
+        isSkipping = false;
     }
 
     /** Opens the files, and continues after these positions. */
@@ -69,7 +67,6 @@ final class OpenFiles implements AutoCloseable {
                 openRenamed(position, nowNanos);
             }
         }
-        positions.clear();
     }
 
     /** Finds a file that no longer matches, because it was renamed while the gateway did not run. */
@@ -137,10 +134,19 @@ final class OpenFiles implements AutoCloseable {
             unreadable(path, e);
             return;
         }
-        TailPosition position = positions.get(key);
-        if (position != null) {
-            file.resume(position);
+        try {
+            TailPosition position = positions.get(key);
+            if (position != null) {
+                file.resume(position);
+            } else if (isSkipping) {
+                file.skip();
+            }
+        } catch (IOException e) {
+            file.close();
+            unreadable(path, e);
+            return;
         }
+        positions.remove(key);
         file.seen(path, nowNanos);
         files.put(key, file);
     }
@@ -148,9 +154,20 @@ final class OpenFiles implements AutoCloseable {
     private void unreadable(Path path, IOException e) {
         nowUnreadable.add(path);
         if (!unreadable.contains(path)) {
-            warnings.add(UNREADABLE, 1);
-            LOG.warn("input {} cannot read {} and retries: {}", settings.input(), path, e.toString());
+            report(path, e);
         }
+    }
+
+    /** An open file could not be read; it stays open, and is tried again. */
+    void failed(TailedFile file, IOException e) {
+        if (file.failed()) {
+            report(file.path(), e);
+        }
+    }
+
+    private void report(Path path, IOException e) {
+        warnings.add(UNREADABLE, 1);
+        LOG.warn("input {} cannot read {} and retries: {}", settings.input(), path, e.toString());
     }
 
     private void dropGone(long nowNanos) throws IOException {

@@ -87,7 +87,11 @@ final class TailSubscription implements Subscription, TailedFile.Lines {
         if (nowNanos - lookedNanos >= SECOND_NANOS) {
             lookedNanos = nowNanos;
             for (TailedFile file : inTurn) {
-                files.countUnfinished(file.startOverIfTruncated(), file);
+                try {
+                    files.countUnfinished(file.startOverIfTruncated(), file);
+                } catch (IOException e) {
+                    files.failed(file, e);
+                }
             }
             files.find(nowNanos);
             inTurn = files.all();
@@ -97,22 +101,32 @@ final class TailSubscription implements Subscription, TailedFile.Lines {
     }
 
     /** Reads a part of each file, in turn, until there is enough. Returns whether there was any. */
-    private boolean read() throws IOException {
+    private boolean read() {
         boolean hasRead = false;
         int readBytes = 0;
         for (int i = 0; i < inTurn.size() && readBytes < MOST_BYTES; i++) {
             TailedFile file = inTurn.get(turn);
             turn = (turn + 1) % inTurn.size();
-            if (!file.hasMore()) {
-                continue;
-            }
-            files.countUnfinished(file.startOverIfTruncated(), file);
-            if (file.read(bytes, this)) {
+            if (read(file)) {
                 readBytes += READ_BYTES;
                 hasRead = true;
             }
         }
         return hasRead;
+    }
+
+    /** A file that cannot be read must not keep others from being read. */
+    private boolean read(TailedFile file) {
+        try {
+            if (!file.hasMore()) {
+                return false;
+            }
+            files.countUnfinished(file.startOverIfTruncated(), file);
+            return file.read(bytes, this);
+        } catch (IOException e) {
+            files.failed(file, e);
+            return false;
+        }
     }
 
     @Override

@@ -18,6 +18,7 @@ final class TailedFile implements AutoCloseable {
     private long safe;
     private int generation;
     private int unsafe;
+    private boolean isFailing;
     private long lastSeenNanos;
     private boolean isGone;
     private long goneSinceNanos;
@@ -96,10 +97,10 @@ final class TailedFile implements AutoCloseable {
         if (length <= 0) {
             return false;
         }
+        // First, because it may fail, and the bytes are then read again.
+        head = head.isShort(base + length) ? FileHead.of(channel, base + length) : head;
+        isFailing = false;
         read = base + length;
-        if (head.isShort(read)) {
-            head = FileHead.of(channel, read);
-        }
         cutter.take(into, 0, length, new LineCutter.Lines() {
             @Override
             public void line(byte[] bytes, int from, int to, int end) {
@@ -155,9 +156,16 @@ final class TailedFile implements AutoCloseable {
         return nowNanos - goneSinceNanos >= nanos;
     }
 
-    /** Whether all of the file was read, and all lines are safe. */
+    /** Records that the file could not be read. Returns whether it was read before. */
+    boolean failed() {
+        boolean isNew = !isFailing;
+        isFailing = true;
+        return isNew;
+    }
+
+    /** Whether all of the file was read, or cannot be read, and all lines are safe. */
     boolean isSettled() throws IOException {
-        return unsafe == 0 && !hasMore();
+        return unsafe == 0 && (isFailing || !hasMore());
     }
 
     boolean hasUnfinished() {

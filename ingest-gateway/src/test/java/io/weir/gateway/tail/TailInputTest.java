@@ -3,6 +3,7 @@ package io.weir.gateway.tail;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
@@ -273,6 +274,26 @@ class TailInputTest {
             assertThat(input.lines()).containsExactly("m v=2 1");
             assertThat(input.refused()).containsExactly("broken-csv: 3;4;5", "broken-csv: 3;\"4");
         }
+    }
+
+    /** Linux' file with the speed of the loopback interface, which has none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"beginning", "end"})
+    void aFileThatCannotBeReadCostsNoNeighbour(String start) throws IOException {
+        Path wrong = Path.of("/sys/class/net/lo/speed");
+        assumeThat(wrong).exists();
+        append(log, "m v=1 1\n");
+        try (OpenedInput input = OpenedInput.open(
+                "{udp: {enabled: false}, tail: {enabled: true, files: [" + wrong + ", '" + log + "'], start: " + start
+                        + "}}",
+                state)) {
+            input.acknowledging();
+            OneInput.await("the start", () -> Files.exists(positions()));
+            append(log, "m v=2 2\n");
+            OneInput.await("the second", () -> input.has("m v=2 2"));
+            assertThat(input.counts().warnings.of("file-unreadable")).isEqualTo(1);
+        }
+        assertThat(logged.messages()).isEmpty();
     }
 
     /** Everybody who may write into a directory chooses the names. */
