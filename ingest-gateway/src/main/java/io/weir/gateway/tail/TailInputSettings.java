@@ -1,6 +1,5 @@
 package io.weir.gateway.tail;
 
-import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.consume.BrokerInput;
 import io.weir.gateway.consume.MessageMapping;
@@ -23,7 +22,7 @@ public record TailInputSettings(InputName input, TailSettings tail, MessageKeys 
                 name.text(),
                 section.values(
                                 "files",
-                                text -> NamedFile.path(text).toString(),
+                                TailSettings::pattern,
                                 "paths of files; *, ? and [a-z] match in each part")
                         .or(List.of()),
                 section.choice("start", Start.class, "where files are read from that exist at the first start")
