@@ -41,6 +41,7 @@ final class OpenFiles implements AutoCloseable {
     private final ReasonCounts warnings;
     private final Map<String, TailedFile> files = new LinkedHashMap<>();
     private final Map<String, TailPosition> positions = new HashMap<>();
+    private final Set<Path> unfinished = new HashSet<>();
     private boolean isSkipping;
     private Set<Path> unreadable = new HashSet<>();
     private Set<Path> nowUnreadable = new HashSet<>();
@@ -182,10 +183,13 @@ final class OpenFiles implements AutoCloseable {
         }
     }
 
-    /** A line without its newline will not be completed. */
+    /** A line without its newline will not be completed. Logged once for each path. */
     void countUnfinished(boolean isUnfinished, TailedFile file) {
-        if (isUnfinished) {
-            warnings.add(UNFINISHED, 1);
+        if (!isUnfinished) {
+            return;
+        }
+        warnings.add(UNFINISHED, 1);
+        if (unfinished.size() < MOST_FILES && unfinished.add(file.path())) {
             LOG.warn("input {}: the last line of {} has no newline and is ignored", settings.input(), file.path());
         }
     }

@@ -38,6 +38,9 @@ class TailInputTest {
     @RegisterExtension
     final Logged logged = new Logged("io.weir.gateway.consume.Outage");
 
+    @RegisterExtension
+    final Logged files = new Logged("io.weir.gateway.tail.OpenFiles");
+
     private static final String BEGINNING = ", start: beginning";
 
     private Path folder;
@@ -222,6 +225,14 @@ class TailInputTest {
             OneInput.await("the third", () -> input.has("m v=3 3"));
             assertThat(input.counts().warnings.of("unfinished-line")).isEqualTo(1);
             assertThat(input.lines()).hasSize(3);
+            append(log, "m v=4 4\nm v");
+            OneInput.await("the fourth", () -> input.has("m v=4 4"));
+            truncate(log);
+            append(log, "m v=5 5\n");
+            OneInput.await("the fifth", () -> input.has("m v=5 5"));
+            assertThat(input.counts().warnings.of("unfinished-line")).isEqualTo(2);
+            // A file that is rewritten again and again must not fill the log.
+            assertThat(files.messages()).hasSize(1);
         }
         // Truncated and longer than before, while the gateway is down.
         truncate(log);
@@ -351,9 +362,11 @@ class TailInputTest {
 
     @Test
     void mistakesAreReportedTogether() {
-        assertThatThrownBy(() -> YamlSource.text("test", "{files: [a], start: middle, line-bytes: 1, format: csv}")
+        assertThatThrownBy(() -> YamlSource.text("test", "{files: [a, '/var/[a/*', 'x{'], start: middle, line-bytes: 1, format: csv}")
                         .read(section -> TailInputSettings.read(new InputName("tail", true), section)))
                 .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("has the part \"[a\": Missing ']")
+                .hasMessageContaining("has the part \"x{\": Missing '}")
                 .hasMessageContaining("start: must be one of beginning, end")
                 .hasMessageContaining("line-bytes")
                 .hasMessageContaining("csv: has no columns: each line is a message");
