@@ -14,17 +14,22 @@ final class Inbox {
     private static final long MOST_BYTES = 16 << 20;
 
     private static final long OVERHEAD = 1 << 10;
+    private static final long LOOK_MILLIS = 20;
 
     private final BlockingQueue<StompFrame> messages = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final AtomicLong bytes = new AtomicLong();
     private volatile @Nullable StompFrame greeting;
     private volatile @Nullable String end;
+    private volatile boolean isDiscarding;
 
     /** Adds a frame of the broker. */
     void add(StompFrame frame) {
         switch (frame.command()) {
             case MESSAGE -> {
+                if (isDiscarding) {
+                    return;
+                }
                 bytes.addAndGet(frame.body().length + OVERHEAD);
                 messages.add(frame);
             }
@@ -51,9 +56,14 @@ final class Inbox {
         return end != null;
     }
 
+    /** Ignores messages from now on, so that answers are read. */
+    void discard() {
+        isDiscarding = true;
+    }
+
     /** Whether nothing more may be read for now. */
     boolean isFull() {
-        return bytes.get() >= MOST_BYTES;
+        return bytes.get() >= MOST_BYTES && !isDiscarding;
     }
 
     /** The CONNECTED frame. */
@@ -78,7 +88,8 @@ final class Inbox {
     }
 
     /**
-     * Waits for an answer: the id of a receipt, or {@code CONNECTED}.
+     * Waits for an answer: the id of a receipt, or {@code CONNECTED}. A full inbox is as good as an
+     * answer, because the answer may be behind messages that are not read before others are taken.
      *
      * @throws IOException if the connection ends, or no such answer arrives within this time
      */
@@ -86,10 +97,10 @@ final class Inbox {
         long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         try {
             String next = "";
-            while (!answer.equals(next)) {
-                next = answers.poll(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+            while (!answer.equals(next) && !isFull()) {
+                next = answers.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 check();
-                if (next == null) {
+                if (next == null && System.nanoTime() >= deadlineNanos) {
                     throw new IOException("the broker does not answer within " + millis + " ms");
                 }
             }

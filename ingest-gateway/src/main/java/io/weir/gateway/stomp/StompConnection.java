@@ -168,6 +168,8 @@ final class StompConnection implements AutoCloseable {
 
     /** Lets the broker process what was sent before. */
     void disconnect() {
+        inbox.discard();
+        channel.config().setAutoRead(true);
         try {
             request(frame(StompCommand.DISCONNECT, Map.of()), "disconnect", CLOSE_WITHIN_MILLIS);
         } catch (IOException e) {

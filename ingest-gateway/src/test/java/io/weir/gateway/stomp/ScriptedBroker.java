@@ -10,7 +10,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,8 @@ final class ScriptedBroker implements AutoCloseable {
     private final ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     private final BlockingQueue<String> frames = new LinkedBlockingQueue<>();
     private final String greeting;
+    private final Map<String, String> beforeReceipts = new ConcurrentHashMap<>();
+    private final List<String> receipts = new CopyOnWriteArrayList<>();
     private volatile @Nullable Socket socket;
 
     /** {@code greeting} without the NUL; empty for a broker that does not answer. */
@@ -34,6 +39,11 @@ final class ScriptedBroker implements AutoCloseable {
         return new StompAddress("127.0.0.1", server.getLocalPort());
     }
 
+    /** Sends text before this receipt. */
+    void beforeReceipt(String id, String text) {
+        beforeReceipts.put(id, text);
+    }
+
     /** The next frame of the client, as text; a heart-beat is a line feed. */
     String next() throws InterruptedException {
         String next = frames.poll(30, TimeUnit.SECONDS);
@@ -43,19 +53,30 @@ final class ScriptedBroker implements AutoCloseable {
         return next;
     }
 
+    /** The ids of the receipts that were sent. */
+    List<String> receipts() {
+        return List.copyOf(receipts);
+    }
+
     List<String> frames() {
         return List.copyOf(frames);
     }
 
     /** Sends text; NUL is written as {@code @}. */
     void send(String text) {
+        boolean unused = sent(text);
+    }
+
+    /** False if the client has gone. */
+    private boolean sent(String text) {
         try {
             Socket open = socket;
             if (open != null) {
                 open.getOutputStream().write(text.replace('@', '\0').getBytes(UTF_8));
             }
+            return open != null;
         } catch (IOException e) {
-            // The client has gone.
+            return false;
         }
     }
 
@@ -93,7 +114,9 @@ final class ScriptedBroker implements AutoCloseable {
         int receipt = frame.indexOf("\nreceipt:");
         if (receipt >= 0) {
             String id = frame.substring(receipt + 9, frame.indexOf('\n', receipt + 1));
-            send("RECEIPT\nreceipt-id:" + id + "\n\n@");
+            if (sent(beforeReceipts.getOrDefault(id, "")) && sent("RECEIPT\nreceipt-id:" + id + "\n\n@")) {
+                receipts.add(id);
+            }
         }
     }
 

@@ -161,6 +161,20 @@ class StompBrokerTest {
         }
     }
 
+    /** Else, an input of two destinations with long messages would never consume. */
+    @Test
+    void subscribesThoughMessagesOfTheFirstDestinationFillTheInbox() throws Exception {
+        String message = "MESSAGE\ncontent-length:1048576\nack:1\n\n" + "x".repeat(1 << 20) + "@";
+        try (ScriptedBroker broker = new ScriptedBroker(GREETING)) {
+            broker.beforeReceipt("subscribe-1", message.repeat(20));
+            try (Subscription subscription = subscribe(broker, false)) {
+                for (int i = 1; i <= 20; i++) {
+                    assertThat(poll(subscription).number()).isEqualTo(i);
+                }
+            }
+        }
+    }
+
     /** Of a broker that knows no prefetch. */
     @Test
     void pausesAtItsLimitOfBytesAndReadsOn() throws Exception {
@@ -181,6 +195,18 @@ class StompBrokerTest {
                 assertThat(poll(subscription).body()).hasSize(1 << 20);
             }
             assertThat(connection.isReading()).isTrue();
+        }
+    }
+
+    /** Else, closing could discard acknowledgements that the broker has not read. */
+    @Test
+    void awaitsTheEndThoughTheInboxIsFull() throws Exception {
+        String message = "MESSAGE\ncontent-length:1048576\nack:1\n\n" + "x".repeat(1 << 20) + "@";
+        try (ScriptedBroker broker = new ScriptedBroker(GREETING)) {
+            broker.beforeReceipt("subscribe-1", message.repeat(20));
+            broker.beforeReceipt("disconnect", message.repeat(20));
+            subscribe(broker, false).close();
+            OneInput.await("the receipt", () -> broker.receipts().contains("disconnect"));
         }
     }
 
