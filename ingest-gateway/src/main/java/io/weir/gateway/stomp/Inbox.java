@@ -13,7 +13,6 @@ final class Inbox {
     /** Not all brokers obey a prefetch, and none counts bytes. */
     private static final long MOST_BYTES = 16 << 20;
 
-    private static final long OVERHEAD = 1 << 10;
     private static final long LOOK_MILLIS = 20;
 
     private final BlockingQueue<StompFrame> messages = new LinkedBlockingQueue<>();
@@ -30,7 +29,7 @@ final class Inbox {
                 if (isDiscarding) {
                     return;
                 }
-                bytes.addAndGet(frame.body().length + OVERHEAD);
+                bytes.addAndGet(frame.weight());
                 messages.add(frame);
             }
             case RECEIPT -> answers.add(frame.header("receipt-id"));
@@ -82,7 +81,7 @@ final class Inbox {
         check();
         StompFrame next = messages.poll(nanos, TimeUnit.NANOSECONDS);
         if (next != null) {
-            bytes.addAndGet(-next.body().length - OVERHEAD);
+            bytes.addAndGet(-next.weight());
         }
         return next;
     }

@@ -31,8 +31,10 @@ final class StompConnection implements AutoCloseable {
     static final int ANSWER_WITHIN_MILLIS = 5_000;
 
     private static final int CLOSE_WITHIN_MILLIS = 2_000;
-    private static final int MOST_LINE_BYTES = 64 << 10;
-    private static final int MOST_HEADERS = 1_000;
+    /** More than RabbitMQ accepts from senders by AMQP: a frame of 128 KiB, in which each byte may be escaped. */
+    private static final int MOST_LINE_BYTES = 1 << 20;
+
+    private static final int MOST_HEADERS = 1 << 16;
     private static final int CHUNK_BYTES = 64 << 10;
     private static final Pattern LINE_END = Pattern.compile("[\\n\\r\\x00]");
     private static final String DECODER = "decoder";

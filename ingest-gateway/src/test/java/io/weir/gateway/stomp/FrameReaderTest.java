@@ -23,7 +23,7 @@ class FrameReaderTest {
 
     static EmbeddedChannel channel(Inbox inbox) {
         return new EmbeddedChannel(
-                new StompSubframeDecoder(64 << 10, 64 << 10, 1_000, false), new FrameReader(inbox, MOST_BYTES));
+                new StompSubframeDecoder(1 << 20, 64 << 10, 1_000, false), new FrameReader(inbox, MOST_BYTES));
     }
 
     /** LF as ~, CR as ^, NUL as @. */
@@ -97,6 +97,19 @@ class FrameReaderTest {
             assertThat(inbox.poll(0)).isNotNull();
         }
         assertThat(inbox.poll(0)).isNull();
+    }
+
+    @Test
+    void headersCountAsBytesThatWait() throws Exception {
+        byte[] message = ("MESSAGE\na:" + "b".repeat(1_000_000) + "\n\n\0").getBytes(UTF_8);
+        for (int i = 0; i < 8; i++) {
+            assertThat(inbox.isFull()).isFalse();
+            channel.writeInbound(Unpooled.wrappedBuffer(message));
+        }
+        channel.writeInbound(Unpooled.wrappedBuffer(message));
+        assertThat(inbox.isFull()).isTrue();
+        assertThat(inbox.poll(0)).isNotNull();
+        assertThat(inbox.isFull()).isFalse();
     }
 
     /** Whatever arrives, cut anywhere, becomes messages or ends the connection; no buffer leaks. */

@@ -15,6 +15,7 @@ import io.weir.gateway.testing.RabbitQueue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
@@ -109,11 +110,17 @@ class StompInputTest {
         queue.send(SECOND, "", "");
         queue.send(SECOND, "", "cpu v=\"" + "x".repeat(200_000) + "\"");
         queue.send(SECOND, "", "cpu v=\u0000 5");
+        // Nearly a frame of AMQP.
+        Map<String, Object> headers = new HashMap<>(Map.of("long", "\n".repeat(100_000)));
+        for (int i = 0; i < 2_000; i++) {
+            headers.put("h" + i, "");
+        }
+        queue.send(MessageProperties.PERSISTENT_BASIC.builder().headers(headers).build(), "cpu v=5 5");
         queue.send(SECOND, "", "cpu v=4 4");
         try (OpenedInput input = open("message-bytes: 1024")) {
             OneInput.await(
-                    "all", () -> input.lines().size() == 3 && input.refused().size() == 3);
-            assertThat(input.lines()).containsExactlyInAnyOrder("cpu v=1 1", "cpu v=3 3", "cpu v=4 4");
+                    "all", () -> input.lines().size() == 4 && input.refused().size() == 3);
+            assertThat(input.lines()).containsExactlyInAnyOrder("cpu v=1 1", "cpu v=3 3", "cpu v=4 4", "cpu v=5 5");
             assertThat(input.refused().get(0)).endsWith(": cpu v=");
             assertThat(input.refused().get(1))
                     .startsWith("message-too-long: cpu v=\"xxx")
