@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weir.contract.config.Durations;
+import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.service.HttpSettings;
@@ -10,7 +11,9 @@ import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Running;
 import io.weir.contract.service.ServiceRunner;
 import io.weir.contract.service.StartException;
+import io.weir.standalone.probe.Destination;
 import io.weir.standalone.probe.ProbeConfig;
+import io.weir.standalone.probe.ProbeFormat;
 import io.weir.standalone.probe.ProbeService;
 import io.weir.standalone.probe.ProbeTarget;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -27,7 +31,8 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code weir probe}: runs the probe of a host alone. */
 @Command(
         name = "probe",
-        description = "Sends metrics of this host to a gateway: CPU, memory, disks, network, selected" + " processes.",
+        description = "Sends metrics of this host to a gateway or another system: CPU, memory, disks, network,"
+                + " selected processes.",
         mixinStandardHelpOptions = true)
 final class Probe implements Callable<Integer> {
 
@@ -38,11 +43,29 @@ final class Probe implements Callable<Integer> {
     private Optional<Path> config = Optional.empty();
 
     @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = Format.class,
+            description = "udp: line protocol to a gateway (default); influx: line protocol by HTTP, or on standard"
+                    + " output; otlp: OpenTelemetry by HTTP; prometheus: a page to scrape.")
+    private Optional<ProbeFormat> format = Optional.empty();
+
+    @Option(
             names = "--to",
+            paramLabel = "ADDRESS",
+            converter = To.class,
+            description = "udp: HOST:PORT of a gateway (default: 127.0.0.1:8089). influx: URL of write requests, such"
+                    + " as http://influx1:8086/write?db=metrics, or - for standard output. otlp: URL of a"
+                    + " collector (default: http://127.0.0.1:4318).")
+    private Optional<Destination> to = Optional.empty();
+
+    @Option(
+            names = "--listen",
             paramLabel = "HOST:PORT",
             converter = Target.class,
-            description = "Address of a gateway's UDP input for line protocol (default: 127.0.0.1:8089).")
-    private Optional<ProbeTarget> to = Optional.empty();
+            description = "prometheus: address of the page /metrics (default: 127.0.0.1:9408; *:9408 for all"
+                    + " addresses).")
+    private Optional<ProbeTarget> listen = Optional.empty();
 
     @Option(
             names = "--interval",
@@ -70,10 +93,15 @@ final class Probe implements Callable<Integer> {
     private void start(Running running) {
         ProbeSettings settings = Settings.withVariables(Settings.source(config), ServiceKinds.PROBE, System.getenv())
                 .read(Probe::read);
-        ProbeConfig probe = settings.probe().with(to, interval, processes);
+        ProbeConfig probe =
+                settings.probe().with(settings.probe().output().with(format, to, listen), interval, processes);
         if (!probe.enabled()) {
             throw new StartException("the probe is switched off: set enabled to true in its settings (or unset "
                     + ServiceKinds.PROBE.variables() + "_ENABLED), or do not start it");
+        }
+        if (probe.output().isStandardOutput()) {
+            // Only metrics go to standard output: logs go to the other one.
+            System.setOut(System.err);
         }
         PrometheusMeterRegistry meters = JvmMeters.registry();
         ProbeService service = new ProbeService(probe, () -> ProbeTarget.STANDARD, meters);
@@ -87,6 +115,24 @@ final class Probe implements Callable<Integer> {
         KafkaSettings.read(root.section("kafka"));
         return new ProbeSettings(
                 HttpSettings.read(root.section("meters"), ServiceKinds.PROBE.metersPort()), ProbeConfig.read(root));
+    }
+
+    private static final class Format implements ITypeConverter<ProbeFormat> {
+        @Override
+        public ProbeFormat convert(String text) {
+            return Stream.of(ProbeFormat.values())
+                    .filter(each -> each.text().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "must be udp, influx, otlp or prometheus, was " + Refusal.quote(text)));
+        }
+    }
+
+    private static final class To implements ITypeConverter<Destination> {
+        @Override
+        public Destination convert(String text) {
+            return refusing(() -> Destination.parse(text));
+        }
     }
 
     private static final class Target implements ITypeConverter<ProbeTarget> {

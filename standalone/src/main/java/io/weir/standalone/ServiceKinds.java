@@ -67,7 +67,13 @@ final class ServiceKinds {
 
     private static Function<ServiceContext, Service> probe(YamlSection section) {
         ProbeConfig config = ProbeConfig.read(section);
-        return context -> new ProbeService(config, context.input(), context.meters());
+        return context -> {
+            if (config.output().isStandardOutput()) {
+                throw new StartException("probe.to (WEIR_PROBE_TO) must not be standard output, which has the log"
+                        + " of all services: run weir probe beside them");
+            }
+            return new ProbeService(config, context.input(), context.meters());
+        };
     }
 
     private static Function<ServiceContext, Service> gateway(YamlSection section) {

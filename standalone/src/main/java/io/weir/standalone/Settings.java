@@ -8,6 +8,7 @@ import io.weir.contract.service.Service;
 import io.weir.dashboard.DashboardConfig;
 import io.weir.notify.alertmanager.AlertmanagerConfig;
 import io.weir.notify.webhook.WebhookConfig;
+import io.weir.standalone.probe.OutputConfig;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,7 @@ record Settings(
             "WEIR_MQTT_PASSWORD",
             KafkaSettings.PASSWORD,
             HttpSettings.TOKEN,
+            OutputConfig.TOKEN,
             DashboardConfig.TOKEN,
             AlertmanagerConfig.AUTHORIZATION,
             WebhookConfig.SECRET,

@@ -1,7 +1,5 @@
 package io.weir.contract.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
@@ -12,7 +10,7 @@ import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an answer's body as text up to a maximum length and cancels the rest. Answers of proxies
+ * Reads an answer's body up to a maximum length and cancels the rest. Answers of proxies
  * can be whole pages or endless.
  */
 final class BodyStart implements BodySubscriber<BodyStart.Read> {
@@ -21,8 +19,8 @@ final class BodyStart implements BodySubscriber<BodyStart.Read> {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private @Nullable Subscription subscription;
 
-    /** The text that was read, and whether the body ends there. */
-    record Read(String text, boolean isWhole) {}
+    /** The bytes that were read, and whether the body ends there. */
+    record Read(ByteBuffer bytes, boolean isWhole) {}
 
     BodyStart(int maxBytes) {
         this.maxBytes = maxBytes;
@@ -64,6 +62,6 @@ final class BodyStart implements BodySubscriber<BodyStart.Read> {
     }
 
     private void complete(boolean isWhole) {
-        read.complete(new Read(bytes.toString(UTF_8), isWhole));
+        read.complete(new Read(ByteBuffer.wrap(bytes.toByteArray()), isWhole));
     }
 }

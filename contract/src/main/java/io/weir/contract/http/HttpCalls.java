@@ -1,5 +1,7 @@
 package io.weir.contract.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
@@ -8,6 +10,7 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,10 +32,21 @@ public final class HttpCalls {
     /**
      * The answer to a request.
      *
-     * @param start the body as UTF-8 up to the maximum length
+     * @param bytes the body up to the maximum length
      * @param isWhole whether the body ends there
      */
-    public record Answer(int status, HttpHeaders headers, String start, boolean isWhole) {
+    public record Answer(int status, HttpHeaders headers, ByteBuffer bytes, boolean isWhole) {
+        /** A view of the body that no other reader moves. */
+        @Override
+        public ByteBuffer bytes() {
+            return bytes.asReadOnlyBuffer();
+        }
+
+        /** The body as UTF-8 up to the maximum length. */
+        public String start() {
+            return UTF_8.decode(bytes()).toString();
+        }
+
         /**
          * The whole body.
          *
@@ -42,7 +56,7 @@ public final class HttpCalls {
             if (!isWhole) {
                 throw new IOException("the answer is too long");
             }
-            return start;
+            return start();
         }
     }
 
@@ -87,7 +101,7 @@ public final class HttpCalls {
             return new Answer(
                     response.statusCode(),
                     response.headers(),
-                    response.body().text(),
+                    response.body().bytes(),
                     response.body().isWhole());
         } catch (TimeoutException e) {
             throw new HttpTimeoutException("request timed out");

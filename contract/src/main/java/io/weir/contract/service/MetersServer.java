@@ -47,11 +47,23 @@ public final class MetersServer implements AutoCloseable {
      */
     public static MetersServer start(
             HttpSettings http, PrometheusMeterRegistry meters, List<? extends Service> services) {
+        MetersServer server = start(port(http), http.token(), meters::scrape, services);
+        LOG.info("meters and health at http://{}:{}/metrics", http.host(), server.port());
+        return server;
+    }
+
+    /**
+     * The same with another page {@code /metrics}, in the same format.
+     *
+     * @param token required for reading the page
+     */
+    public static MetersServer start(
+            WantedPort port, Optional<String> token, Supplier<String> metrics, List<? extends Service> services) {
         List<Service> all = List.copyOf(services);
-        BearerTokens tokens = new BearerTokens(http.token().stream().toList());
+        BearerTokens tokens = new BearerTokens(token.stream().toList());
         BearerTokens none = new BearerTokens(List.of());
         Map<String, Page> pages = new HashMap<>();
-        pages.put("/metrics", new Page(tokens, () -> new Answer(200, TEXT, meters.scrape())));
+        pages.put("/metrics", new Page(tokens, () -> new Answer(200, TEXT, metrics.get())));
         pages.put("/health/live", new Page(none, () -> health(HealthReport.live(all))));
         pages.put("/health/ready", new Page(none, () -> health(HealthReport.ready(all))));
         for (Service service : all) {
@@ -59,11 +71,9 @@ public final class MetersServer implements AutoCloseable {
                     .forEach(
                             (path, page) -> pages.put(path, new Page(tokens, () -> new Answer(200, JSON, page.get()))));
         }
-        Pages handler = new Pages(pages, BoundHost.of(http.host()), !tokens.isEmpty());
-        HttpPort server =
-                new HttpPort(port(http), "meters-http", HttpPort.Limits.of(THREADS), Optional.empty(), handler);
+        Pages handler = new Pages(pages, BoundHost.of(port.host()), !tokens.isEmpty());
+        HttpPort server = new HttpPort(port, "meters-http", HttpPort.Limits.of(THREADS), Optional.empty(), handler);
         server.start();
-        LOG.info("meters and health at http://{}:{}/metrics", http.host(), server.port());
         return new MetersServer(server);
     }
 

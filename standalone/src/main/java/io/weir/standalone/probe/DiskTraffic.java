@@ -10,11 +10,11 @@ record DiskTraffic(String name, long reads, long readBytes, long writes, long wr
     void write(ProbeLines to) {
         to.line("diskio")
                 .tag("name", name.substring(name.lastIndexOf('/') + 1))
-                .count("reads", reads)
-                .count("read_bytes", readBytes)
-                .count("writes", writes)
-                .count("write_bytes", writeBytes)
-                .count("io_time", busyMillis)
+                .counter("reads", reads)
+                .counter("read_bytes", readBytes)
+                .counter("writes", writes)
+                .counter("write_bytes", writeBytes)
+                .counter("io_time", busyMillis)
                 .end();
     }
 }

@@ -67,9 +67,9 @@ record FileSystemUse(String path, String device, String type, boolean isReadOnly
                 .tag("device", device.substring(device.lastIndexOf('/') + 1))
                 .tag("fstype", type)
                 .tag("mode", isReadOnly ? "ro" : "rw")
-                .count("total", total)
-                .count("used", used)
-                .count("free", usable)
+                .integer("total", total)
+                .integer("used", used)
+                .integer("free", usable)
                 .percent("used_percent", used, used + usable)
                 .end();
     }

@@ -1,6 +1,7 @@
 package io.weir.standalone.probe;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
@@ -49,6 +50,11 @@ final class Host {
 
     List<HWDiskStore> disks() {
         return disks.getHardware().getDiskStores();
+    }
+
+    /** When the host started, since 1970. */
+    long startNanos() {
+        return TimeUnit.SECONDS.toNanos(system().getSystemBootTime());
     }
 
     /** The host name without a domain. */

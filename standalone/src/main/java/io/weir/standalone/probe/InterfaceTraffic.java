@@ -15,14 +15,14 @@ record InterfaceTraffic(String name, Counts in, Counts out, long dropsIn, long d
     void write(ProbeLines to) {
         to.line("net")
                 .tag("interface", name)
-                .count("bytes_recv", in.bytes)
-                .count("packets_recv", in.packets)
-                .count("err_in", in.errors)
-                .count("drop_in", dropsIn)
-                .count("bytes_sent", out.bytes)
-                .count("packets_sent", out.packets)
-                .count("err_out", out.errors)
-                .count("drop_out", dropsOut)
+                .counter("bytes_recv", in.bytes)
+                .counter("packets_recv", in.packets)
+                .counter("err_in", in.errors)
+                .counter("drop_in", dropsIn)
+                .counter("bytes_sent", out.bytes)
+                .counter("packets_sent", out.packets)
+                .counter("err_out", out.errors)
+                .counter("drop_out", dropsOut)
                 .end();
     }
 }

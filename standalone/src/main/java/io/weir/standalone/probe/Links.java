@@ -30,15 +30,15 @@ final class Links implements Collector {
         Path statistics = each.resolve("statistics");
         to.line("net_link")
                 .tag("interface", each.getFileName().toString())
-                .count("carrier", KernelFiles.number(each.resolve("carrier")))
-                .count("carrier_changes", KernelFiles.number(each.resolve("carrier_changes")))
-                .count("speed", KernelFiles.number(each.resolve("speed")))
-                .count("crc_errors", KernelFiles.number(statistics.resolve("rx_crc_errors")))
-                .count("frame_errors", KernelFiles.number(statistics.resolve("rx_frame_errors")))
-                .count("fifo_in", KernelFiles.number(statistics.resolve("rx_fifo_errors")))
-                .count("missed_in", KernelFiles.number(statistics.resolve("rx_missed_errors")))
-                .count("fifo_out", KernelFiles.number(statistics.resolve("tx_fifo_errors")))
-                .count("carrier_errors", KernelFiles.number(statistics.resolve("tx_carrier_errors")))
+                .integer("carrier", KernelFiles.number(each.resolve("carrier")))
+                .counter("carrier_changes", KernelFiles.number(each.resolve("carrier_changes")))
+                .integer("speed", KernelFiles.number(each.resolve("speed")))
+                .counter("crc_errors", KernelFiles.number(statistics.resolve("rx_crc_errors")))
+                .counter("frame_errors", KernelFiles.number(statistics.resolve("rx_frame_errors")))
+                .counter("fifo_in", KernelFiles.number(statistics.resolve("rx_fifo_errors")))
+                .counter("missed_in", KernelFiles.number(statistics.resolve("rx_missed_errors")))
+                .counter("fifo_out", KernelFiles.number(statistics.resolve("tx_fifo_errors")))
+                .counter("carrier_errors", KernelFiles.number(statistics.resolve("tx_carrier_errors")))
                 .end();
     }
 }

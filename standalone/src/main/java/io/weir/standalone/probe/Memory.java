@@ -19,9 +19,9 @@ record Memory(long total, long available) {
     void write(ProbeLines to) {
         long used = total - available;
         to.line("mem")
-                .count("total", total)
-                .count("available", available)
-                .count("used", used)
+                .integer("total", total)
+                .integer("available", available)
+                .integer("used", used)
                 .percent("used_percent", used, total)
                 .percent("available_percent", available, total)
                 .end();

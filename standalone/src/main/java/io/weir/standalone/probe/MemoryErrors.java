@@ -20,8 +20,8 @@ final class MemoryErrors implements Collector {
             String name = controller.getFileName().toString();
             to.line("edac")
                     .tag("controller", name)
-                    .count("ce_count", KernelFiles.number(controller.resolve("ce_count")))
-                    .count("ue_count", KernelFiles.number(controller.resolve("ue_count")))
+                    .counter("ce_count", KernelFiles.number(controller.resolve("ce_count")))
+                    .counter("ue_count", KernelFiles.number(controller.resolve("ue_count")))
                     .end();
             // A controller has modules, or ranks if it cannot tell its modules apart.
             for (Path module : KernelFiles.children(controller, "{dimm,rank}[0-9]*")) {
@@ -29,8 +29,8 @@ final class MemoryErrors implements Collector {
                         .tag("controller", name)
                         .tag("dimm", module.getFileName().toString())
                         .tag("label", KernelFiles.text(module.resolve("dimm_label")))
-                        .count("ce_count", KernelFiles.number(module.resolve("dimm_ce_count")))
-                        .count("ue_count", KernelFiles.number(module.resolve("dimm_ue_count")))
+                        .counter("ce_count", KernelFiles.number(module.resolve("dimm_ce_count")))
+                        .counter("ue_count", KernelFiles.number(module.resolve("dimm_ue_count")))
                         .end();
             }
         }

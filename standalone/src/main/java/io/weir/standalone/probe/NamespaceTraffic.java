@@ -39,14 +39,14 @@ final class NamespaceTraffic {
                         .tag("pid", process.getFileName().toString())
                         .tag("pattern", pattern)
                         .tag("interface", device)
-                        .count("bytes_recv", counts[0])
-                        .count("packets_recv", counts[1])
-                        .count("err_in", counts[2])
-                        .count("drop_in", counts[3])
-                        .count("bytes_sent", counts[8])
-                        .count("packets_sent", counts[9])
-                        .count("err_out", counts[10])
-                        .count("drop_out", counts[11])
+                        .counter("bytes_recv", counts[0])
+                        .counter("packets_recv", counts[1])
+                        .counter("err_in", counts[2])
+                        .counter("drop_in", counts[3])
+                        .counter("bytes_sent", counts[8])
+                        .counter("packets_sent", counts[9])
+                        .counter("err_out", counts[10])
+                        .counter("drop_out", counts[11])
                         .end();
             }
         }

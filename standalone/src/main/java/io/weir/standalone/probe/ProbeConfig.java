@@ -13,7 +13,7 @@ import java.util.SortedMap;
 /**
  * The settings of a probe.
  *
- * @param to the target; empty: the gateway of the same process, or the standard target
+ * @param output where the metrics go
  * @param hostname the tag; empty: the host's own name
  * @param tags of every line, beside {@code hostname}
  * @param processes patterns of the processes to measure; {@code self} is the probe's own
@@ -22,7 +22,7 @@ import java.util.SortedMap;
  */
 public record ProbeConfig(
         boolean enabled,
-        Optional<ProbeTarget> to,
+        OutputConfig output,
         Duration interval,
         Optional<String> hostname,
         SortedMap<String, String> tags,
@@ -42,13 +42,7 @@ public record ProbeConfig(
     public static ProbeConfig read(YamlSection section) {
         return new ProbeConfig(
                 section.flag("enabled", "whether to send metrics of this host").or(true),
-                section.value(
-                                "to",
-                                ProbeTarget.STANDARD,
-                                ProbeTarget::parse,
-                                "HOST:PORT of a gateway; left out: the gateway of up, otherwise "
-                                        + ProbeTarget.STANDARD)
-                        .optional(),
+                OutputConfig.read(section),
                 section.duration("interval", LEAST_INTERVAL, "interval between sends")
                         .or(Duration.ofSeconds(1)),
                 section.value(
@@ -77,10 +71,10 @@ public record ProbeConfig(
      * Returns a copy in which the options of a command line replace settings; empty options change
      * nothing.
      */
-    public ProbeConfig with(Optional<ProbeTarget> target, Optional<Duration> every, List<Glob> patterns) {
+    public ProbeConfig with(OutputConfig other, Optional<Duration> every, List<Glob> patterns) {
         return new ProbeConfig(
                 enabled,
-                target.or(() -> to),
+                other,
                 every.orElse(interval),
                 hostname,
                 tags,

@@ -1,10 +1,10 @@
 package io.weir.standalone.probe;
 
-import io.weir.contract.line.FieldKey;
-import io.weir.contract.line.LineBuffer;
 import io.weir.contract.line.Series;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.weir.standalone.probe.out.Point;
+import io.weir.standalone.probe.out.Value;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -15,15 +15,29 @@ final class ProbeLine {
 
     private final String measurement;
     private final SortedMap<String, String> tags;
-    private final Map<String, Number> fields = new LinkedHashMap<>();
+    private final List<Value> fields = new ArrayList<>();
     private final long timestampNanos;
-    private final LineBuffer lines;
+    private final List<Point> points;
+    private long startNanos;
 
-    ProbeLine(String measurement, SortedMap<String, String> hostTags, long timestampNanos, LineBuffer lines) {
+    /** @param startNanos start of the counters, since 1970 */
+    ProbeLine(
+            String measurement,
+            SortedMap<String, String> hostTags,
+            long startNanos,
+            long timestampNanos,
+            List<Point> points) {
         this.measurement = measurement;
         this.tags = new TreeMap<>(hostTags);
+        this.startNanos = startNanos;
         this.timestampNanos = timestampNanos;
-        this.lines = lines;
+        this.points = points;
+    }
+
+    /** Sets the start of the counters, which is that of the host otherwise. */
+    ProbeLine since(long nanosSince1970) {
+        startNanos = nanosSince1970;
+        return this;
     }
 
     /**
@@ -41,25 +55,31 @@ final class ProbeLine {
     /**
      * Adds an integer. Omits a negative value, with which the system indicates that it is unknown.
      */
-    ProbeLine count(String field, long value) {
+    ProbeLine integer(String field, long value) {
+        return whole(field, value, false);
+    }
+
+    /** Adds an integer that only grows until its subject starts anew; omits a negative value. */
+    ProbeLine counter(String field, long value) {
+        return whole(field, value, true);
+    }
+
+    private ProbeLine whole(String field, long value, boolean isCounter) {
         if (value >= 0) {
-            fields.put(field, value);
+            fields.add(new Value(field, value, isCounter));
         }
         return this;
     }
 
     /** Adds a float, rounded to hundredths; omits a value that is not finite. */
     ProbeLine number(String field, double value) {
-        if (Double.isFinite(value)) {
-            fields.put(field, Math.round(value * 100) / 100.0);
-        }
-        return this;
+        return exact(field, Double.isFinite(value) ? Math.round(value * 100) / 100.0 : value);
     }
 
     /** Adds a float without rounding; omits a value that is not finite. */
     ProbeLine exact(String field, double value) {
         if (Double.isFinite(value)) {
-            fields.put(field, value);
+            fields.add(new Value(field, value, false));
         }
         return this;
     }
@@ -74,15 +94,6 @@ final class ProbeLine {
         if (fields.isEmpty()) {
             return;
         }
-        lines.series(new Series(measurement, tags).canonical());
-        fields.forEach((key, value) -> {
-            byte[] spelled = FieldKey.spelled(key);
-            if (value instanceof Long count) {
-                lines.field(spelled, count.longValue());
-            } else {
-                lines.field(spelled, value.doubleValue());
-            }
-        });
-        lines.timestamp(timestampNanos);
+        points.add(new Point(new Series(measurement, tags), fields, startNanos, timestampNanos));
     }
 }

@@ -1,6 +1,9 @@
 package io.weir.standalone.probe;
 
-import io.weir.contract.line.LineBuffer;
+import io.weir.standalone.probe.out.Point;
+import io.weir.standalone.probe.out.Round;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -9,19 +12,24 @@ final class ProbeLines {
     private static final String HOSTNAME = "hostname";
 
     private final SortedMap<String, String> tags;
-    private final LineBuffer lines = new LineBuffer(8 << 10);
+    private final long startNanos;
+    private final List<Point> points = new ArrayList<>();
     private long timestampNanos;
 
-    /** @param tags of every line, beside {@code hostname} */
-    ProbeLines(String hostname, SortedMap<String, String> tags) {
+    /**
+     * @param tags of every line, beside {@code hostname}
+     * @param startNanos start of the host's counters, since 1970
+     */
+    ProbeLines(String hostname, SortedMap<String, String> tags, long startNanos) {
         this.tags = new TreeMap<>(tags);
         this.tags.put(HOSTNAME, hostname);
+        this.startNanos = startNanos;
     }
 
     /** Discards the previous round, and sets the timestamp of the following lines. */
     void startRound(long timestampNanos) {
         this.timestampNanos = timestampNanos;
-        lines.clear();
+        points.clear();
     }
 
     /**
@@ -29,11 +37,11 @@ final class ProbeLines {
      * line.
      */
     ProbeLine line(String measurement) {
-        return new ProbeLine(measurement, tags, timestampNanos, lines);
+        return new ProbeLine(measurement, tags, startNanos, timestampNanos, points);
     }
 
-    /** All lines of the round, valid until the next change. */
-    LineBuffer buffer() {
-        return lines;
+    /** A copy of the lines so far. */
+    Round round() {
+        return new Round(points);
     }
 }

@@ -3,9 +3,11 @@ package io.weir.standalone.probe;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.service.MeterSet;
+import io.weir.standalone.probe.out.DeliveryCounts;
+import io.weir.standalone.probe.out.QueuedOutput;
 
 /** All meters of a probe. */
-final class ProbeMeters {
+final class ProbeMeters implements DeliveryCounts {
     private final MeterSet meters;
     private final Counter lines;
     private final Counter datagrams;
@@ -16,16 +18,30 @@ final class ProbeMeters {
         lines = meters.counter("weir.probe.lines", "Lines sent");
         datagrams = meters.counter("weir.probe.datagrams", "Datagrams sent");
         lost = meters.counter(
-                "weir.probe.lost", "Lines that the system refused to send, for example because no gateway listens");
+                "weir.probe.lost", "Lines that could not be sent: the receiver was away for too long, or refused them");
     }
 
-    void sent(int count) {
+    void datagram() {
         datagrams.increment();
+    }
+
+    @Override
+    public void sent(int count) {
         lines.increment(count);
     }
 
-    void lost(int count) {
+    @Override
+    public void lost(long count) {
         lost.increment(count);
+    }
+
+    /** Shows what waits in an output. */
+    void waiting(QueuedOutput output) {
+        meters.gauge(
+                "weir.probe.waiting.bytes",
+                "Compressed lines that wait for the receiver of influx or otlp",
+                output,
+                QueuedOutput::waitingBytes);
     }
 
     void failed(String collector) {

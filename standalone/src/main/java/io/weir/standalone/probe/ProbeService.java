@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Service;
+import io.weir.standalone.probe.out.Output;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -34,7 +35,7 @@ public final class ProbeService implements Service {
         return thread;
     });
     private volatile Health health = new Health(true, true, "off");
-    private @Nullable UdpSender sender;
+    private @Nullable Output output;
 
     /**
      * @param standardTarget the target if the configuration names none; called at {@link #start}
@@ -60,20 +61,20 @@ public final class ProbeService implements Service {
         if (!config.enabled()) {
             return;
         }
-        ProbeTarget target = config.to().orElseGet(standardTarget);
-        UdpSender opened = new UdpSender(target);
-        sender = opened;
-        health = new Health(true, true, "sends to " + target);
-        LOG.info("probe      of this host, to {}", target);
+        Output opened = Outputs.open(config, standardTarget, meters, this);
+        output = opened;
+        health = new Health(true, true, opened.toString());
+        LOG.info("probe      of this host, {}", opened);
         rounds.execute(() -> begin(opened));
     }
 
     /** Initializing OSHI is slow, so it runs outside of the thread that starts all services. */
     @SuppressWarnings("FutureReturnValueIgnored") // As above.
-    private void begin(UdpSender to) {
+    private void begin(Output to) {
         try {
             Host host = Host.find();
-            ProbeLines lines = new ProbeLines(config.hostname().orElseGet(host::shortName), config.tags());
+            ProbeLines lines =
+                    new ProbeLines(config.hostname().orElseGet(host::shortName), config.tags(), host.startNanos());
             List<Subject> subjects = Subject.all(host, config, ownMeters);
             subjects.forEach(subject -> meters.failures(subject.name()));
             long nanos = config.interval().toNanos();
@@ -95,20 +96,14 @@ public final class ProbeService implements Service {
         }
     }
 
-    private void round(List<Subject> subjects, ProbeLines lines, UdpSender to) {
+    private void round(List<Subject> subjects, ProbeLines lines, Output to) {
         lines.startRound(nanosSince1970(Instant.now()));
         for (Subject subject : subjects) {
             if (!subject.collect(lines)) {
                 meters.failed(subject.name());
             }
         }
-        Datagrams.cut(lines.buffer(), (bytes, from, end, count) -> {
-            if (to.send(bytes, from, end)) {
-                meters.sent(count);
-            } else {
-                meters.lost(count);
-            }
-        });
+        to.accept(lines.round());
     }
 
     private static long nanosSince1970(Instant now) {
@@ -135,8 +130,8 @@ public final class ProbeService implements Service {
             rounds.shutdownNow();
             Thread.currentThread().interrupt();
         }
-        UdpSender opened = sender;
-        sender = null;
+        Output opened = output;
+        output = null;
         if (opened != null) {
             opened.close();
         }

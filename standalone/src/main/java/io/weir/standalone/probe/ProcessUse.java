@@ -29,9 +29,9 @@ record ProcessUse(long cpuMillis, long residentBytes, int threads, long files, l
                         "cpu_usage",
                         TimeUnit.MILLISECONDS.toNanos(Math.max(0, cpuMillis - before.cpuMillis)),
                         atNanos - before.atNanos)
-                .count("memory_rss", residentBytes)
-                .count("num_threads", threads)
-                .count("num_fds", files > 0 ? files : -1)
-                .count("uptime", TimeUnit.MILLISECONDS.toSeconds(upMillis));
+                .integer("memory_rss", residentBytes)
+                .integer("num_threads", threads)
+                .integer("num_fds", files > 0 ? files : -1)
+                .integer("uptime", TimeUnit.MILLISECONDS.toSeconds(upMillis));
     }
 }

@@ -4,6 +4,7 @@ import io.weir.contract.rule.match.Glob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
@@ -112,7 +113,8 @@ final class Processes implements Collector {
                 return;
             }
             ProcessUse now = ProcessUse.of(process, System.nanoTime());
-            ProbeLine line = line(to, process.getName(), process.getProcessID(), pattern);
+            ProbeLine line = line(to, process.getName(), process.getProcessID(), pattern)
+                    .since(TimeUnit.MILLISECONDS.toNanos(process.getStartTime()));
             now.write(line, before);
             before = now;
             if (isTurn) {

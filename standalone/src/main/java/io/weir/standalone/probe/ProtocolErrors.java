@@ -9,6 +9,9 @@ import java.util.List;
  * <p>Format: {@code /proc/net/snmp}: pairs of lines, the first with names, the second with values.
  */
 final class ProtocolErrors implements Collector {
+    /** The number of connections now; all others count since the host started. */
+    private static final String CONNECTIONS = "TcpCurrEstab";
+
     private static final List<String> FIELDS = List.of(
             "TcpInSegs",
             "TcpOutSegs",
@@ -16,7 +19,7 @@ final class ProtocolErrors implements Collector {
             "TcpInErrs",
             "TcpAttemptFails",
             "TcpEstabResets",
-            "TcpCurrEstab",
+            CONNECTIONS,
             "UdpInDatagrams",
             "UdpOutDatagrams",
             "UdpNoPorts",
@@ -46,8 +49,16 @@ final class ProtocolErrors implements Collector {
         for (int i = 1; i < Math.min(names.length, values.length); i++) {
             String field = protocol + names[i];
             if (FIELDS.contains(field)) {
-                line.count(field, Long.parseLong(values[i]));
+                write(field, Long.parseLong(values[i]), line);
             }
+        }
+    }
+
+    private static void write(String field, long value, ProbeLine line) {
+        if (field.equals(CONNECTIONS)) {
+            line.integer(field, value);
+        } else {
+            line.counter(field, value);
         }
     }
 }

@@ -77,7 +77,7 @@ final class Sensors implements Collector {
             }
         }
         for (String flag : FLAGS) {
-            line.count(kind.name + "_" + flag, KernelFiles.number(chip.resolve(sensor + "_" + flag)));
+            line.integer(kind.name + "_" + flag, KernelFiles.number(chip.resolve(sensor + "_" + flag)));
         }
         line.end();
     }

@@ -28,12 +28,12 @@ record Swap(long total, long used, long in, long out) {
     /** A host without swap space reports a use of 0 %. */
     void write(ProbeLines to) {
         to.line("swap")
-                .count("total", total)
-                .count("used", used)
-                .count("free", total - used)
+                .integer("total", total)
+                .integer("used", used)
+                .integer("free", total - used)
                 .percent("used_percent", used, Math.max(total, 1))
-                .count("in", in)
-                .count("out", out)
+                .counter("in", in)
+                .counter("out", out)
                 .end();
     }
 }

@@ -27,6 +27,6 @@ record SystemLoad(double[] load, int cpus, long uptimeSeconds) {
         for (int i = 0; i < FIELDS.length; i++) {
             line.number(FIELDS[i], load[i] < 0 ? Double.NaN : load[i]);
         }
-        line.count("n_cpus", cpus).count("uptime", uptimeSeconds).end();
+        line.integer("n_cpus", cpus).integer("uptime", uptimeSeconds).end();
     }
 }

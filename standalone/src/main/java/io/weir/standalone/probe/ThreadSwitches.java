@@ -48,7 +48,7 @@ final class ThreadSwitches {
         // Threads that cannot be listed now may be listed later.
         if (!now.isEmpty()) {
             before = now;
-            line.count("voluntary_context_switches", voluntary).count("involuntary_context_switches", involuntary);
+            line.counter("voluntary_context_switches", voluntary).counter("involuntary_context_switches", involuntary);
         }
     }
 

@@ -30,6 +30,10 @@ final class UdpSender implements AutoCloseable {
         this.target = target;
     }
 
+    ProbeTarget target() {
+        return target;
+    }
+
     /** Returns whether the system accepted the datagram; UDP gives no further confirmation. */
     boolean send(byte[] bytes, int from, int to) {
         try {

@@ -149,7 +149,7 @@ class KernelValuesTest {
     }
 
     private static List<String> lines(Collector collector) {
-        ProbeLines to = new ProbeLines("h", new TreeMap<>());
+        ProbeLines to = new ProbeLines("h", new TreeMap<>(), 1);
         to.startRound(7);
         collector.collect(to);
         return Lines.text(to).lines().toList();

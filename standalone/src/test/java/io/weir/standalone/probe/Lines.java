@@ -18,8 +18,8 @@ final class Lines {
 
     /** The text of a round; fails unless a gateway accepts every line. */
     static String text(ProbeLines lines) {
-        byte[] bytes = lines.buffer().toBytes();
-        assertThat(read(bytes)).hasSize(lines.buffer().lines());
+        byte[] bytes = lines.round().lines().toBytes();
+        assertThat(read(bytes)).hasSize(lines.round().points().size());
         return new String(bytes, UTF_8);
     }
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class MeterPageTest {
-    private final ProbeLines lines = new ProbeLines("flp1", new TreeMap<>());
+    private final ProbeLines lines = new ProbeLines("flp1", new TreeMap<>(), 1);
 
     @Test
     void aLineForEachMeterOfWeirWithItsLabelsAndTheExactValue() {

@@ -19,7 +19,7 @@ class ProbeConfigTest {
         ProbeConfig config = read("");
 
         assertThat(config.enabled()).isTrue();
-        assertThat(config.to()).isEmpty();
+        assertThat(config.output().to()).isEmpty();
         assertThat(config.interval()).isEqualTo(Duration.ofSeconds(1));
         assertThat(config.hostname()).isEmpty();
         assertThat(config.tags()).isEmpty();
@@ -33,7 +33,7 @@ class ProbeConfigTest {
         ProbeConfig config = read("{to: 'gw:1', interval: 5s, hostname: flp1, tags: {rack: A1}, per-core: true,"
                 + " processes: ['o2-*', '*--role flp*'], meters-of: ['gw:2'], enabled: false}");
 
-        assertThat(config.to()).contains(new ProbeTarget("gw", 1));
+        assertThat(config.output().to()).contains(new Destination.Datagrams(new ProbeTarget("gw", 1)));
         assertThat(config.interval()).isEqualTo(Duration.ofSeconds(5));
         assertThat(config.hostname()).contains("flp1");
         assertThat(config.tags()).isEqualTo(Map.of("rack", "A1"));
@@ -51,7 +51,7 @@ class ProbeConfigTest {
                         Map.of("WEIR_PROBE_TO", "gw:1", "WEIR_PROBE_PROCESSES", "a*,b*", "WEIR_PROBE_TAGS_HALL", "SX2"))
                 .read(ProbeConfig::read);
 
-        assertThat(config.to()).contains(new ProbeTarget("gw", 1));
+        assertThat(config.output().to()).contains(new Destination.Datagrams(new ProbeTarget("gw", 1)));
         assertThat(config.processes()).extracting(Glob::pattern).containsExactly("a*", "b*");
         assertThat(config.tags()).isEqualTo(Map.of("rack", "A1", "hall", "SX2"));
     }
@@ -60,10 +60,16 @@ class ProbeConfigTest {
     void isOverriddenByTheCommandLine() {
         ProbeConfig config = read("{to: 'gw:1', interval: 5s, processes: [a]}");
 
-        assertThat(config.with(Optional.empty(), Optional.empty(), List.of())).isEqualTo(config);
+        assertThat(config.with(config.output(), Optional.empty(), List.of())).isEqualTo(config);
         ProbeConfig other = config.with(
-                Optional.of(new ProbeTarget("other", 2)), Optional.of(Duration.ofSeconds(2)), List.of(new Glob("b")));
-        assertThat(other.to()).contains(new ProbeTarget("other", 2));
+                config.output()
+                        .with(
+                                Optional.of(ProbeFormat.UDP),
+                                Optional.of(new Destination.Datagrams(new ProbeTarget("other", 2))),
+                                Optional.empty()),
+                Optional.of(Duration.ofSeconds(2)),
+                List.of(new Glob("b")));
+        assertThat(other.output().to()).contains(new Destination.Datagrams(new ProbeTarget("other", 2)));
         assertThat(other.interval()).isEqualTo(Duration.ofSeconds(2));
         assertThat(other.processes()).containsExactly(new Glob("b"));
     }

@@ -17,7 +17,7 @@ public final class Samples {
     private Samples() {}
 
     static List<Lines.Read> all() {
-        return Lines.read(round(7).buffer().toBytes());
+        return Lines.read(round(7).round().lines().toBytes());
     }
 
     /** The text of the lines with this timestamp. */
@@ -26,7 +26,7 @@ public final class Samples {
     }
 
     private static ProbeLines round(long timestampNanos) {
-        ProbeLines to = new ProbeLines("flp1", new TreeMap<>());
+        ProbeLines to = new ProbeLines("flp1", new TreeMap<>(), 1);
         to.startRound(timestampNanos);
         Cpu.write("cpu-total", new long[8], new long[] {1, 1, 1, 1, 1, 1, 1, 1}, to);
         new Memory(8, 4).write(to);

@@ -133,7 +133,7 @@ class SnapshotLinesTest {
 
     @Test
     void everyLineCarriesTheTagsOfTheHostUnlessItHasThatTagItself() {
-        ProbeLines to = new ProbeLines("h", new TreeMap<>(Map.of("rack", "A 1", "sensor", "none")));
+        ProbeLines to = new ProbeLines("h", new TreeMap<>(Map.of("rack", "A 1", "sensor", "none")), 1);
         to.startRound(7);
         new Temperature("cpu", 41.26).write(to);
 
@@ -146,7 +146,7 @@ class SnapshotLinesTest {
                         .tag("path", "C:\\")
                         .tag("device", "")
                         .tag("fstype", "a\nb")
-                        .count("free", 1)
+                        .integer("free", 1)
                         .end()))
                 .isEqualTo("disk,fstype=a_b,hostname=h,path=C:/ free=1i 7\n");
     }
@@ -154,14 +154,14 @@ class SnapshotLinesTest {
     @Test
     void aLineThatDoesNotEndLeavesNoTrace() {
         assertThat(lines(to -> {
-                    to.line("net").tag("interface", "eth0").count("bytes_recv", 1);
+                    to.line("net").tag("interface", "eth0").integer("bytes_recv", 1);
                     to.line("temp").number("temp", 40).end();
                 }))
                 .isEqualTo("temp,hostname=h temp=40.0 7\n");
     }
 
     private static String lines(Consumer<ProbeLines> collector) {
-        ProbeLines to = new ProbeLines("h", new TreeMap<>());
+        ProbeLines to = new ProbeLines("h", new TreeMap<>(), 1);
         to.startRound(7);
         collector.accept(to);
         return Lines.text(to);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class SubjectTest {
 
-    private final ProbeLines lines = new ProbeLines("h", new TreeMap<>());
+    private final ProbeLines lines = new ProbeLines("h", new TreeMap<>(), 1);
 
     @Test
     void isLeftOutForAMinuteAfterItFailedAndThenAskedAgain() {

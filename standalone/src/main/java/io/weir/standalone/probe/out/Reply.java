@@ -1,0 +1,37 @@
+package io.weir.standalone.probe.out;
+
+import java.time.Duration;
+
+/**
+ * What a receiver did with a batch.
+ *
+ * @param reason why it did not accept all, for the log; empty if it did
+ * @param retryAfter how long it wants to be left alone; zero if it did not say
+ */
+record Reply(Kind kind, String reason, Duration retryAfter) {
+
+    enum Kind {
+        ACCEPTED,
+        /** It refused a part, and would refuse that again. */
+        PARTLY_ACCEPTED,
+        /** It would refuse the batch again. */
+        REFUSED,
+        AWAY
+    }
+
+    static Reply accepted() {
+        return new Reply(Kind.ACCEPTED, "", Duration.ZERO);
+    }
+
+    static Reply partly(String reason) {
+        return new Reply(Kind.PARTLY_ACCEPTED, reason, Duration.ZERO);
+    }
+
+    static Reply refused(String reason) {
+        return new Reply(Kind.REFUSED, reason, Duration.ZERO);
+    }
+
+    static Reply away(String reason) {
+        return new Reply(Kind.AWAY, reason, Duration.ZERO);
+    }
+}
