@@ -25,7 +25,7 @@ public final class Samples {
         return Lines.text(round(timestampNanos));
     }
 
-    private static ProbeLines round(long timestampNanos) {
+    static ProbeLines round(long timestampNanos) {
         ProbeLines to = new ProbeLines("flp1", new TreeMap<>(), 1);
         to.startRound(timestampNanos);
         Cpu.write("cpu-total", new long[8], new long[] {1, 1, 1, 1, 1, 1, 1, 1}, to);

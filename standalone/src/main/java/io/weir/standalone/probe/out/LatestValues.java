@@ -89,7 +89,8 @@ public final class LatestValues implements Output {
         StringBuilder text = new StringBuilder();
         labels.forEach((key, value) -> {
             text.append(text.isEmpty() ? '{' : ',').append(key).append("=\"");
-            text.append(value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
+            // A tag has no line feed.
+            text.append(value.replace("\\", "\\\\").replace("\"", "\\\""));
             text.append('"');
         });
         return text.isEmpty() ? "" : text.append('}').toString();
