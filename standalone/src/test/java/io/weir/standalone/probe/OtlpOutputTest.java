@@ -8,9 +8,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.line.LineReader;
 import io.weir.gateway.GatewayConfig;
-import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.OneInput;
+import io.weir.gateway.setting.InputSettings;
 import io.weir.standalone.probe.out.QueuedOutput;
 import io.weir.standalone.probe.out.Round;
 import java.net.URI;
@@ -48,8 +48,7 @@ class OtlpOutputTest {
 
             List<String> expected = single(round);
             eventually("all arrive", () -> one.lines().size() >= expected.size());
-            assertThat(one.lines().stream().map(OtlpOutputTest::plain))
-                    .containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(one.lines().stream().map(OtlpOutputTest::plain)).containsExactlyInAnyOrderElementsOf(expected);
             assertThat(one.refused()).isEmpty();
         }
     }
@@ -66,8 +65,8 @@ class OtlpOutputTest {
             for (int i = 0; i < reader.fieldCount(); i++) {
                 String field = new String(
                         bytes, reader.fieldKeyStart(i), reader.fieldKeyEnd(i) - reader.fieldKeyStart(i), UTF_8);
-                String value = new String(
-                        bytes, reader.valueStart(i), reader.valueEnd(i) - reader.valueStart(i), UTF_8);
+                String value =
+                        new String(bytes, reader.valueStart(i), reader.valueEnd(i) - reader.valueStart(i), UTF_8);
                 lines.add(plain(series.substring(0, comma) + "." + field + series.substring(comma) + " value=" + value
                         + " " + reader.timestamp()));
             }

@@ -36,18 +36,16 @@ class RealReceiversTest {
     @Test
     void influxDbStoresTheRounds() {
         String database = INFLUX.server().database();
-        try (ProbeService probe = probe("format: influx, to: 'http://" + INFLUX.server().address() + "/write?db="
-                + database + "', hostname: flp1")) {
+        try (ProbeService probe = probe("format: influx, to: 'http://"
+                + INFLUX.server().address() + "/write?db=" + database + "', hostname: flp1")) {
             probe.start();
             eventually("lines are refused", () -> count("weir.probe.lost") > 0);
             assertThat(count("weir.probe.lines")).isZero();
             INFLUX.server().series("CREATE DATABASE \"" + database + "\"");
 
-            eventually(
-                    "the memory of this host is stored",
-                    () -> INFLUX.server()
-                            .value("SELECT last(total) FROM mem WHERE hostname = 'flp1'")
-                            .equals(Long.toString(memory())));
+            eventually("the memory of this host is stored", () -> INFLUX.server()
+                    .value("SELECT last(total) FROM mem WHERE hostname = 'flp1'")
+                    .equals(Long.toString(memory())));
             eventually("they are counted", () -> count("weir.probe.lines") > 0);
         }
     }
@@ -75,9 +73,8 @@ class RealReceiversTest {
                                 "--storage.tsdb.path=" + folder.resolve("data"),
                                 "--web.listen-address=127.0.0.1:" + server))) {
             probe.start();
-            scraping.until(
-                    "the memory of this host is there",
-                    () -> result(server, "mem_total{hostname=\"flp1\"}").equals(Long.toString(memory())));
+            scraping.until("the memory of this host is there", () -> result(server, "mem_total{hostname=\"flp1\"}")
+                    .equals(Long.toString(memory())));
             assertThat(result(server, "up")).isEqualTo("1");
             assertThat(type(server, "swap_in")).isEqualTo("counter");
             assertThat(type(server, "mem_total")).isEqualTo("gauge");

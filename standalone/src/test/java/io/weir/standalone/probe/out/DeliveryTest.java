@@ -35,8 +35,7 @@ class DeliveryTest {
             assertThat(counts.lostLines()).as("five batches of three lines").hasValue(15);
             reply = Reply.accepted();
             eventually("all that is left arrives", () -> received.size() == 5);
-            assertThat(received)
-                    .containsExactly("batch-0000", "batch-0006", "batch-0007", "batch-0008", "batch-0009");
+            assertThat(received).containsExactly("batch-0000", "batch-0006", "batch-0007", "batch-0008", "batch-0009");
             eventually("they are counted", () -> counts.sentLines().get() == 15);
             assertThat(delivery.bytes()).isZero();
         }

@@ -36,8 +36,8 @@ class HttpReceiverTest {
     @BeforeEach
     void serve() {
         server.createContext("/", exchange -> {
-            try (GZIPInputStream body =
-                    new GZIPInputStream(new ByteArrayInputStream(exchange.getRequestBody().readAllBytes()))) {
+            try (GZIPInputStream body = new GZIPInputStream(
+                    new ByteArrayInputStream(exchange.getRequestBody().readAllBytes()))) {
                 requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
                         + exchange.getRequestHeaders().getFirst("Authorization") + " "
                         + exchange.getRequestHeaders().getFirst("Content-Type") + " "
@@ -60,7 +60,8 @@ class HttpReceiverTest {
 
     @Test
     void postsTheBodyWithTheToken() throws InterruptedException {
-        assertThat(deliver("/write?db=m&precision=ns", Optional.of("Token secret")).kind())
+        assertThat(deliver("/write?db=m&precision=ns", Optional.of("Token secret"))
+                        .kind())
                 .isEqualTo(Kind.ACCEPTED);
         assertThat(requests).containsExactly("POST /write?db=m&precision=ns Token secret text/plain gzip lines");
     }
@@ -114,8 +115,8 @@ class HttpReceiverTest {
     void aServerThatIsNotThereIsAway() throws InterruptedException {
         Reply nobody = receiver("http://127.0.0.1:" + FreePorts.next() + "/write", Optional.empty())
                 .deliver(lines());
-        Reply unknown = receiver("http://no-such-host.invalid/write", Optional.empty())
-                .deliver(lines());
+        Reply unknown =
+                receiver("http://no-such-host.invalid/write", Optional.empty()).deliver(lines());
 
         assertThat(nobody.kind()).isEqualTo(Kind.AWAY);
         assertThat(nobody.reason()).isEqualTo("nothing listens there: check that the server runs, and the port");

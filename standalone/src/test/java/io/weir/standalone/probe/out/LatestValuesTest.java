@@ -48,11 +48,8 @@ class LatestValuesTest {
 
     @Test
     void namesAndLabelsAreValid() {
-        values.accept(round(point(
-                "2nd disk",
-                Map.of("path.of", "a\"b\\c d", "3d", "x", "größe", "y"),
-                1,
-                gauge("used:%", 1L))));
+        values.accept(round(
+                point("2nd disk", Map.of("path.of", "a\"b\\c d", "3d", "x", "größe", "y"), 1, gauge("used:%", 1L))));
 
         assertThat(values.page()).isEqualTo("""
                 # TYPE _2nd_disk_used:_ gauge
@@ -63,8 +60,8 @@ class LatestValuesTest {
     @Test
     void theNumberOfSeriesIsBounded() {
         IntStream.range(0, 15)
-                .forEach(i -> values.accept(
-                        round(point("procstat", Map.of("pid", "p" + i), 1, gauge("num_threads", 1L)))));
+                .forEach(i ->
+                        values.accept(round(point("procstat", Map.of("pid", "p" + i), 1, gauge("num_threads", 1L)))));
 
         assertThat(values.page().lines().filter(line -> !line.startsWith("#"))).hasSize(10);
         assertThat(counts.lostLines()).hasValue(5);
