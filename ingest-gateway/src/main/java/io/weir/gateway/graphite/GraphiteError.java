@@ -16,6 +16,8 @@ enum GraphiteError {
     SHORT_PATH("graphite-short-path"),
     /** A path with more parts than its template. */
     LONG_PATH("graphite-long-path"),
+    /** A pickle that is cut, or has more than texts, numbers, tuples and a list. */
+    BROKEN_PICKLE("graphite-broken-pickle"),
     BAD_NUMBER(LineError.INVALID_NUMBER.code()),
     NOT_FINITE(LineError.NOT_FINITE.code()),
     /** A number that exceeds a double. */

@@ -1,7 +1,7 @@
 /**
- * Converts Graphite's plaintext protocol to line protocol.
+ * Converts Graphite's plaintext and pickle protocols to line protocol.
  *
- * <p>In: lines {@code path value timestamp}. Out: lines in a {@link io.weir.gateway.intake.LineIntake}.
+ * <p>In: lines {@code path value timestamp}, or pickles of such metrics. Out: lines in a {@link io.weir.gateway.intake.LineIntake}.
  * Templates say how a path becomes a measurement, tags and a field. The package must not import Netty
  * or Kafka.
  *

@@ -9,6 +9,7 @@ import io.weir.gateway.collectd.CollectdSettings;
 import io.weir.gateway.exec.ExecSettings;
 import io.weir.gateway.flume.FlumeHttpSettings;
 import io.weir.gateway.flume.FlumeUdpSettings;
+import io.weir.gateway.graphite.GraphitePickleSettings;
 import io.weir.gateway.graphite.GraphiteSettings;
 import io.weir.gateway.graphite.GraphiteUdpSettings;
 import io.weir.gateway.limit.LimitSettings;
@@ -60,6 +61,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("flume-http", false, FlumeHttpSettings::read),
             new InputKind("graphite", false, GraphiteSettings::read),
             new InputKind("graphite-udp", false, GraphiteUdpSettings::read),
+            new InputKind("graphite-pickle", false, GraphitePickleSettings::read),
             new InputKind("opentsdb", false, OpenTsdbSettings::read),
             new InputKind("opentsdb-http", false, OpenTsdbHttpSettings::read),
             new InputKind("statsd", false, StatsdSettings::read),

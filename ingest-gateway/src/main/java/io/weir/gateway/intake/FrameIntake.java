@@ -10,6 +10,14 @@ public interface FrameIntake {
     FrameHead head();
 
     /**
+     * Whether the protocol has answers. A sender without answers waits while there is no room for its frame;
+     * its next frame is read as soon as the lines of this one are taken.
+     */
+    default boolean hasAnswers() {
+        return true;
+    }
+
+    /**
      * Consumes a frame. Its lines go to an intake with receipts, or are refused there. Never throws
      * because of its content.
      *

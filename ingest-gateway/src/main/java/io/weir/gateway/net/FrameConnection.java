@@ -44,6 +44,8 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
      */
     private static final long LINGER_MILLIS = 1_000;
 
+    private static final long LOOK_FOR_ROOM_MILLIS = 10;
+
     private final FrameLoop loop;
     private final Body body;
     private final int maxBodyBytes;
@@ -170,6 +172,10 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
 
     private void serve(ChannelHandlerContext context) {
         isBusy = true;
+        if (!loop.hasAnswers()) {
+            takeOrWait(context);
+            return;
+        }
         isAwaited = true;
         int number = frame;
         String keptOut = loop.keepsOut(source);
@@ -192,6 +198,28 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
         body.clear();
     }
 
+    /** Takes the frame of a sender that gets no answers, now or once there is room. */
+    private void takeOrWait(ChannelHandlerContext context) {
+        if (isClosing) {
+            return; // What was taken with the end of the connection.
+        }
+        if (loop.keepsOut(source) != null || !loop.hasRoom()) {
+            deadline.met();
+            context.executor().schedule(() -> takeOrWait(context), LOOK_FOR_ROOM_MILLIS, TimeUnit.MILLISECONDS);
+            return;
+        }
+        takeUnanswered();
+        end();
+        isBusy = false;
+        goOn(context);
+    }
+
+    private void takeUnanswered() {
+        loop.take(head, body, source);
+        loop.whenKnown(outcome -> {}); // Hands over the lines.
+        body.clear();
+    }
+
     /** A line that Kafka refuses for good is in {@code metrics.rejected}; sending it again does not help. */
     private FrameAnswer by(Receipt.Outcome outcome, FrameAnswer answer) {
         return outcome == Receipt.Outcome.NOT_SAFE ? notSafe() : answer;
@@ -207,11 +235,7 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
             return; // The deadline has already answered it.
         }
         isAwaited = false;
-        frame++;
-        headLength = 0;
-        headWanted = 0;
-        isHeadComplete = false;
-        deadline.met();
+        end();
         write(context, answer).addListener(written -> {
             isBusy = false;
             if (answer.isLast() || !written.isSuccess()) {
@@ -221,6 +245,14 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
                 goOn(context);
             }
         });
+    }
+
+    private void end() {
+        frame++;
+        headLength = 0;
+        headWanted = 0;
+        isHeadComplete = false;
+        deadline.met();
     }
 
     /**
@@ -255,7 +287,9 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        if (headLength > 0 && !isAwaited && !isClosing) {
+        if (isBusy && !isAwaited && !isClosing && !loop.hasAnswers()) {
+            takeUnanswered(); // The sender believes that it arrived: one frame, room or not.
+        } else if (headLength > 0 && !isAwaited && !isClosing) {
             rejections.add(INCOMPLETE, 1);
         }
         isClosing = true;

@@ -33,6 +33,10 @@ final class FrameLoop {
         return frames.head();
     }
 
+    boolean hasAnswers() {
+        return frames.hasAnswers();
+    }
+
     void countBytes(int bytes) {
         intakes.counts().bytes.add(bytes);
     }

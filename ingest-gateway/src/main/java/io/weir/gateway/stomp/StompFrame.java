@@ -17,7 +17,8 @@ record StompFrame(StompCommand command, StompHeaders headers, byte[] body) {
     long weight() {
         long weight = OVERHEAD + body.length;
         for (Map.Entry<CharSequence, CharSequence> header : headers) {
-            weight += OF_HEADER + 2L * (header.getKey().length() + header.getValue().length());
+            weight += OF_HEADER
+                    + 2L * (header.getKey().length() + header.getValue().length());
         }
         return weight;
     }

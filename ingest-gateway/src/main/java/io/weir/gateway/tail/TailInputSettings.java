@@ -20,10 +20,7 @@ public record TailInputSettings(InputName input, TailSettings tail, MessageKeys 
     public static TailInputSettings read(InputName name, YamlSection section) {
         TailSettings tail = new TailSettings(
                 name.text(),
-                section.values(
-                                "files",
-                                TailSettings::pattern,
-                                "paths of files; *, ? and [a-z] match in each part")
+                section.values("files", TailSettings::pattern, "paths of files; *, ? and [a-z] match in each part")
                         .or(List.of()),
                 section.choice("start", Start.class, "where files are read from that exist at the first start")
                         .or(Start.END),

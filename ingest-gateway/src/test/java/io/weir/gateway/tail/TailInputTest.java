@@ -362,7 +362,8 @@ class TailInputTest {
 
     @Test
     void mistakesAreReportedTogether() {
-        assertThatThrownBy(() -> YamlSource.text("test", "{files: [a, '/var/[a/*', 'x{'], start: middle, line-bytes: 1, format: csv}")
+        assertThatThrownBy(() -> YamlSource.text(
+                                "test", "{files: [a, '/var/[a/*', 'x{'], start: middle, line-bytes: 1, format: csv}")
                         .read(section -> TailInputSettings.read(new InputName("tail", true), section)))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("has the part \"[a\": Missing ']")

@@ -48,6 +48,11 @@ public final class OpenedInput implements AutoCloseable {
         one.queue().isKafkaBehind(is);
     }
 
+    /** Waits for this many lines and rejections, and no more. */
+    public void await(int lines) {
+        one.await(lines);
+    }
+
     public InputCounts counts() {
         return one.counts();
     }
