@@ -64,6 +64,7 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
             case SUBACK ->
                 subscribed.complete(((MqttSubAckMessage) message).payload().reasonCodes());
             case PUBLISH -> arrived(context, (MqttPublishMessage) message);
+            case UNSUBACK -> {} // There may have been no such subscription.
             case PINGRESP -> {} // Any message is a sign of life.
             case DISCONNECT -> fail(context, reason(message));
             default ->

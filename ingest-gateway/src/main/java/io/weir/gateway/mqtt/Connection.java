@@ -145,6 +145,17 @@ final class Connection implements AutoCloseable {
                 throw new IOException(why);
             }
         }
+        if (settings.share().isPresent()) {
+            unsubscribe(settings.unsharedFilters());
+        }
+    }
+
+    /** The session may be from a time without a group: each message would arrive twice. */
+    private void unsubscribe(List<String> filters) {
+        MqttMessageBuilders.UnsubscribeBuilder unsubscribe =
+                MqttMessageBuilders.unsubscribe().messageId(2);
+        filters.forEach(unsubscribe::addTopicFilter);
+        channel.writeAndFlush(unsubscribe.build(), channel.voidPromise());
     }
 
     private MqttSubscriptionOption option() {

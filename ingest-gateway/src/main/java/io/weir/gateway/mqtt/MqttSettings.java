@@ -124,6 +124,11 @@ public record MqttSettings(
         return topics.stream().map(topic -> before + topic.filter()).toList();
     }
 
+    /** The filters of the same subscriptions without a group. */
+    List<String> unsharedFilters() {
+        return topics.stream().map(TopicTemplate::filter).toList();
+    }
+
     /** Where and what. */
     @Override
     public String toString() {

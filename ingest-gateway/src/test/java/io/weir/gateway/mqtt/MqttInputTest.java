@@ -199,6 +199,23 @@ class MqttInputTest {
         assertThat(logged.messages()).isEmpty();
     }
 
+    /** The session of the broker still has the subscription without a group. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "3.1.1"})
+    void messagesArriveOnceAfterShareWasAdded(String version) throws Exception {
+        open("#", "version: " + version).close();
+        publish("x", "cpu v=0 0");
+        try (OpenedInput input = open("#", "share: " + name + ", version: " + version)) {
+            OneInput.await("the end of the other", () -> server.subscriptions(name + "/#") == 2);
+            for (int i = 1; i < 20; i++) {
+                publish("x", "cpu v=" + i + " " + i);
+            }
+            OneInput.await("the last", () -> input.has("cpu v=19 19"));
+            assertThat(input.lines()).hasSize(20).doesNotHaveDuplicates();
+        }
+        assertThat(logged.messages()).isEmpty();
+    }
+
     @Test
     void aConsumerHoldsNoMoreThanTheReceiveMaximum() throws Exception {
         try (OpenedInput input = openUnsafe("#", "receive-maximum: 7")) {

@@ -48,7 +48,8 @@ public final class MosquittoServer implements AutoCloseable {
                 "log_dest file " + directory.resolve(LOG),
                 "log_type error",
                 "log_type warning",
-                "log_type subscribe"));
+                "log_type subscribe",
+                "log_type unsubscribe"));
         // With it, a restarted mosquitto drops messages for sessions until they are resumed.
         if (Stream.of(configuration).anyMatch(line -> line.startsWith("listener"))) {
             lines.add("per_listener_settings true");
@@ -131,7 +132,7 @@ public final class MosquittoServer implements AutoCloseable {
         }
     }
 
-    /** How often a client has subscribed to this filter so far. */
+    /** How often a client has subscribed to this filter, or unsubscribed from it, so far. */
     public long subscriptions(String filter) {
         try (Stream<String> lines = Files.lines(directory.resolve(LOG))) {
             return lines.filter(line -> line.endsWith(" " + filter)).count();
