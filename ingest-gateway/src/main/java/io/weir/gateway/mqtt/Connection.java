@@ -49,6 +49,7 @@ final class Connection implements AutoCloseable {
     private static final int MOST_CLIENT_ID_BYTES = 65_535;
 
     private final MqttSettings settings;
+    private final int messageBytes;
     private final MultiThreadIoEventLoopGroup loop;
     private final Arrivals arrivals;
     private final BrokerHandler handler;
@@ -57,10 +58,13 @@ final class Connection implements AutoCloseable {
     /**
      * Connects.
      *
+     * @param messageBytes longer messages are truncated to this length and one byte
      * @throws IOException if the broker is not available, or refuses the connection
      */
-    Connection(MqttSettings settings, String clientId, InetSocketAddress broker) throws IOException {
+    Connection(MqttSettings settings, int messageBytes, String clientId, InetSocketAddress broker)
+            throws IOException {
         this.settings = settings;
+        this.messageBytes = messageBytes;
         this.arrivals = new Arrivals(settings.receiveMaximum());
         this.handler = new BrokerHandler(settings, arrivals);
         this.loop =
@@ -89,6 +93,7 @@ final class Connection implements AutoCloseable {
                                 .ifPresent(context -> pipeline.addLast(TlsClient.handler(
                                         context, broker.getHostString(), broker.getPort(), WITHIN_MILLIS)));
                         pipeline.addLast(
+                                new PublicationGuard(settings.isVersion5(), messageBytes + 1),
                                 new MqttDecoder(MOST_MESSAGE_BYTES, MOST_CLIENT_ID_BYTES),
                                 MqttEncoder.INSTANCE,
                                 handler);

@@ -79,6 +79,9 @@ final class KnownTopics {
     }
 
     private Topic read(String topic) {
+        if (topic.indexOf(PublicationGuard.REPLACED) >= 0) {
+            return Topic.wrong(MqttError.BAD_TOPIC);
+        }
         String[] levels = topic.split("/", -1);
         for (TopicTemplate template : templates) {
             if (template.matches(levels)) {

@@ -9,15 +9,18 @@ import java.util.StringJoiner;
 /** Connects to a broker of MQTT. */
 public final class MqttBroker implements Broker {
     private final MqttSettings settings;
+    private final int messageBytes;
     private final String gatewayId;
 
     /**
      * Connects only for a subscription.
      *
+     * @param messageBytes longer messages are truncated to this length and one byte
      * @param gatewayId distinguishes the sessions of gateways at the broker
      */
-    public MqttBroker(MqttSettings settings, String gatewayId) {
+    public MqttBroker(MqttSettings settings, int messageBytes, String gatewayId) {
         this.settings = settings;
+        this.messageBytes = messageBytes;
         this.gatewayId = gatewayId;
     }
 
@@ -35,7 +38,7 @@ public final class MqttBroker implements Broker {
     }
 
     private Subscription subscribe(String consumer, InetSocketAddress broker) throws IOException {
-        Connection connection = new Connection(settings, consumer + "-" + gatewayId, broker);
+        Connection connection = new Connection(settings, messageBytes, consumer + "-" + gatewayId, broker);
         try {
             connection.subscribe();
             return new MqttSubscription(connection);

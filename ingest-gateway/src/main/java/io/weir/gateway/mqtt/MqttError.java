@@ -3,7 +3,7 @@ package io.weir.gateway.mqtt;
 /** Reasons for rejecting a message or a part of it. */
 enum MqttError {
     NONE("none"),
-    /** A topic with a level that line protocol cannot express. */
+    /** A topic with a level that line protocol cannot express, or with a wildcard. */
     BAD_TOPIC("mqtt-bad-topic"),
     /** A topic that the settings do not name: the broker's session has another subscription. */
     UNEXPECTED_TOPIC("mqtt-unexpected-topic"),

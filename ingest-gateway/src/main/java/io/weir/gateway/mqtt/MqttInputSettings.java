@@ -169,6 +169,9 @@ public record MqttInputSettings(
             throw new StartException(noTopics);
         }
         return BrokerInput.open(
-                new MqttBroker(mqtt, intakes.gatewayId()), consuming, intakes, payloads.mapping(mqtt.topics()));
+                new MqttBroker(mqtt, consuming.messageBytes(), intakes.gatewayId()),
+                consuming,
+                intakes,
+                payloads.mapping(mqtt.topics()));
     }
 }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.mqtt.MqttDecoder;
@@ -29,12 +31,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Bytes of a broker, also of one that mosquitto is not. */
 class BrokerHandlerTest {
     private static final int RECEIVE_MAXIMUM = 4;
+    private static final int MOST_BYTES = 10;
     private static final String ACCEPTED = "20 03 00 00 00";
     private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
 
     private final Arrivals arrivals = new Arrivals(RECEIVE_MAXIMUM);
     private final BrokerHandler handler = new BrokerHandler(settings(), arrivals);
-    private final EmbeddedChannel channel = new EmbeddedChannel(new MqttDecoder(1 << 20), handler);
+    private final EmbeddedChannel channel = new EmbeddedChannel(
+            new PublicationGuard(true, MOST_BYTES), new MqttDecoder(1 << 20), handler);
 
     BrokerHandlerTest() {
         // As the encoder of the connection does for a CONNECT.
@@ -85,6 +89,66 @@ class BrokerHandlerTest {
         read(ACCEPTED + " 90 05 00 01 00 01 87");
         assertThat(handler.connected()).isCompleted();
         assertThat(handler.subscribed()).isCompletedWithValue(List.of(1, 0x87));
+    }
+
+    /** Otherwise the broker would deliver them again and again. */
+    @ParameterizedTest
+    @CsvSource({
+        "a,      10,      0, a",
+        "a,      11,      0, a",
+        "a,  300000,      3, a",
+        "a/#+/b,  2,      0, a/??/b",
+        "a/#,    11,      7, a/?",
+        "a,       2,  65530, a",
+        "a,       2,  65531, a",
+        "a/+,    99, 300000, a/?",
+    })
+    void publicationsThatNoDecoderAcceptsCanBeAcknowledged(
+            String topic, int bodyBytes, int propertyBytes, String readTopic) throws Exception {
+        ByteArrayOutputStream sent = new ByteArrayOutputStream();
+        sent.write(HEX.parseHex(ACCEPTED));
+        sent.write(publication(topic, bodyBytes, propertyBytes));
+        sent.write(HEX.parseHex(publish(2)));
+        byte[] bytes = sent.toByteArray();
+        int part = bytes.length > 1_000 ? 1_000 : 1;
+        for (int from = 0; from < bytes.length; from += part) {
+            channel.writeInbound(Unpooled.copiedBuffer(bytes, from, Math.min(part, bytes.length - from)));
+        }
+        Arrival first = Objects.requireNonNull(arrivals.poll(0));
+        assertThat(first.packetId()).isEqualTo(1);
+        assertThat(first.message().topic()).isEqualTo(readTopic.replace('?', PublicationGuard.REPLACED));
+        assertThat(first.message().body()).hasSize(Math.min(MOST_BYTES, bodyBytes)).containsOnly('x');
+        Arrival second = Objects.requireNonNull(arrivals.poll(0));
+        assertThat(second.packetId()).isEqualTo(2);
+        assertThat(second.message().time()).isEqualTo(7);
+    }
+
+    /** A message of qos 1 with one property. */
+    private static byte[] publication(String topic, int bodyBytes, int propertyBytes) {
+        ByteBuf properties = Unpooled.buffer();
+        if (propertyBytes > 0) {
+            int value = Math.max(0, propertyBytes - 6);
+            // The key is short, the text has at most 64 KiB.
+            for (int rest = value; rest >= 0; rest -= 60_000) {
+                properties.writeByte(0x26).writeShort(1).writeByte('k').writeShort(Math.min(rest, 60_000));
+                properties.writeBytes("v".repeat(Math.min(rest, 60_000)).getBytes(US_ASCII));
+            }
+        }
+        ByteBuf rest = Unpooled.buffer().writeShort(topic.length());
+        rest.writeBytes(topic.getBytes(US_ASCII)).writeShort(1);
+        writeLength(properties.readableBytes(), rest);
+        rest.writeBytes(properties).writeBytes("x".repeat(bodyBytes).getBytes(US_ASCII));
+        ByteBuf all = Unpooled.buffer().writeByte(0x32);
+        writeLength(rest.readableBytes(), all);
+        return ByteBufUtil.getBytes(all.writeBytes(rest));
+    }
+
+    private static void writeLength(int length, ByteBuf into) {
+        int rest = length;
+        for (; rest > 127; rest /= 128) {
+            into.writeByte(rest % 128 + 128);
+        }
+        into.writeByte(rest);
     }
 
     /** mosquitto 2.0.11 sends more than the receive maximum; the rest stays in the socket. */

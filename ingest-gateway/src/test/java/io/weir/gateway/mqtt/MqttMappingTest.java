@@ -47,6 +47,7 @@ class MqttMappingTest {
                 "/1       ! 1           ! refused mqtt-bad-topic: s//1 1                ",
                 "h/       ! 1           ! refused mqtt-bad-topic: s/h/ 1                ",
                 "\\/1     ! 1           ! refused mqtt-bad-topic: s/\\/1 1              ",
+                "h/a\u001ab ! 1        ! refused mqtt-bad-topic: s/h/a\u001ab 1       ",
                 "h        ! 1           ! refused mqtt-unexpected-topic: s/h 1          ",
                 "h/1/2    ! 1           ! refused mqtt-unexpected-topic: s/h/1/2 1      ",
             })
