@@ -41,12 +41,17 @@ final class Arrivals {
         this.reading = reading;
     }
 
+    private static long weight(Message message) {
+        return message.body().length + 2L * message.topic().length();
+    }
+
     /** Adds a message. */
     void add(String topic, byte[] body, long time, int packetId) {
+        Message message = new Message(++lastNumber, body, time, topic, topic);
         synchronized (this) {
-            waitingBytes += body.length;
+            waitingBytes += weight(message);
         }
-        waiting.add(new Arrival(new Message(++lastNumber, body, time, topic, topic), packetId));
+        waiting.add(new Arrival(message, packetId));
     }
 
     /** Stops reading the connection if enough messages wait. */
@@ -85,12 +90,12 @@ final class Arrivals {
         }
         Arrival next = waiting.poll(nanos, TimeUnit.NANOSECONDS);
         if (next != null) {
-            taken(next.message().body().length);
+            taken(weight(next.message()));
         }
         return next;
     }
 
-    private synchronized void taken(int bytes) {
+    private synchronized void taken(long bytes) {
         waitingBytes -= bytes;
         if (isPaused && waiting.size() <= mostMessages / 2 && waitingBytes <= MOST_BYTES / 2) {
             isPaused = false;

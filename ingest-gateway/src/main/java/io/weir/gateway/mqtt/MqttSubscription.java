@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class MqttSubscription implements Subscription {
     private final Connection connection;
     private final SocketAddress broker;
-    private final Deque<Arrival> unacknowledged = new ArrayDeque<>();
+    private final Deque<Unacknowledged> unacknowledged = new ArrayDeque<>();
+
+    /** Without the message's body, of which the lines wait elsewhere. */
+    private record Unacknowledged(long number, int packetId) {}
 
     MqttSubscription(Connection connection) {
         this.connection = connection;
@@ -26,15 +29,15 @@ final class MqttSubscription implements Subscription {
         if (next == null) {
             return null;
         }
-        unacknowledged.add(next);
+        unacknowledged.add(new Unacknowledged(next.message().number(), next.packetId()));
         return next.message();
     }
 
     /** MQTT acknowledges each message, in the order in which the broker sent them. */
     @Override
     public void acknowledge(long upTo) {
-        for (Arrival oldest = unacknowledged.peek();
-                oldest != null && oldest.message().number() <= upTo;
+        for (Unacknowledged oldest = unacknowledged.peek();
+                oldest != null && oldest.number() <= upTo;
                 oldest = unacknowledged.peek()) {
             unacknowledged.remove();
             if (oldest.packetId() != Arrivals.UNACKNOWLEDGED) {
