@@ -17,9 +17,6 @@ import java.util.function.Function;
  */
 public final class BrokerInput implements Input {
     private static final long PAUSE_MILLIS = 1_000;
-    /** A subscription that ends earlier has not ended an outage. */
-    private static final long STABLE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private static final long CLOSE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Broker broker;
@@ -41,7 +38,7 @@ public final class BrokerInput implements Input {
     private BrokerInput(
             Broker broker, Settings settings, Intakes intakes, Function<LineIntake, MessageMapping> mapping) {
         this.broker = broker;
-        this.outage = new Outage(settings.input(), broker.toString());
+        this.outage = new Outage(settings.input(), broker.toString(), System::nanoTime);
         ConsumerLoop.Settings loop =
                 new ConsumerLoop.Settings(intakes.lingerNanos(), broker.window(), settings.deadLetter());
         for (int i = 0; i < settings.consumers(); i++) {
@@ -100,10 +97,7 @@ public final class BrokerInput implements Input {
                 boolean isStable = false;
                 while (!worker.isEnding()) {
                     loop.turn(worker);
-                    if (!isStable && System.nanoTime() - startNanos >= STABLE_NANOS) {
-                        isStable = true;
-                        outage.ended(index);
-                    }
+                    isStable = isStable || outage.ended(index, startNanos);
                 }
                 loop.settle();
             }
