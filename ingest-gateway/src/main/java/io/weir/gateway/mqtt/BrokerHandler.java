@@ -34,7 +34,7 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
 
     private final MqttSettings settings;
     private final Arrivals arrivals;
-    private final CompletableFuture<Void> connected = new CompletableFuture<>();
+    private final CompletableFuture<Boolean> connected = new CompletableFuture<>();
     private final CompletableFuture<List<Integer>> subscribed = new CompletableFuture<>();
 
     BrokerHandler(MqttSettings settings, Arrivals arrivals) {
@@ -43,8 +43,8 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
         this.arrivals = arrivals;
     }
 
-    /** Completes once the broker accepts the connection. */
-    CompletableFuture<Void> connected() {
+    /** Completes once the broker accepts the connection: whether it resumes a session. */
+    CompletableFuture<Boolean> connected() {
         return connected;
     }
 
@@ -90,7 +90,7 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
             context.pipeline().addFirst(new IdleStateHandler(millis, millis / 2, 0, TimeUnit.MILLISECONDS));
         }
         arrivals.pauseBy(context.channel().config()::setAutoRead);
-        connected.complete(null);
+        connected.complete(message.variableHeader().isSessionPresent());
     }
 
     private void arrived(ChannelHandlerContext context, MqttPublishMessage publish) {

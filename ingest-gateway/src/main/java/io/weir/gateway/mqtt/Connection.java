@@ -54,6 +54,7 @@ final class Connection implements AutoCloseable {
     private final Arrivals arrivals;
     private final BrokerHandler handler;
     private final Channel channel;
+    private final boolean isResumed;
 
     /**
      * Connects.
@@ -72,7 +73,7 @@ final class Connection implements AutoCloseable {
         try {
             this.channel = open(broker);
             channel.writeAndFlush(connect(clientId), channel.voidPromise());
-            await(handler.connected());
+            this.isResumed = await(handler.connected());
         } catch (IOException | RuntimeException e) {
             end();
             throw e;
@@ -176,6 +177,11 @@ final class Connection implements AutoCloseable {
 
     private MqttQoS qos() {
         return settings.isAcknowledged() ? MqttQoS.AT_LEAST_ONCE : MqttQoS.AT_MOST_ONCE;
+    }
+
+    /** Whether the broker had the session. */
+    boolean isResumed() {
+        return isResumed;
     }
 
     Arrivals arrivals() {

@@ -2,15 +2,27 @@ package io.weir.gateway.mqtt;
 
 import io.weir.gateway.consume.Broker;
 import io.weir.gateway.consume.Subscription;
+import io.weir.gateway.intake.ReasonCounts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Set;
 import java.util.StringJoiner;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Connects to a broker of MQTT. */
 public final class MqttBroker implements Broker {
+    /** Warning: messages that were sent while Weir was not connected are lost. */
+    private static final String SESSION_LOST = "mqtt-session-lost";
+
+    private static final Logger LOG = LoggerFactory.getLogger(MqttBroker.class);
+
     private final MqttSettings settings;
     private final int messageBytes;
     private final String gatewayId;
+    private final ReasonCounts warnings;
+    private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
 
     /**
      * Connects only for a subscription.
@@ -18,10 +30,11 @@ public final class MqttBroker implements Broker {
      * @param messageBytes longer messages are truncated to this length and one byte
      * @param gatewayId distinguishes the sessions of gateways at the broker
      */
-    public MqttBroker(MqttSettings settings, int messageBytes, String gatewayId) {
+    public MqttBroker(MqttSettings settings, int messageBytes, String gatewayId, ReasonCounts warnings) {
         this.settings = settings;
         this.messageBytes = messageBytes;
         this.gatewayId = gatewayId;
+        this.warnings = warnings;
     }
 
     @Override
@@ -38,9 +51,17 @@ public final class MqttBroker implements Broker {
     }
 
     private Subscription subscribe(String consumer, InetSocketAddress broker) throws IOException {
-        Connection connection = new Connection(settings, messageBytes, consumer + "-" + gatewayId, broker);
+        String clientId = consumer + "-" + gatewayId;
+        Connection connection = new Connection(settings, messageBytes, clientId, broker);
         try {
             connection.subscribe();
+            if (!subscribed.add(clientId) && settings.isAcknowledged() && !connection.isResumed()) {
+                warnings.add(SESSION_LOST, 1);
+                LOG.warn(
+                        "{} has no session of {} any more: what was sent meanwhile is lost",
+                        MqttSettings.text(broker),
+                        clientId);
+            }
             return new MqttSubscription(connection);
         } catch (IOException | RuntimeException e) {
             connection.close();

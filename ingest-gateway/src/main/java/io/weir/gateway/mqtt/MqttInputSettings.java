@@ -169,7 +169,8 @@ public record MqttInputSettings(
             throw new StartException(noTopics);
         }
         return BrokerInput.open(
-                new MqttBroker(mqtt, consuming.messageBytes(), intakes.gatewayId()),
+                new MqttBroker(
+                        mqtt, consuming.messageBytes(), intakes.gatewayId(), intakes.counts().warnings),
                 consuming,
                 intakes,
                 payloads.mapping(mqtt.topics()));

@@ -104,6 +104,7 @@ class MqttInputTest {
         try (OpenedInput input = open("#", "version: " + version)) {
             OneInput.await("all", () -> input.lines().size() == 20);
             assertThat(input.lines()).doesNotHaveDuplicates();
+            assertThat(input.counts().warnings.of("mqtt-session-lost")).isZero();
         }
         try (OpenedInput input = open("#", "version: " + version)) {
             publish("x", "cpu v=1 99");
@@ -312,6 +313,8 @@ class MqttInputTest {
             OneInput.await("the line", () -> input.lines().size() == 1);
             OneInput.await("recovery", () -> lastLogged().equals("input " + name + " consumes again"));
             assertThat(logged.messages().size()).isLessThan(6);
+            // A mosquitto that is killed has saved no session.
+            assertThat(input.counts().warnings.of("mqtt-session-lost")).isEqualTo(2);
         }
     }
 
