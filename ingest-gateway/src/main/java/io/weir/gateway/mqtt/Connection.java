@@ -62,8 +62,7 @@ final class Connection implements AutoCloseable {
      * @param messageBytes longer messages are truncated to this length and one byte
      * @throws IOException if the broker is not available, or refuses the connection
      */
-    Connection(MqttSettings settings, int messageBytes, String clientId, InetSocketAddress broker)
-            throws IOException {
+    Connection(MqttSettings settings, int messageBytes, String clientId, InetSocketAddress broker) throws IOException {
         this.settings = settings;
         this.messageBytes = messageBytes;
         this.arrivals = new Arrivals(settings.receiveMaximum());

@@ -169,8 +169,7 @@ public record MqttInputSettings(
             throw new StartException(noTopics);
         }
         return BrokerInput.open(
-                new MqttBroker(
-                        mqtt, consuming.messageBytes(), intakes.gatewayId(), intakes.counts().warnings),
+                new MqttBroker(mqtt, consuming.messageBytes(), intakes.gatewayId(), intakes.counts().warnings),
                 consuming,
                 intakes,
                 payloads.mapping(mqtt.topics()));

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +29,21 @@ class ExecPagesTest {
         Path output = Files.writeString(folder.resolve("output"), page.block("csv", "host;index"));
         String settings = page.blocks("yaml").get(0).replace("[/usr/local/bin/gpu-report]", "[cat, " + output + "]");
         assertThat(lines(settings, "gpu-csv")).containsExactlyInAnyOrderElementsOf(page.arrivesAs("csv"));
+    }
+
+    /** Without mkfifo, the command would create a file, read it to its end, and start again for ever. */
+    @Test
+    void aNamedPipeThatDoesNotExistIsCreated(@TempDir Path folder) throws IOException {
+        InputPage page = new InputPage("exec");
+        Path pipe = folder.resolve("metrics.pipe");
+        String settings = page.blocks("yaml").get(1).replace("/run/metrics.pipe", pipe.toString());
+        try (OpenedInput input = OpenedInput.open("udp: {enabled: false}\n" + settings)) {
+            input.acknowledging();
+            OneInput.await("the pipe", () -> Files.exists(pipe));
+            assertThat(Files.isRegularFile(pipe)).isFalse();
+            Files.writeString(pipe, "jobs,site=CERN running=4711\n", StandardOpenOption.WRITE);
+            OneInput.await("the line", () -> input.has("jobs,site=CERN running=4711 \\d{19}"));
+        }
     }
 
     @Test

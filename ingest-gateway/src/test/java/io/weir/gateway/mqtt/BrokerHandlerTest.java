@@ -37,8 +37,8 @@ class BrokerHandlerTest {
 
     private final Arrivals arrivals = new Arrivals(RECEIVE_MAXIMUM);
     private final BrokerHandler handler = new BrokerHandler(settings(), arrivals);
-    private final EmbeddedChannel channel = new EmbeddedChannel(
-            new PublicationGuard(true, MOST_BYTES), new MqttDecoder(1 << 20), handler);
+    private final EmbeddedChannel channel =
+            new EmbeddedChannel(new PublicationGuard(true, MOST_BYTES), new MqttDecoder(1 << 20), handler);
 
     BrokerHandlerTest() {
         // As the encoder of the connection does for a CONNECT.
@@ -117,7 +117,9 @@ class BrokerHandlerTest {
         Arrival first = Objects.requireNonNull(arrivals.poll(0));
         assertThat(first.packetId()).isEqualTo(1);
         assertThat(first.message().topic()).isEqualTo(readTopic.replace('?', PublicationGuard.REPLACED));
-        assertThat(first.message().body()).hasSize(Math.min(MOST_BYTES, bodyBytes)).containsOnly('x');
+        assertThat(first.message().body())
+                .hasSize(Math.min(MOST_BYTES, bodyBytes))
+                .containsOnly('x');
         Arrival second = Objects.requireNonNull(arrivals.poll(0));
         assertThat(second.packetId()).isEqualTo(2);
         assertThat(second.message().time()).isEqualTo(7);
