@@ -39,7 +39,7 @@ final class PublicationHead {
     }
 
     private void publication() {
-        int length = oneByte() << 8 | oneByte();
+        int length = (oneByte() << 8) | oneByte();
         topic = at;
         topicEnd = topic + length;
         packetIdEnd = topicEnd + ((type & QOS) == 0 ? 0 : 2);
@@ -131,7 +131,7 @@ final class PublicationHead {
     private static void writeLength(int length, ByteBuf into) {
         int rest = length;
         while (rest >= CONTINUES) {
-            into.writeByte(rest & (CONTINUES - 1) | CONTINUES);
+            into.writeByte((rest & (CONTINUES - 1)) | CONTINUES);
             rest >>= 7;
         }
         into.writeByte(rest);
