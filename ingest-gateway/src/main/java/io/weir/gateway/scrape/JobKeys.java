@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /** The keys of a scraping job: Prometheus' names, with dashes. */
 final class JobKeys {
@@ -128,12 +129,17 @@ final class JobKeys {
     }
 
     private static HttpSource service(YamlSection section) {
+        URI url = section.value("url", NOWHERE, JobKeys::url, "address of the list")
+                .required();
+        Optional<SSLContext> tls = ClientTls.read(section.section("tls"), "the service");
+        if (tls.isPresent() && !url.equals(NOWHERE) && url.getScheme().equals("http")) {
+            section.refuse("tls", "has no effect on " + url, "write https, or remove it");
+        }
         return new HttpSource(
-                section.value("url", NOWHERE, JobKeys::url, "address of the list")
-                        .required(),
+                url,
                 section.duration("refresh-interval", SHORTEST_REFRESH, "time after which the service is asked again")
                         .or(Duration.ofMinutes(1)),
-                ClientTls.read(section.section("tls"), "the service"),
+                tls,
                 credentials(section));
     }
 

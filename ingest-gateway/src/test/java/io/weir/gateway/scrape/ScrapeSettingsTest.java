@@ -84,6 +84,7 @@ class ScrapeSettingsTest {
                   - {job-name: a, scrape-interval: 1s, scrape-timeout: 2s, sample-limit: -1, static: [{targets: ['']}]}
                   - {job-name: a, basic-auth: {username: u}, authorization: {credentials-file: %s}, tls: {ca: /nowhere}}
                   - {job-name: b, file-sd: [{}], http-sd: [{url: 'host:80'}, {url: 'http://u:p@host'}], relabel: [{action: x}]}
+                  - {job-name: d, http-sd: [{url: 'http://h/', tls: {enabled: true}}, {url: 'https://h/', tls: {enabled: true}}]}
                   - {job-name: c, body-size-limit: 1, scrape_interval: 5s}
                 """.formatted(file)))
                 .isInstanceOfSatisfying(MistakesException.class, mistakes -> assertThat(mistakes.getMessage())
@@ -104,9 +105,10 @@ class ScrapeSettingsTest {
                                 "jobs[3].http-sd[0].url",
                                 "jobs[3].http-sd[1].url",
                                 "jobs[3].relabel[0].action",
-                                "jobs[4].body-size-limit",
+                                "jobs[4].http-sd[0].tls: has no effect on http://h/",
+                                "jobs[5].body-size-limit",
                                 "did you mean \"scrape-interval\"")
-                        .doesNotContain("sesame"));
+                        .doesNotContain("sesame", "jobs[4].http-sd[1]"));
     }
 
     private static ScrapeSettings read(String yaml) {
