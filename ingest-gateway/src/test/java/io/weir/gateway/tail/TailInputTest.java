@@ -15,7 +15,6 @@ import io.weir.gateway.testing.Logged;
 import io.weir.gateway.testing.OpenedInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -311,7 +310,7 @@ class TailInputTest {
     @ParameterizedTest
     @ValueSource(strings = {"a%0Db.log", "a%0Ab.log", "%FF.log", "%C3%A9%20%25.log"})
     void positionsOfFilesWithAnyNameAreReadAgain(String name) throws IOException {
-        Path named = Path.of(URI.create(log.getParent().toUri() + name));
+        Path named = Path.of(log.toUri().resolve(name));
         append(named, "m v=1 1\n");
         try (OpenedInput first = open(BEGINNING)) {
             first.acknowledging();
