@@ -20,6 +20,9 @@ class ProbeTest {
             delimiter = '|',
             value = {
                 "--to=gateway1|'--to'|must be HOST:PORT, was \"gateway1\"; such as gateway1:8089",
+                "--to=ftp://influx1|'--to'|must be a URL that starts with http:// or https://",
+                "--format=graphite|'--format'|must be udp, influx, otlp or prometheus, was \"graphite\"",
+                "--listen=9408|'--listen'|must be HOST:PORT, was \"9408\"",
                 "--interval=1|'--interval'|was \"1\"",
                 "--interval=10ms|'--interval'|must be a duration of at least 500ms",
                 "--process=|'--process'|must have 1 to 256 characters",

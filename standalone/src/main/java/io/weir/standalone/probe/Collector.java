@@ -1,6 +1,6 @@
 package io.weir.standalone.probe;
 
-/** Measures one subject of this host and writes its lines. Always called by the same thread. */
+/** Measures one subject of this host and writes its lines. Never called by two threads at once. */
 @FunctionalInterface
 interface Collector {
 

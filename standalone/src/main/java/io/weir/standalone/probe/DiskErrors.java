@@ -21,9 +21,9 @@ final class DiskErrors implements Collector {
         for (Path disk : KernelFiles.children(files.path("sys/block"), "*")) {
             to.line("disk_errors")
                     .tag("name", disk.getFileName().toString())
-                    .counter("io_errors", KernelFiles.number(disk.resolve("device/ioerr_cnt")))
-                    .counter("io_timeouts", KernelFiles.number(disk.resolve("device/iotmo_cnt")))
-                    .integer("raid_missing", KernelFiles.number(disk.resolve("md/degraded")))
+                    .counter("io_errors", files.number(disk.resolve("device/ioerr_cnt")))
+                    .counter("io_timeouts", files.number(disk.resolve("device/iotmo_cnt")))
+                    .integer("raid_missing", files.number(disk.resolve("md/degraded")))
                     .end();
         }
     }

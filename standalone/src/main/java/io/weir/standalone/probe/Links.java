@@ -26,19 +26,19 @@ final class Links implements Collector {
         }
     }
 
-    private static void write(Path each, ProbeLines to) {
+    private void write(Path each, ProbeLines to) {
         Path statistics = each.resolve("statistics");
         to.line("net_link")
                 .tag("interface", each.getFileName().toString())
-                .integer("carrier", KernelFiles.number(each.resolve("carrier")))
-                .counter("carrier_changes", KernelFiles.number(each.resolve("carrier_changes")))
-                .integer("speed", KernelFiles.number(each.resolve("speed")))
-                .counter("crc_errors", KernelFiles.number(statistics.resolve("rx_crc_errors")))
-                .counter("frame_errors", KernelFiles.number(statistics.resolve("rx_frame_errors")))
-                .counter("fifo_in", KernelFiles.number(statistics.resolve("rx_fifo_errors")))
-                .counter("missed_in", KernelFiles.number(statistics.resolve("rx_missed_errors")))
-                .counter("fifo_out", KernelFiles.number(statistics.resolve("tx_fifo_errors")))
-                .counter("carrier_errors", KernelFiles.number(statistics.resolve("tx_carrier_errors")))
+                .integer("carrier", files.number(each.resolve("carrier")))
+                .counter("carrier_changes", files.number(each.resolve("carrier_changes")))
+                .integer("speed", files.number(each.resolve("speed")))
+                .counter("crc_errors", files.number(statistics.resolve("rx_crc_errors")))
+                .counter("frame_errors", files.number(statistics.resolve("rx_frame_errors")))
+                .counter("fifo_in", files.number(statistics.resolve("rx_fifo_errors")))
+                .counter("missed_in", files.number(statistics.resolve("rx_missed_errors")))
+                .counter("fifo_out", files.number(statistics.resolve("tx_fifo_errors")))
+                .counter("carrier_errors", files.number(statistics.resolve("tx_carrier_errors")))
                 .end();
     }
 }

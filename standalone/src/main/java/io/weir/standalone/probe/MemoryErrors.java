@@ -20,17 +20,17 @@ final class MemoryErrors implements Collector {
             String name = controller.getFileName().toString();
             to.line("edac")
                     .tag("controller", name)
-                    .counter("ce_count", KernelFiles.number(controller.resolve("ce_count")))
-                    .counter("ue_count", KernelFiles.number(controller.resolve("ue_count")))
+                    .counter("ce_count", files.number(controller.resolve("ce_count")))
+                    .counter("ue_count", files.number(controller.resolve("ue_count")))
                     .end();
             // A controller has modules, or ranks if it cannot tell its modules apart.
             for (Path module : KernelFiles.children(controller, "{dimm,rank}[0-9]*")) {
                 to.line("edac_dimm")
                         .tag("controller", name)
                         .tag("dimm", module.getFileName().toString())
-                        .tag("label", KernelFiles.text(module.resolve("dimm_label")))
-                        .counter("ce_count", KernelFiles.number(module.resolve("dimm_ce_count")))
-                        .counter("ue_count", KernelFiles.number(module.resolve("dimm_ue_count")))
+                        .tag("label", files.text(module.resolve("dimm_label")))
+                        .counter("ce_count", files.number(module.resolve("dimm_ce_count")))
+                        .counter("ue_count", files.number(module.resolve("dimm_ue_count")))
                         .end();
             }
         }

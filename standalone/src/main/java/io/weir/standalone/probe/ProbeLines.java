@@ -21,8 +21,12 @@ final class ProbeLines {
      * @param startNanos start of the host's counters, since 1970
      */
     ProbeLines(String hostname, SortedMap<String, String> tags, long startNanos) {
-        this.tags = new TreeMap<>(tags);
+        this(new TreeMap<>(tags), startNanos);
         this.tags.put(HOSTNAME, hostname);
+    }
+
+    private ProbeLines(SortedMap<String, String> tags, long startNanos) {
+        this.tags = tags;
         this.startNanos = startNanos;
     }
 
@@ -38,6 +42,18 @@ final class ProbeLines {
      */
     ProbeLine line(String measurement) {
         return new ProbeLine(measurement, tags, startNanos, timestampNanos, points);
+    }
+
+    /** An empty copy with the same timestamp, for another thread. */
+    ProbeLines sameRound() {
+        ProbeLines copy = new ProbeLines(tags, startNanos);
+        copy.timestampNanos = timestampNanos;
+        return copy;
+    }
+
+    /** Adds lines, which may have the timestamp of an earlier round. */
+    void add(ProbeLines lines) {
+        points.addAll(lines.points);
     }
 
     /** A copy of the lines so far. */

@@ -12,13 +12,20 @@ final class ProbeMeters implements DeliveryCounts {
     private final Counter lines;
     private final Counter datagrams;
     private final Counter lost;
+    private final Counter late;
 
     ProbeMeters(MeterRegistry registry) {
         meters = new MeterSet(registry);
         lines = meters.counter("weir.probe.lines", "Lines sent");
         datagrams = meters.counter("weir.probe.datagrams", "Datagrams sent");
+        late = meters.counter("weir.probe.late.files", "Reads of files of devices that exceeded their time limit");
         lost = meters.counter(
                 "weir.probe.lost", "Lines that could not be sent: the receiver was away for too long, or refused them");
+    }
+
+    /** A file of the kernel did not answer in time. */
+    void late() {
+        late.increment();
     }
 
     void datagram() {

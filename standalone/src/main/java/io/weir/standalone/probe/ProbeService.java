@@ -5,6 +5,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Service;
 import io.weir.standalone.probe.out.Output;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -17,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The probe as a service: measures the host and sends the values, on one thread. No error of the
- * host ends it.
+ * The probe as a service: measures the host and sends the values. No error of the host ends it, and
+ * nothing that hangs stops it: one thread makes the rounds, others measure.
  */
 public final class ProbeService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(ProbeService.class);
@@ -34,6 +35,7 @@ public final class ProbeService implements Service {
         thread.setDaemon(true);
         return thread;
     });
+    private final Calls calls = new Calls();
     private volatile Health health = new Health(true, true, "off");
     private @Nullable Output output;
 
@@ -75,7 +77,8 @@ public final class ProbeService implements Service {
             Host host = Host.find();
             ProbeLines lines =
                     new ProbeLines(config.hostname().orElseGet(host::shortName), config.tags(), host.startNanos());
-            List<Subject> subjects = Subject.all(host, config, ownMeters);
+            KernelFiles files = new KernelFiles(Path.of("/"), calls, KernelFiles.Limits.STANDARD, meters::late);
+            List<Subject> subjects = Subjects.of(host, files, config, ownMeters, calls);
             subjects.forEach(subject -> meters.failures(subject.name()));
             long nanos = config.interval().toNanos();
             rounds.scheduleAtFixedRate(() -> surely(() -> round(subjects, lines, to)), 0, nanos, TimeUnit.NANOSECONDS);
@@ -130,6 +133,7 @@ public final class ProbeService implements Service {
             rounds.shutdownNow();
             Thread.currentThread().interrupt();
         }
+        calls.close();
         Output opened = output;
         output = null;
         if (opened != null) {

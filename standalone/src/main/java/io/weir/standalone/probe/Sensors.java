@@ -62,22 +62,22 @@ final class Sensors implements Collector {
                 .toList();
     }
 
-    private static void write(Path chip, String sensor, Kind kind, ProbeLines to) {
+    private void write(Path chip, String sensor, Kind kind, ProbeLines to) {
         String device = KernelFiles.target(chip.resolve("device"));
-        String label = KernelFiles.text(chip.resolve(sensor + "_label"));
+        String label = files.text(chip.resolve(sensor + "_label"));
         ProbeLine line = to.line("sensors")
-                .tag("chip", KernelFiles.text(chip.resolve("name")))
+                .tag("chip", files.text(chip.resolve("name")))
                 .tag("device", device.isEmpty() ? chip.getFileName().toString() : device)
                 .tag("feature", sensor)
                 .tag("label", label);
         for (String value : VALUES) {
-            long number = KernelFiles.number(chip.resolve(sensor + "_" + value));
+            long number = files.number(chip.resolve(sensor + "_" + value));
             if (number != KernelFiles.UNKNOWN) {
                 line.exact(kind.name + "_" + value, number / kind.perUnit);
             }
         }
         for (String flag : FLAGS) {
-            line.integer(kind.name + "_" + flag, KernelFiles.number(chip.resolve(sensor + "_" + flag)));
+            line.integer(kind.name + "_" + flag, files.number(chip.resolve(sensor + "_" + flag)));
         }
         line.end();
     }

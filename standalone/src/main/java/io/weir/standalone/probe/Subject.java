@@ -1,77 +1,58 @@
 package io.weir.standalone.probe;
 
+import io.weir.contract.config.Durations;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A subject that the probe measures at its own period. A failing subject is logged once and
- * skipped; the others continue.
+ * skipped, and so is one that hangs; the others continue. Not thread-safe.
  */
 final class Subject {
     private static final Logger LOG = LoggerFactory.getLogger(Subject.class);
 
-    private static final Duration SLOW = Duration.ofSeconds(10);
     private static final Duration LEFT_OUT = Duration.ofMinutes(1);
 
     private final String name;
     private final Collector collector;
     private final Turn turn;
     private final Duration round;
+    private final Calls calls;
+    private final Patience patience;
     private Turn retry;
     private boolean isFailing;
+    private @Nullable Running running;
+
+    /**
+     * How long to wait for a measurement.
+     *
+     * @param round how long a round waits; later values belong to a later round
+     * @param hang after this time, it counts as failed, and its values as outdated
+     */
+    record Patience(Duration round, Duration hang) {
+        static final Patience STANDARD = new Patience(Duration.ofMillis(500), Duration.ofSeconds(20));
+    }
+
+    /** A measurement that has not ended in its round. */
+    private record Running(Future<ProbeLines> lines, long sinceNanos) {}
 
     /**
      * @param period how often it is measured
      * @param round how often {@link #collect} is called
      */
-    Subject(String name, Collector collector, Duration period, Duration round) {
+    Subject(String name, Collector collector, Duration period, Duration round, Calls calls, Patience patience) {
         this.name = name;
         this.collector = collector;
+        this.calls = calls;
+        this.patience = patience;
         this.turn = Turn.every(period, round);
         this.round = round;
         this.retry = turn;
-    }
-
-    /**
-     * All subjects of a host and of Weir on it. Those that are slow to read or rarely change have a
-     * period of ten seconds.
-     */
-    static List<Subject> all(Host host, ProbeConfig config, Supplier<String> ownMeters) {
-        Duration round = config.interval();
-        Stream<Subject> ofWeir = Stream.concat(
-                        Stream.of(new MeterPage(Optional.empty(), ownMeters)),
-                        MeterPage.served(config.metersOf()).stream())
-                .map(page -> new Subject(
-                        page.instance().map(place -> "weir at " + place).orElse("weir"), page, SLOW, round));
-        return Stream.concat(ofHost(host, config, round), ofWeir).toList();
-    }
-
-    private static Stream<Subject> ofHost(Host host, ProbeConfig config, Duration round) {
-        KernelFiles files = KernelFiles.ofThisHost();
-        return Stream.of(
-                new Subject("cpu", new Cpu(host, config.perCore()), round, round),
-                new Subject("mem", Memory.of(host), round, round),
-                new Subject("swap", Swap.of(host), round, round),
-                new Subject("system", SystemLoad.of(host), round, round),
-                new Subject("diskio", new Disks(host, Turn.every(SLOW, round)), round, round),
-                new Subject("net", new Interfaces(host, Turn.every(SLOW, round)), round, round),
-                new Subject(
-                        "procstat",
-                        new Processes(host, files, config.processes(), Turn.every(SLOW, round)),
-                        round,
-                        round),
-                new Subject("disk", FileSystemUse.of(host), SLOW, round),
-                new Subject("temp", Temperature.of(host), SLOW, round),
-                new Subject("sensors", new Sensors(files), SLOW, round),
-                new Subject("edac", new MemoryErrors(files), SLOW, round),
-                new Subject("net_link", new Links(files), SLOW, round),
-                new Subject("disk_errors", new DiskErrors(files), SLOW, round),
-                new Subject("nstat", new ProtocolErrors(files), SLOW, round));
     }
 
     /** Begins with the measurement of its lines. */
@@ -84,28 +65,77 @@ final class Subject {
      * its native part throws them.
      */
     boolean collect(ProbeLines to) {
-        if (!(isFailing ? retry : turn).comes()) {
-            return true;
-        }
+        boolean isTurn = (isFailing ? retry : turn).comes();
+        Running late = running;
         try {
-            collector.collect(to);
-            if (isFailing) {
-                isFailing = false;
-                LOG.info("probe reads {} again", name);
+            if (late != null) {
+                return late.lines.isDone() ? take(late, to) : waitsFor(late);
+            }
+            if (isTurn) {
+                Running now = new Running(start(to.sameRound()), System.nanoTime());
+                running = now;
+                return take(now, to);
+            }
+        } catch (CancellationException e) {
+            LOG.debug("the probe ends", e);
+        }
+        return true;
+    }
+
+    private Future<ProbeLines> start(ProbeLines own) {
+        return calls.start(() -> {
+            collector.collect(own);
+            return own;
+        });
+    }
+
+    /** Takes the lines if the measurement ends in time. */
+    private boolean take(Running measurement, ProbeLines to) {
+        try {
+            Optional<ProbeLines> measured = Calls.within(patience.round, measurement.lines);
+            if (measured.isPresent()) {
+                running = null;
+                well(measured.get(), hangs(measurement), to);
             }
             return true;
+        } catch (CancellationException e) {
+            throw e;
         } catch (RuntimeException | LinkageError e) {
-            failed(e);
+            running = null;
+            failed(e.toString());
             return false;
         }
     }
 
-    private void failed(Throwable e) {
+    private void well(ProbeLines measured, boolean isOutdated, ProbeLines to) {
+        if (!isOutdated) {
+            to.add(measured);
+        }
+        if (isFailing) {
+            isFailing = false;
+            LOG.info("probe reads {} again", name);
+        }
+    }
+
+    /** A subject that hangs counts as failed once. */
+    private boolean waitsFor(Running late) {
+        if (isFailing || !hangs(late)) {
+            return true;
+        }
+        failed("no answer within " + Durations.format(patience.hang));
+        return false;
+    }
+
+    private boolean hangs(Running measurement) {
+        return System.nanoTime() - measurement.sinceNanos > patience.hang.toNanos();
+    }
+
+    private void failed(String reason) {
         if (!isFailing) {
             isFailing = true;
             retry = Turn.every(LEFT_OUT, round);
             retry.comes();
-            LOG.warn("probe cannot read {} ({}); it retries every minute", name, e.toString());
+            LOG.warn("probe cannot read {} ({}); it retries every minute", name, reason);
         }
     }
 }

@@ -3,11 +3,16 @@ package io.weir.standalone.probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** The files of a kernel, made after its documentation, in a folder of a test. */
 record HostTree(Path root) {
+    private static final Calls CALLS = new Calls();
+
+    /** Without a limit for slow files, because the machine of a test may be slow. */
     KernelFiles files() {
-        return new KernelFiles(root);
+        return new KernelFiles(
+                root, CALLS, new KernelFiles.Limits(Duration.ofMinutes(1), Duration.ZERO, 8), () -> {});
     }
 
     /** Writes one file; the kernel ends each with a newline. */

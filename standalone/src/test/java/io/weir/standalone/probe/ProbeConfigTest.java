@@ -19,7 +19,11 @@ class ProbeConfigTest {
         ProbeConfig config = read("");
 
         assertThat(config.enabled()).isTrue();
+        assertThat(config.output().format()).isEqualTo(ProbeFormat.UDP);
         assertThat(config.output().to()).isEmpty();
+        assertThat(config.output().listen()).hasToString("127.0.0.1:9408");
+        assertThat(config.output().token()).isEmpty();
+        assertThat(config.output().bufferBytes()).isEqualTo(4 << 20);
         assertThat(config.interval()).isEqualTo(Duration.ofSeconds(1));
         assertThat(config.hostname()).isEmpty();
         assertThat(config.tags()).isEmpty();
@@ -94,6 +98,11 @@ class ProbeConfigTest {
                 .hasMessageContaining("probe.yaml:4: tags.hall: cannot be the value of a tag")
                 .hasMessageContaining("probe.yaml:5: processes[0]: must have 1 to 256 characters")
                 .hasMessageContaining("percore");
+        assertThatThrownBy(() -> read("{format: graphite, listen: '9408', token-file: /no/such, buffer-bytes: 1}"))
+                .hasMessageContaining("format: must be one of udp, influx, otlp, prometheus")
+                .hasMessageContaining("listen: must be HOST:PORT")
+                .hasMessageContaining("token-file: ")
+                .hasMessageContaining("buffer-bytes: ");
         assertThatThrownBy(() -> read("tags: {'rack\\': a}"))
                 .hasMessageContaining("tags: has a key that cannot be a tag: tag key must not");
         assertThatThrownBy(() -> read("tags: {hostname: a}")).hasMessageContaining("the key hostname instead");

@@ -1,15 +1,20 @@
 package io.weir.standalone.probe;
 
+import static io.weir.standalone.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.standalone.probe.Subject.Patience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SubjectTest {
+    private static final Calls CALLS = new Calls();
 
     private final ProbeLines lines = new ProbeLines("h", new TreeMap<>(), 1);
 
@@ -44,6 +49,57 @@ class SubjectTest {
         assertThat(subject.collect(lines)).isFalse();
     }
 
+    /** The value has the time of its own round. */
+    @Test
+    void aSlowSubjectBelongsToTheRoundInWhichItEnds() {
+        CountDownLatch ends = new CountDownLatch(1);
+        Subject subject = everySecond("temp", waiting(ends), new Patience(Duration.ZERO, Duration.ofMinutes(1)));
+
+        lines.startRound(7);
+        assertThat(subject.collect(lines)).isTrue();
+        assertThat(Lines.text(lines)).isEmpty();
+        lines.startRound(8);
+        ends.countDown();
+        eventually("it ends", () -> subject.collect(lines) && !Lines.text(lines).isEmpty());
+
+        assertThat(Lines.text(lines)).startsWith("temp,hostname=h,sensor=cpu temp=40.0 7\n");
+    }
+
+    @Test
+    void aSubjectThatHangsFailsOnceAndIsNotAskedAgain() {
+        CountDownLatch ends = new CountDownLatch(1);
+        AtomicInteger asked = new AtomicInteger();
+        Collector hanging = to -> {
+            asked.incrementAndGet();
+            waiting(ends).collect(to);
+        };
+        Subject subject = everySecond("sensors", hanging, new Patience(Duration.ZERO, Duration.ZERO));
+
+        List<Integer> failed = new ArrayList<>();
+        for (int round = 0; round < 300; round++) {
+            if (!subject.collect(lines)) {
+                failed.add(round);
+            }
+        }
+        assertThat(failed).containsExactly(1);
+        assertThat(asked).hasValueLessThanOrEqualTo(1);
+
+        ends.countDown();
+        eventually("it is asked again", () -> subject.collect(lines) && asked.get() > 1);
+        assertThat(Lines.text(lines)).as("the values of the measurement that hung are outdated").isEmpty();
+    }
+
+    private static Collector waiting(CountDownLatch until) {
+        return to -> {
+            try {
+                until.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            new Temperature("cpu", 40).write(to);
+        };
+    }
+
     @Test
     void comesAtTheFirstOfEverySoManyRounds() {
         assertThat(rounds(Duration.ofSeconds(10), Duration.ofSeconds(1))).containsExactly(0, 10, 20);
@@ -53,7 +109,11 @@ class SubjectTest {
     }
 
     private static Subject everySecond(String name, Collector collector) {
-        return new Subject(name, collector, Duration.ofSeconds(1), Duration.ofSeconds(1));
+        return everySecond(name, collector, new Patience(Duration.ofMinutes(1), Duration.ofMinutes(1)));
+    }
+
+    private static Subject everySecond(String name, Collector collector, Patience patience) {
+        return new Subject(name, collector, Duration.ofSeconds(1), Duration.ofSeconds(1), CALLS, patience);
     }
 
     private static List<Integer> rounds(Duration period, Duration round) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Delivery implements AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
-    private static final long END_WITHIN_MILLIS = 1_800;
+    private static final long END_WITHIN_MILLIS = 1_000;
 
     private final Receiver receiver;
     private final long maxBytes;
@@ -88,17 +88,18 @@ final class Delivery implements AutoCloseable {
 
     private void deliver(Batch batch) throws InterruptedException {
         Duration pause = firstPause;
+        boolean isLast = worker.isEnding();
         Reply reply = receiver.deliver(batch);
         while (reply.kind() == Kind.AWAY) {
             log.away(reply.reason());
-            if (worker.isEnding()) {
+            if (isLast) {
                 lost(batch);
                 discard();
                 return;
             }
-            Duration asked = reply.retryAfter();
-            worker.pause(longer(pause, asked).toMillis());
+            worker.pause(longer(pause, reply.retryAfter()).toMillis());
             pause = shorter(pause.multipliedBy(2), LONGEST_PAUSE);
+            isLast = worker.isEnding();
             reply = receiver.deliver(batch);
         }
         if (reply.kind() == Kind.REFUSED) {
