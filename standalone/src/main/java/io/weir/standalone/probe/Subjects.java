@@ -21,8 +21,7 @@ final class Subjects {
         this.calls = calls;
     }
 
-    static List<Subject> of(
-            Host host, KernelFiles files, ProbeConfig config, Supplier<String> ownMeters, Calls calls) {
+    static List<Subject> of(Host host, KernelFiles files, ProbeConfig config, Supplier<String> ownMeters, Calls calls) {
         Subjects subjects = new Subjects(config.interval(), calls);
         subjects.ofHost(host, files, config);
         subjects.slow("weir", new MeterPage(Optional.empty(), ownMeters));

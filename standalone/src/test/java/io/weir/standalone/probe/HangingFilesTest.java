@@ -104,8 +104,7 @@ class HangingFilesTest {
     }
 
     private KernelFiles files(Duration read, Duration retry, int hanging) {
-        return new KernelFiles(
-                host.root(), calls, new KernelFiles.Limits(read, retry, hanging), late::incrementAndGet);
+        return new KernelFiles(host.root(), calls, new KernelFiles.Limits(read, retry, hanging), late::incrementAndGet);
     }
 
     /** The values of the sensors, such as {@code temp1=40.0}. */

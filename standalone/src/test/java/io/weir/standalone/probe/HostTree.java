@@ -11,8 +11,7 @@ record HostTree(Path root) {
 
     /** Without a limit for slow files, because the machine of a test may be slow. */
     KernelFiles files() {
-        return new KernelFiles(
-                root, CALLS, new KernelFiles.Limits(Duration.ofMinutes(1), Duration.ZERO, 8), () -> {});
+        return new KernelFiles(root, CALLS, new KernelFiles.Limits(Duration.ofMinutes(1), Duration.ZERO, 8), () -> {});
     }
 
     /** Writes one file; the kernel ends each with a newline. */

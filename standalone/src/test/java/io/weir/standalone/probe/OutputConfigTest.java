@@ -32,7 +32,14 @@ class OutputConfigTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"influx1", "ftp://influx1/write", "http:///write", "http://in flux/write", "://influx1", "http://a:b:c/"})
+            strings = {
+                "influx1",
+                "ftp://influx1/write",
+                "http:///write",
+                "http://in flux/write",
+                "://influx1",
+                "http://a:b:c/"
+            })
     void refusesOtherTexts(String text) {
         assertThatThrownBy(() -> Destination.parse(text))
                 .isInstanceOf(Refusal.class)
@@ -62,8 +69,7 @@ class OutputConfigTest {
             })
     void aDestinationThatTheFormatCannotUseStopsTheStart(String settings, String message) {
         ProbeConfig config = YamlSource.text("probe.yaml", settings).read(ProbeConfig::read);
-        try (ProbeService probe =
-                new ProbeService(config, () -> ProbeTarget.STANDARD, new SimpleMeterRegistry())) {
+        try (ProbeService probe = new ProbeService(config, () -> ProbeTarget.STANDARD, new SimpleMeterRegistry())) {
             assertThatThrownBy(probe::start).isInstanceOf(StartException.class).hasMessageContaining(message);
         }
     }
@@ -71,7 +77,8 @@ class OutputConfigTest {
     @Test
     void aCollectorHasTheStandardAddressAndPath() {
         assertThat(read("{format: otlp}").collector()).hasToString("http://127.0.0.1:4318/v1/metrics");
-        assertThat(read("{format: otlp, to: 'https://c1:4318/'}").collector()).hasToString("https://c1:4318/v1/metrics");
+        assertThat(read("{format: otlp, to: 'https://c1:4318/'}").collector())
+                .hasToString("https://c1:4318/v1/metrics");
         assertThat(read("{format: otlp, to: 'https://c1/otlp/v1/metrics'}").collector())
                 .hasToString("https://c1/otlp/v1/metrics");
     }

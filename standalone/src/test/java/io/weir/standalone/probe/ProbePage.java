@@ -18,13 +18,16 @@ import java.util.regex.Pattern;
  * @param fields by measurement
  */
 record ProbePage(List<String> lines, Map<String, Set<String>> tags, Map<String, Set<String>> fields) {
+    /** The heading above the table of measurements. */
+    private static final String TABLE = "## What it sends";
+
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     static ProbePage read() throws IOException {
         ProbePage page =
                 new ProbePage(Files.readAllLines(Path.of("..", "docs", "probe.md")), new TreeMap<>(), new TreeMap<>());
         String measurement = "";
-        for (String line : page.lines) {
+        for (String line : page.lines.subList(page.lines.indexOf(TABLE), page.lines.size())) {
             String[] cells = line.split("\\|");
             if (!line.startsWith("|")
                     || cells.length < 4

@@ -86,7 +86,9 @@ class SubjectTest {
 
         ends.countDown();
         eventually("it is asked again", () -> subject.collect(lines) && asked.get() > 1);
-        assertThat(Lines.text(lines)).as("the values of the measurement that hung are outdated").isEmpty();
+        assertThat(Lines.text(lines))
+                .as("the values of the measurement that hung are outdated")
+                .isEmpty();
     }
 
     private static Collector waiting(CountDownLatch until) {
