@@ -18,6 +18,7 @@ import java.util.SortedMap;
  * @param tags of every line, beside {@code hostname}
  * @param processes patterns of the processes to measure; {@code self} is the probe's own
  * @param perCore whether to measure each core, beside the total
+ * @param tools whether to run programs that ask devices
  * @param metersOf addresses of meters of other Weir processes, to read beside the own ones
  */
 public record ProbeConfig(
@@ -28,6 +29,7 @@ public record ProbeConfig(
         SortedMap<String, String> tags,
         List<Glob> processes,
         boolean perCore,
+        boolean tools,
         List<ProbeTarget> metersOf) {
 
     /** OSHI returns cached answers for 300 ms. */
@@ -60,6 +62,10 @@ public record ProbeConfig(
                         .or(List.of(new Glob(Processes.SELF))),
                 section.flag("per-core", "whether to send metrics of each core, besides their total")
                         .or(false),
+                section.flag(
+                                "tools",
+                                "whether to run smartctl and ipmitool every minute, if they are installed; both need root")
+                        .or(false),
                 section.values(
                                 "meters-of",
                                 ProbeTarget::parse,
@@ -80,6 +86,7 @@ public record ProbeConfig(
                 tags,
                 patterns.isEmpty() ? processes : patterns,
                 perCore,
+                tools,
                 metersOf);
     }
 

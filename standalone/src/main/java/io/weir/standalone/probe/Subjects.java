@@ -12,6 +12,12 @@ final class Subjects {
     /** Of subjects that are slow to read or rarely change. */
     private static final Duration SLOW = Duration.ofSeconds(10);
 
+    /** Of subjects that a program measures, which may ask many slow devices. */
+    private static final Duration BY_TOOL = Duration.ofMinutes(1);
+
+    private static final Duration TOOL_LIMIT = Duration.ofSeconds(30);
+    private static final Patience TOOLS = new Patience(Duration.ofMillis(500), Duration.ofMinutes(5));
+
     private final List<Subject> all = new ArrayList<>();
     private final Duration round;
     private final Calls calls;
@@ -45,11 +51,19 @@ final class Subjects {
         slow("net_link", new Links(files));
         slow("disk_errors", new DiskErrors(files));
         slow("nstat", new ProtocolErrors(files));
+        if (config.tools()) {
+            byTool("smart_device", new Smart(new Tool("smartctl", TOOL_LIMIT)));
+            byTool("ipmi_sensor", new Ipmi(new Tool("ipmitool", TOOL_LIMIT)));
+        }
     }
 
     /** Measured in each round. */
     private void each(String name, Collector collector) {
         all.add(new Subject(name, collector, round, round, calls, Patience.STANDARD));
+    }
+
+    private void byTool(String name, Collector collector) {
+        all.add(new Subject(name, collector, BY_TOOL, round, calls, TOOLS));
     }
 
     private void slow(String name, Collector collector) {

@@ -29,13 +29,15 @@ class ProbeConfigTest {
         assertThat(config.tags()).isEmpty();
         assertThat(config.processes()).containsExactly(new Glob("self"));
         assertThat(config.perCore()).isFalse();
+        assertThat(config.tools()).isFalse();
         assertThat(config.metersOf()).isEmpty();
     }
 
     @Test
     void takesWhatIsSaid() {
-        ProbeConfig config = read("{to: 'gw:1', interval: 5s, hostname: flp1, tags: {rack: A1}, per-core: true,"
-                + " processes: ['o2-*', '*--role flp*'], meters-of: ['gw:2'], enabled: false}");
+        ProbeConfig config =
+                read("{to: 'gw:1', interval: 5s, hostname: flp1, tags: {rack: A1}, per-core: true, tools: true,"
+                        + " processes: ['o2-*', '*--role flp*'], meters-of: ['gw:2'], enabled: false}");
 
         assertThat(config.output().to()).contains(new Destination.Datagrams(new ProbeTarget("gw", 1)));
         assertThat(config.interval()).isEqualTo(Duration.ofSeconds(5));
@@ -43,6 +45,7 @@ class ProbeConfigTest {
         assertThat(config.tags()).isEqualTo(Map.of("rack", "A1"));
         assertThat(config.processes()).extracting(Glob::pattern).containsExactly("o2-*", "*--role flp*");
         assertThat(config.perCore()).isTrue();
+        assertThat(config.tools()).isTrue();
         assertThat(config.metersOf()).containsExactly(new ProbeTarget("gw", 2));
         assertThat(config.enabled()).isFalse();
     }
