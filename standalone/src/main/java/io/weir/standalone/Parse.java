@@ -39,7 +39,8 @@ final class Parse implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             converter = Format.class,
-            description = "Format of the records: json, keyvalue, or csv with a header (default: json).")
+            description =
+                    "Format of the records: json, keyvalue, or csv with a header (default: json); infologger needs no mapping.")
     private RecordFormat format = RecordFormat.JSON;
 
     @Parameters(
@@ -56,13 +57,18 @@ final class Parse implements Callable<Integer> {
                 throw new StartException(NamedStream.inputName(file) + " has more than " + (MAX_BYTES >> 20)
                         + " MiB: parse a part of it, such as the first lines with head");
             }
-            int refused = mapping == null
-                    ? ParseReport.write(bytes, System.out)
-                    : MappedReport.write(bytes, format, YamlSource.file(mapping).read(RecordMapping::read), System.out);
+            boolean isMapped = mapping != null || format.equals(RecordFormat.INFO_LOGGER);
+            int refused = isMapped
+                    ? MappedReport.write(bytes, format, read(mapping), System.out)
+                    : ParseReport.write(bytes, System.out);
             return refused == 0 ? 0 : 1;
         } catch (IOException e) {
             throw new StartException("cannot read or write: " + e.getMessage(), e);
         }
+    }
+
+    private static RecordMapping read(@Nullable Path mapping) {
+        return mapping == null ? RecordMapping.NONE : YamlSource.file(mapping).read(RecordMapping::read);
     }
 
     private static final class Format implements ITypeConverter<RecordFormat> {
@@ -72,7 +78,8 @@ final class Parse implements Callable<Integer> {
                 case "json" -> RecordFormat.JSON;
                 case "keyvalue" -> RecordFormat.KEY_VALUE;
                 case "csv" -> new RecordFormat.Csv(List.of(), ',');
-                default -> throw new TypeConversionException("write json, keyvalue or csv, not " + text);
+                case "infologger" -> RecordFormat.INFO_LOGGER;
+                default -> throw new TypeConversionException("write json, keyvalue, csv or infologger, not " + text);
             };
         }
     }

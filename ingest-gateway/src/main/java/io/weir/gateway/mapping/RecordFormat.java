@@ -8,6 +8,8 @@ public sealed interface RecordFormat {
 
     RecordFormat KEY_VALUE = new KeyValue();
 
+    RecordFormat INFO_LOGGER = new InfoLogger();
+
     /** Creates what reads messages of this format in one thread. */
     RecordLines lines(RecordMapping mapping, RecordLines.Target target);
 
@@ -24,6 +26,14 @@ public sealed interface RecordFormat {
         @Override
         public RecordLines lines(RecordMapping mapping, RecordLines.Target target) {
             return new TextLines(mapping, target, new KeyValueRecords());
+        }
+    }
+
+    /** Lines that the O2 Monitoring library prints. They say what their parts are, so the mapping has no effect. */
+    record InfoLogger() implements RecordFormat {
+        @Override
+        public RecordLines lines(RecordMapping mapping, RecordLines.Target target) {
+            return new PrintedMetrics(target);
         }
     }
 

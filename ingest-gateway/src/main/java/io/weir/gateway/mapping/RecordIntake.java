@@ -10,6 +10,9 @@ import java.net.SocketAddress;
 
 /** Hands the lines of records to an intake. Belongs to one thread. */
 public final class RecordIntake implements AnsweredMapping, RecordLines.Target {
+    /** Warning: a text between records that is none. */
+    static final String NO_RECORD = "no-record";
+
     private final LineIntake lines;
     private final RecordLines records;
     private SocketAddress source = new InetSocketAddress(0);
@@ -41,6 +44,11 @@ public final class RecordIntake implements AnsweredMapping, RecordLines.Target {
     @Override
     public void lines(byte[] of, int length) {
         lines.lines(of, 0, length, StampUnit.NS, source, receivedNanos, refused);
+    }
+
+    @Override
+    public void passedOver(int texts) {
+        lines.counts().warnings.add(NO_RECORD, texts);
     }
 
     @Override

@@ -14,6 +14,9 @@ public interface RecordLines {
          * value, and {@code at} the index of its first byte.
          */
         void refused(RecordError why, JsonPointer where, byte[] of, int from, int to, int at);
+
+        /** Called with the number of texts between records that are none, such as lines of a log. */
+        default void passedOver(int texts) {}
     }
 
     /**

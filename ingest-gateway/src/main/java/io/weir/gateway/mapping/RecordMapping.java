@@ -39,7 +39,8 @@ public record RecordMapping(
         Optional<Source> timestamp,
         StampUnit unit) {
 
-    private static final RecordMapping NONE = new RecordMapping(
+    /** That of a format that needs none. */
+    public static final RecordMapping NONE = new RecordMapping(
             JsonPointer.empty(),
             Source.of("unknown"),
             Collections.emptySortedMap(),

@@ -29,7 +29,8 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         JSON,
         KEYVALUE,
         CSV,
-        PROMETHEUS;
+        PROMETHEUS,
+        INFOLOGGER;
 
         /** Whether messages are records that a mapping explains. */
         private boolean hasRecords() {
@@ -65,7 +66,7 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         Format format = section.choice(
                         "format",
                         Format.class,
-                        "line protocol; Prometheus' text; or records as json, keyvalue or csv, which need mapping")
+                        "line protocol; Prometheus' text; prints of the O2 library (infologger); or records as json, keyvalue or csv, which need mapping")
                 .or(Format.LINE);
         MessageKeys keys =
                 new MessageKeys(format, precision, csv(section.section("csv")), MappingKeys.read(name, section));
@@ -187,6 +188,7 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
             case JSON -> answered(RecordFormat.JSON);
             case KEYVALUE -> answered(RecordFormat.KEY_VALUE);
             case CSV -> answered(csv);
+            case INFOLOGGER -> lines -> new RecordIntake(lines, RecordMapping.NONE, RecordFormat.INFO_LOGGER);
         };
     }
 

@@ -48,6 +48,16 @@ class ExecInputTest {
     }
 
     @Test
+    void aProgramThatPrintsMetricsNeedsNoMapping() {
+        try (OpenedInput input = open(
+                "echo started; echo '[METRIC] a/b,0 7 1764243000123 hostname=x'; sleep 60", ", format: infologger")) {
+            OneInput.await("the metric", () -> !input.lines().isEmpty());
+            assertThat(input.lines()).containsExactly("a/b,hostname=x value=7i 1764243000123000000");
+            OneInput.await("the log", () -> input.counts().warnings.of("no-record") == 1);
+        }
+    }
+
+    @Test
     void aCommandSeesItsVariables() {
         try (OpenedInput input = open(
                 "echo \"m a=\\\"$A\\\",path=\\\"$PATH\\\" 1\"",

@@ -24,6 +24,7 @@ class InputPagesTest {
                 "eos",
                 "exec",
                 "flume",
+                "infologger",
                 "json",
                 "kafka",
                 "mqtt",
