@@ -3,6 +3,7 @@ package io.weir.gateway.input;
 import io.weir.contract.config.Nearest;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
+import io.weir.gateway.aliecs.AliEcsSettings;
 import io.weir.gateway.amqp.AmqpInputSettings;
 import io.weir.gateway.apmon.ApMonSettings;
 import io.weir.gateway.collectd.CollectdSettings;
@@ -74,6 +75,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("scrape", false, ScrapeSettings::read),
             new InputKind("websocket", false, WebSocketSettings::read),
             new InputKind("kafka-topics", false, KafkaMessageSettings::read),
+            new InputKind("aliecs", false, AliEcsSettings::read),
             new InputKind("amqp", false, AmqpInputSettings::read),
             new InputKind("mqtt", false, MqttInputSettings::read),
             new InputKind("stomp", false, StompInputSettings::read),

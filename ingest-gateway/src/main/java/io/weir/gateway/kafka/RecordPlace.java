@@ -4,17 +4,23 @@ import java.net.SocketAddress;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A record as the sender of its lines; as text {@code topic/partition@offset}. */
-final class RecordPlace extends SocketAddress {
+public final class RecordPlace extends SocketAddress {
     private static final long serialVersionUID = 1;
 
     private final String topic;
     private final int partition;
     private final long offset;
 
-    RecordPlace(ConsumerRecord<?, ?> record) {
+    /** The place of a record. */
+    public RecordPlace(ConsumerRecord<?, ?> record) {
         this.topic = record.topic();
         this.partition = record.partition();
         this.offset = record.offset();
+    }
+
+    /** The topic of the record. */
+    public String topic() {
+        return topic;
     }
 
     @Override

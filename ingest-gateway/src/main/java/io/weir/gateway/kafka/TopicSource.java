@@ -52,6 +52,18 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
         return "latest".equals(client.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
     }
 
+    /** The settings of a consumer in no group, which reads every record that is there. */
+    public Map<String, Object> followerSettings() {
+        Map<String, Object> settings = new HashMap<>(client);
+        settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-gateway-" + input + "-state");
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        return settings;
+    }
+
     /**
      * Keeps the operator's client settings, but overrides those on which the guarantees of the
      * input depend.

@@ -18,6 +18,7 @@ class InputPagesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "aliecs",
                 "amqp",
                 "apmon",
                 "csv",

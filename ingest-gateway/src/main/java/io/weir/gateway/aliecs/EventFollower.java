@@ -1,0 +1,117 @@
+package io.weir.gateway.aliecs;
+
+import io.weir.gateway.kafka.TopicSource;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads all events of the topics of an input, from their beginning. Belongs to one thread. */
+final class EventFollower implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(EventFollower.class);
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+    private static final long LOOK_FOR_TOPICS_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOK_FOR_PARTITIONS_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final CloseOptions CLOSE_CONSUMER = CloseOptions.timeout(Duration.ofSeconds(2));
+
+    private final TopicSource source;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final EventReader reader = new EventReader();
+    private Set<String> missing = Set.of();
+    private boolean isWhole;
+    private long lookAgainNanos = System.nanoTime();
+
+    EventFollower(TopicSource source) {
+        this.source = source;
+        this.consumer = new KafkaConsumer<>(source.followerSettings());
+    }
+
+    /** Applies the next events to {@code runs}. Waits for them for a moment. Returns whether there were any. */
+    boolean read(FarmRuns runs) {
+        look();
+        boolean hasRead = false;
+        if (!consumer.assignment().isEmpty()) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                take(record, runs);
+                hasRead = true;
+            }
+        }
+        return hasRead;
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> record, FarmRuns runs) {
+        byte[] message = record.value();
+        if (message != null) {
+            try {
+                long nanos = EventReader.nanosOf(record.timestamp());
+                runs.take(reader.read(record.topic(), message, 0, message.length), nanos);
+            } catch (IOException e) {
+                // The gateway that reads its lines refuses it.
+                LOG.debug("input {}: no event: {}@{}", source.input(), record.topic(), record.offset(), e);
+            }
+        }
+    }
+
+    /** Whether there are all topics. Without one, events may contradict what all of them say. */
+    boolean isWhole() {
+        return isWhole;
+    }
+
+    /** Where the topics end now. */
+    Map<TopicPartition, Long> ends() {
+        return consumer.endOffsets(consumer.assignment(), ANSWER_WITHIN);
+    }
+
+    /** Whether everything before these offsets was read. */
+    boolean hasRead(Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream()
+                .allMatch(end -> consumer.position(end.getKey(), ANSWER_WITHIN) >= end.getValue());
+    }
+
+    private void look() {
+        long nowNanos = System.nanoTime();
+        if (nowNanos - lookAgainNanos < 0) {
+            return;
+        }
+        Map<String, List<PartitionInfo>> all = consumer.listTopics(ANSWER_WITHIN);
+        List<TopicPartition> partitions = new ArrayList<>();
+        Set<String> absent = new TreeSet<>(source.topics());
+        absent.removeAll(all.keySet());
+        for (String topic : source.topics()) {
+            for (PartitionInfo each : all.getOrDefault(topic, List.of())) {
+                partitions.add(new TopicPartition(topic, each.partition()));
+            }
+        }
+        if (partitions.size() > consumer.assignment().size()) {
+            List<TopicPartition> begun = new ArrayList<>(partitions);
+            begun.removeAll(consumer.assignment());
+            consumer.assign(partitions);
+            consumer.seekToBeginning(begun);
+        }
+        if (!absent.equals(missing)) {
+            LOG.info("input {} leaves the state of the farm alone: topics are missing: {}", source.input(), absent);
+        }
+        missing = absent;
+        isWhole = absent.isEmpty();
+        lookAgainNanos = nowNanos + (isWhole ? LOOK_FOR_PARTITIONS_NANOS : LOOK_FOR_TOPICS_NANOS);
+    }
+
+    @Override
+    public void close() {
+        consumer.close(CLOSE_CONSUMER);
+    }
+}
