@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.alarm.FarmState;
 import io.weir.contract.alarm.StateLog;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.KafkaSettings;
@@ -98,6 +99,7 @@ class AliEcsTest {
         start("a", 1, "PHYSICS");
         try (GatewayService one = started("one", ", state: {}")) {
             awaitState(Map.of("run", "1", "run_type", "PHYSICS", "state", "CONFIGURED", "detectors", "ITS-TPC"));
+            eventually("the log has the run", () -> marked("run").equals("1"));
             start("b", 2, "COSMICS");
             start("c", 3, "PHYSICS");
             awaitState(Map.of("run", "3", "run_type", "PHYSICS", "state", "CONFIGURED", "detectors", "ITS-TPC"));
@@ -185,6 +187,15 @@ class AliEcsTest {
                 .filter(record -> name.equals(new String(record.key(), UTF_8)))
                 .<@Nullable String>map(record -> record.value() == null ? null : new String(record.value(), UTF_8))
                 .toList();
+    }
+
+    /** The value in the last state marker of partition 0. */
+    private String marked(String name) {
+        return topics.readNow(TOPICS.raw()).stream()
+                .filter(record -> record.partition() == 0)
+                .map(record -> BatchHeaders.state(record.headers()))
+                .filter(Objects::nonNull)
+                .reduce("", (before, state) -> FarmState.of(state).orElseThrow().value(name), (a, b) -> b);
     }
 
     private List<String> lines() {

@@ -102,7 +102,7 @@ final class EventFollower implements AutoCloseable {
             consumer.assign(partitions);
             consumer.seekToBeginning(begun);
         }
-        if (!absent.equals(missing)) {
+        if (!absent.equals(missing) && !absent.isEmpty()) {
             LOG.info("input {} leaves the state of the farm alone: topics are missing: {}", source.input(), absent);
         }
         missing = absent;
