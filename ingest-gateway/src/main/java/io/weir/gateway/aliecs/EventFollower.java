@@ -25,7 +25,6 @@ final class EventFollower implements AutoCloseable {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
     private static final long LOOK_FOR_TOPICS_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LOOK_FOR_PARTITIONS_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final CloseOptions CLOSE_CONSUMER = CloseOptions.timeout(Duration.ofSeconds(2));
 
     private final TopicSource source;

@@ -28,6 +28,6 @@ public record KafkaMessageSettings(TopicKeys from, MessageKeys messages) impleme
 
     @Override
     public Input open(Intakes intakes) {
-        return TopicInput.open(from.source(intakes.kafka()), intakes, messages.messages("")::apply);
+        return TopicInput.open(from.source(intakes.kafka()), intakes, messages.messages(""));
     }
 }
