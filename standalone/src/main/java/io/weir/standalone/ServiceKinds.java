@@ -146,7 +146,7 @@ final class ServiceKinds {
         StorePlace past = StorePlace.read(section);
         return context -> new DashboardService(
                 config,
-                Optional.of(past.or(context.store()).address()),
+                past.or(context.store()).address(),
                 new LocalProcess(context),
                 commands -> CommandSender.ask(context.kafka(), commands),
                 context.kafka(),

@@ -8,7 +8,7 @@ import io.weir.contract.service.StartException;
 import io.weir.standalone.rules.ActiveRules;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.writer.WriterConfig;
-import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.Stores;
 import io.weir.writer.tier.ApplyListener;
 import io.weir.writer.tier.Difference;
 import io.weir.writer.tier.TierKeeper;
@@ -51,7 +51,7 @@ final class StorageCommand {
         @Option(
                 names = "--store",
                 paramLabel = "URL",
-                description = "The store (default: WEIR_WRITER_STORE). " + StoreUrl.FORMS + ".")
+                description = "The store, influxdb1://… or influxdb2://… (default: WEIR_WRITER_STORE).")
         private Optional<String> store = Optional.empty();
 
         @Option(names = "--rules", paramLabel = "FILE", description = "The rule file (default: the published rules).")
@@ -67,7 +67,7 @@ final class StorageCommand {
                     .withEnvironment("WEIR_WRITER", variables)
                     .read(WriterConfig::read);
             try {
-                return TierKeeper.of(store.map(StoreUrl::parse).orElse(config.store()), config.token());
+                return TierKeeper.of(store.map(Stores::parse).orElse(config.store()), config.token());
             } catch (Refusal e) {
                 throw new StartException("--store " + e.getMessage());
             }

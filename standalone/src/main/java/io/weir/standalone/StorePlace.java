@@ -7,6 +7,10 @@ import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.standalone.store.EmbeddedStore;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.influxdb.InfluxDb1Url;
+import io.weir.writer.store.influxdb.InfluxDb2Url;
+import io.weir.writer.store.questdb.QuestDbUrl;
+import io.weir.writer.stores.Stores;
 import java.util.Optional;
 
 /**
@@ -26,14 +30,14 @@ record StorePlace(StoreUrl url, Optional<String> token) {
      * writes to.
      */
     static StorePlace read(YamlSection section) {
-        StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
+        StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
         return new StorePlace(
                 section.value(
                                 "store",
                                 embedded,
-                                StoreUrl::parse,
+                                Stores::parse,
                                 "the store from which history is read, in the form of the writer's store")
-                        .or(embedded, StoreUrl.EMBEDDED),
+                        .or(embedded, Stores.EMBEDDED),
                 section.value(
                                 "store-token-file",
                                 "",
@@ -52,16 +56,19 @@ record StorePlace(StoreUrl url, Optional<String> token) {
                 .orElse(this);
     }
 
-    /** The address as the dashboard queries it. */
-    StoreAddress address() {
-        if (url instanceof StoreUrl.InfluxDb1Url influx) {
-            return new StoreAddress(Kind.INFLUXDB1, influx.http(), influx.database(), influx.user(), token);
+    /** The address as the dashboard queries it; empty for a store whose history it cannot read. */
+    Optional<StoreAddress> address() {
+        if (url instanceof InfluxDb1Url influx) {
+            return Optional.of(
+                    new StoreAddress(Kind.INFLUXDB1, influx.http(), influx.database(), influx.user(), token));
         }
-        if (url instanceof StoreUrl.InfluxDb2Url influx) {
-            return new StoreAddress(Kind.INFLUXDB2, influx.http(), influx.bucket(), Optional.empty(), token);
+        if (url instanceof InfluxDb2Url influx) {
+            return Optional.of(
+                    new StoreAddress(Kind.INFLUXDB2, influx.http(), influx.bucket(), Optional.empty(), token));
         }
-        Optional<String> user = url instanceof StoreUrl.QuestDbUrl questDb ? questDb.user() : Optional.empty();
-        return new StoreAddress(Kind.QUESTDB, url.http(), "", user, token);
+        return url instanceof QuestDbUrl questDb
+                ? Optional.of(new StoreAddress(Kind.QUESTDB, questDb.http(), "", questDb.user(), token))
+                : Optional.empty();
     }
 
     /** Omits the token: the default of a record would print it. */

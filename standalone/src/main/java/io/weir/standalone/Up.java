@@ -23,6 +23,7 @@ import io.weir.standalone.status.Status;
 import io.weir.standalone.status.StatusOptions;
 import io.weir.standalone.store.EmbeddedStore;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.Stores;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,8 +77,8 @@ final class Up implements Callable<Integer> {
             names = "--store",
             paramLabel = "URL",
             description = "The store of the metrics.",
-            defaultValue = StoreUrl.EMBEDDED)
-    private String store = StoreUrl.EMBEDDED;
+            defaultValue = Stores.EMBEDDED)
+    private String store = Stores.EMBEDDED;
 
     @Option(
             names = "--bootstrap",
@@ -123,7 +124,7 @@ final class Up implements Callable<Integer> {
 
     private void start(Running running) {
         long startNanos = System.nanoTime();
-        EmbeddedParts.require(bootstrap.isEmpty(), store.equals(StoreUrl.EMBEDDED));
+        EmbeddedParts.require(bootstrap.isEmpty(), store.equals(Stores.EMBEDDED));
         Settings settings = Settings.ofAll(ServiceKinds.ALL, config, environment());
         Optional<RuleText> named = rules.map(RuleText::read);
         KafkaSettings kafka = settings.kafka().withBootstrap(bootstrap.orElse(EmbeddedBroker.HOST + ":" + kafkaPort));
@@ -218,7 +219,7 @@ final class Up implements Callable<Integer> {
     }
 
     private Optional<EmbeddedStore> startStore(Running running, DataDirectory directory) {
-        if (!store.equals(StoreUrl.EMBEDDED)) {
+        if (!store.equals(Stores.EMBEDDED)) {
             LOG.info("store      {}", store);
             return Optional.empty();
         }
@@ -229,7 +230,7 @@ final class Up implements Callable<Integer> {
 
     private StoreUrl storeUrl() {
         try {
-            return StoreUrl.parse(store);
+            return Stores.parse(store);
         } catch (IllegalArgumentException e) {
             throw new StartException("--store: " + e.getMessage(), e);
         }
@@ -241,7 +242,7 @@ final class Up implements Callable<Integer> {
         if (bootstrap.isEmpty()) {
             ports.addAll(EmbeddedBroker.ports(kafkaPort, kafkaControllerPort));
         }
-        if (store.equals(StoreUrl.EMBEDDED)) {
+        if (store.equals(Stores.EMBEDDED)) {
             ports.add(EmbeddedStore.port(storePort));
         }
         return ports;

@@ -5,12 +5,17 @@ import io.weir.contract.config.YamlSection;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.topic.ServiceRights;
 import io.weir.contract.topic.Topics;
+import io.weir.writer.store.StoreAbilities;
+import io.weir.writer.store.StoreKind;
+import io.weir.writer.stores.Stores;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -82,6 +87,54 @@ final class ReferencePages {
         StringBuilder page = new StringBuilder("\n| meter | meaning |\n|---|---|\n");
         DeclaredMeters.read().forEach((name, about) -> row(page, List.of(code(name), plain(about))));
         return page.toString();
+    }
+
+    /** The table of {@code docs/storage.md}. */
+    static String stores() {
+        StringBuilder page = new StringBuilder();
+        List<StoreAbilities> stores =
+                Stores.ALL.stream().map(StoreKind::abilities).toList();
+        page.append("\n|  |");
+        stores.forEach(each -> page.append(' ').append(each.store()).append(" |"));
+        page.append("\n|---|").append("---|".repeat(stores.size())).append('\n');
+        ability(page, stores, "float", each -> each.types().floats().words());
+        ability(page, stores, "integer", each -> each.types().integers().words());
+        ability(page, stores, "unsigned integer", each -> each.types()
+                .unsigned()
+                .words());
+        ability(page, stores, "boolean", each -> each.types().booleans().words());
+        ability(page, stores, "text", each -> each.types().texts().words());
+        ability(page, stores, "longest text", ReferencePages::longestText);
+        ability(page, stores, "array of numbers", each -> each.arrays().words());
+        ability(
+                page,
+                stores,
+                "columns of a measurement",
+                each -> each.mostColumns() == 0 ? "any number" : "at most " + each.mostColumns());
+        ability(
+                page,
+                stores,
+                "resolution of time",
+                each -> each.resolution().toNanos() == 1
+                        ? "1 ns"
+                        : each.resolution().toMillis() + " ms");
+        ability(page, stores, "a repeated line", each -> each.repeat().words());
+        ability(page, stores, "tiers", each -> each.tiers().words());
+        ability(page, stores, "deletes", each -> each.deletion().words());
+        ability(page, stores, "queries in", each -> each.query().words());
+        return page.toString();
+    }
+
+    private static String longestText(StoreAbilities store) {
+        return store.longestText() == 0 ? "–" : "at least " + store.longestText() / 1024 + " KiB";
+    }
+
+    private static void ability(
+            StringBuilder page, List<StoreAbilities> stores, String name, Function<StoreAbilities, String> words) {
+        row(
+                page,
+                Stream.concat(Stream.of(name), stores.stream().map(words).map(ReferencePages::plain))
+                        .toList());
     }
 
     private static void usage(StringBuilder page, CommandLine command) {

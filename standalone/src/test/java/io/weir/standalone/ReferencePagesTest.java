@@ -53,6 +53,11 @@ class ReferencePagesTest {
     }
 
     @Test
+    void everyAbilityOfAStoreIsDocumented() throws IOException {
+        says("storage.md", ReferencePages.stores());
+    }
+
+    @Test
     void onlyMetersThatThereAreAreSpokenOf() throws IOException {
         Set<String> meters = DeclaredMeters.read().keySet();
 

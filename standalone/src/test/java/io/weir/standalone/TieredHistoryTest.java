@@ -10,7 +10,7 @@ import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.history.LastValue;
 import io.weir.dashboard.history.Range;
 import io.weir.dashboard.live.Selector;
-import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.RealInfluxDb;
 import io.weir.writer.tier.TierKeeper;
 import java.net.URI;
@@ -145,8 +145,9 @@ class TieredHistoryTest {
 
     private static History history(List<StorageTier> tiers, String selector, long from, long to, int points)
             throws Exception {
-        return new StorePlace(StoreUrl.parse(INFLUX.server().url()), Optional.empty())
+        return new StorePlace(Stores.parse(INFLUX.server().url()), Optional.empty())
                 .address()
+                .orElseThrow()
                 .open(() -> tiers)
                 .read(new Range(Selector.parse(selector), from, to, NOW, points, 200, true));
     }
@@ -184,7 +185,7 @@ class TieredHistoryTest {
     }
 
     private static void apply() throws Exception {
-        TierKeeper keeper = TierKeeper.of(StoreUrl.parse(INFLUX.server().url()), Optional.empty());
+        TierKeeper keeper = TierKeeper.of(Stores.parse(INFLUX.server().url()), Optional.empty());
         keeper.apply(keeper.plan(RULES), RULES, false, done -> {});
     }
 

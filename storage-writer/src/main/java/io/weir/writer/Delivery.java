@@ -237,7 +237,8 @@ final class Delivery {
             long began = System.nanoTime();
             Reply reply = store.write(batch.bytes(), from, to);
             meters.wrote(System.nanoTime() - began);
-            if (reply instanceof Reply.Stored) {
+            if (reply instanceof Reply.Stored stored) {
+                meters.skipped(stored.skipped());
                 probe.stored(batch.bytes(), Math.max(from, batch.recordStart(to - 1)), to);
             }
             return reply;

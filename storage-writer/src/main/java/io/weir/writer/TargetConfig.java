@@ -3,7 +3,10 @@ package io.weir.writer;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
+import io.weir.writer.store.StoreAbilities.Kept;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.Texts;
+import io.weir.writer.stores.Stores;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +22,7 @@ import java.util.regex.Pattern;
  *     configuration itself
  * @param routes the first match decides
  * @param typeChanges the first match decides about a field whose type changes
+ * @param texts what happens to texts, if the store has numbers only
  * @param annotations the measurement for transitions of alarms; empty to store none
  * @param limits sizes of writes
  */
@@ -28,6 +32,7 @@ public record TargetConfig(
         Optional<String> token,
         List<Route> routes,
         List<TypeChange> typeChanges,
+        Texts texts,
         Optional<String> annotations,
         WriteLimits limits) {
     /** The name of the target that the writer's own settings describe. */
@@ -45,27 +50,28 @@ public record TargetConfig(
     static TargetConfig defaults() {
         return new TargetConfig(
                 MAIN,
-                StoreUrl.parse(StoreUrl.EMBEDDED),
+                Stores.parse(Stores.EMBEDDED),
                 Optional.ofNullable(System.getenv(WriterConfig.TOKEN)),
                 List.of(),
                 List.of(),
+                Texts.SKIP,
                 Optional.empty(),
                 WriteLimits.DEFAULTS);
     }
 
     /** The main target. */
     static TargetConfig read(YamlSection section) {
-        StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
-        StoreUrl store = section.value("store", embedded, StoreUrl::parse, "the store for metrics; " + StoreUrl.FORMS)
-                .or(embedded, StoreUrl.EMBEDDED);
+        StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
+        StoreUrl store = section.value("store", embedded, Stores::parse, "the store for metrics; " + Stores.FORMS)
+                .or(embedded, Stores.EMBEDDED);
         return read(MAIN, store, WriterConfig.TOKEN, section);
     }
 
     /** A further target. */
     static TargetConfig read(String name, YamlSection section) {
-        StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
+        StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
         StoreUrl store = section.value(
-                        "store", embedded, StoreUrl::parse, "a further store for metrics; same form as the writer's")
+                        "store", embedded, Stores::parse, "a further store for metrics; same form as the writer's")
                 .required();
         TargetConfig read = read(
                 name,
@@ -97,12 +103,28 @@ public record TargetConfig(
         Optional<String> annotations = section.text(
                         "annotations", "the measurement that stores transitions of alarms, for Grafana's annotations")
                 .optional();
-        return new TargetConfig(name, store, token, routes, typeChanges, annotations, WriteLimits.read(section));
+        return new TargetConfig(
+                name, store, token, routes, typeChanges, texts(store, section), annotations, WriteLimits.read(section));
+    }
+
+    private static Texts texts(StoreUrl store, YamlSection section) {
+        Texts texts = section.choice(
+                        "texts",
+                        Texts.class,
+                        "texts in a store of numbers: skip and count them, or info: a series per text, with the"
+                                + " text as a label and the value 1")
+                .or(Texts.SKIP);
+        if (section.has("texts")
+                && section.has("store")
+                && Stores.abilities(store).types().texts() != Kept.SKIPPED) {
+            section.refuse("texts", "has no effect on " + store.text() + ", which stores texts", "remove it");
+        }
+        return texts;
     }
 
     /** The same with another store and its token. */
     TargetConfig withStore(StoreUrl other, Optional<String> itsToken) {
-        return new TargetConfig(name, other, itsToken, routes, typeChanges, annotations, limits);
+        return new TargetConfig(name, other, itsToken, routes, typeChanges, texts, annotations, limits);
     }
 
     /**
@@ -141,6 +163,6 @@ public record TargetConfig(
     @Override
     public String toString() {
         return "TargetConfig[name=" + name + ", store=" + store.text() + ", routes=" + routes + ", typeChanges="
-                + typeChanges + ", annotations=" + annotations + ", limits=" + limits + "]";
+                + typeChanges + ", texts=" + texts + ", annotations=" + annotations + ", limits=" + limits + "]";
     }
 }

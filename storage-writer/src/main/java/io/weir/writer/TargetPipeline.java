@@ -5,8 +5,9 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.store.Stores;
+import io.weir.writer.stores.Stores;
 import io.weir.writer.tier.StoredLines;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +143,8 @@ final class TargetPipeline {
         List<Store> stores = new ArrayList<>();
         List<Delivery> deliveries = new ArrayList<>();
         for (StoreUrl place : router.places()) {
-            Store store = Stores.open(place, config.token(), config.limits().timeout());
+            Store store = Stores.open(
+                    place, new StoreOptions(config.token(), config.limits().timeout(), config.texts()));
             stores.add(store);
             deliveries.add(new Delivery(
                     store,

@@ -14,6 +14,7 @@ final class WriterMeters {
     private final MeterSet meters;
     private final Counter stored;
     private final Counter batches;
+    private final Counter skipped;
     private final Counter retries;
     private final Counter rejectsLost;
     private final Timer writes;
@@ -29,6 +30,8 @@ final class WriterMeters {
         meters = new MeterSet(registry).with(TARGET, target);
         stored = meters.counter("weir.writer.lines.stored", "Lines that the store acknowledged");
         batches = meters.counter("weir.writer.batches", "Batches whose lines are all stored or rejected");
+        skipped = meters.counter(
+                "weir.writer.fields.skipped", "Fields left out of stored lines, because the store has no such type");
         retries = meters.counter("weir.writer.retries", "Writes repeated because the store was unavailable");
         rejectsLost = meters.counter("weir.writer.rejects.lost", "Rejected lines that Kafka did not accept either");
         writes = Timer.builder("weir.writer.write")
@@ -47,6 +50,11 @@ final class WriterMeters {
     void delivered(int lines) {
         stored.increment(lines);
         batches.increment();
+    }
+
+    /** Counts fields that the store does not have. */
+    void skipped(int fields) {
+        skipped.increment(fields);
     }
 
     void rejected(String code) {

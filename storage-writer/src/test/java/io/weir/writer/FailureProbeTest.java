@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.ScriptedServer.Answer;
 import io.weir.writer.store.Store;
-import io.weir.writer.store.StoreUrl;
-import io.weir.writer.store.Stores;
+import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.Stores;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +19,8 @@ class FailureProbeTest {
     private int status = 204;
     private final ScriptedServer server = new ScriptedServer(request -> new Answer(status));
     private final Store store = Stores.open(
-            StoreUrl.parse("influxdb2://" + server.address() + "/b?org=o"), Optional.of("t"), Duration.ofSeconds(5));
+            Stores.parse("influxdb2://" + server.address() + "/b?org=o"),
+            new StoreOptions(Optional.of("t"), Duration.ofSeconds(5)));
     private final FailureProbe probe = new FailureProbe(store);
 
     @AfterEach

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.match.Glob;
 import io.weir.writer.store.Store;
-import io.weir.writer.store.StoreUrl;
-import io.weir.writer.store.Stores;
+import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.Awaited;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ final class Parcel implements AutoCloseable {
     }
 
     private Parcel(String url, Optional<String> token, Duration timeout, List<TypeChange> changes) {
-        store = Stores.open(StoreUrl.parse(url), token, timeout);
+        store = Stores.open(Stores.parse(url), new StoreOptions(token, timeout));
         state = new StoreState(url);
         Rejects rejects = new Rejects() {
             @Override

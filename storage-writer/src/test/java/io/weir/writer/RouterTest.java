@@ -8,6 +8,7 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.line.Series;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.Stores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RouterTest {
-    private static final StoreUrl INFLUXDB = StoreUrl.parse("influxdb1://db/metrics");
+    private static final StoreUrl INFLUXDB = Stores.parse("influxdb1://db/metrics");
     private static final String ROUTES = """
             routes:
               - {measurement: "debug*", skip: true}
@@ -111,12 +112,11 @@ class RouterTest {
     @Test
     void placesThatAStoreDoesNotHaveAreRefused() {
         List<Route> routes = routes(ROUTES);
-        assertThatThrownBy(() -> new Router(StoreUrl.parse(StoreUrl.EMBEDDED), routes))
+        assertThatThrownBy(() -> new Router(Stores.parse(Stores.EMBEDDED), routes))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("farm/raw");
         assertThatThrownBy(() -> INFLUXDB.at("a/b/c")).isInstanceOf(Refusal.class);
-        assertThat(StoreUrl.parse("influxdb2://db/b?org=o").at("farm/raw").http())
-                .isEqualTo("http://db:8086");
+        assertThat(Stores.parse("influxdb2://db/b?org=o").at("farm/raw").http()).isEqualTo("http://db:8086");
     }
 
     private static Map<String, List<String>> split(String routes, String batch) {

@@ -13,6 +13,7 @@ import io.weir.standalone.doctor.Finding.Verdict;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -132,7 +133,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private Optional<StoreUrl> storeUrl() {
         try {
-            return store.or(() -> variable("WEIR_WRITER_STORE")).map(StoreUrl::parse);
+            return store.or(() -> variable("WEIR_WRITER_STORE")).map(Stores::parse);
         } catch (Refusal e) {
             throw new StartException("--store " + e.getMessage(), e);
         }

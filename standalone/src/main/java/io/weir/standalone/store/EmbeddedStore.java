@@ -11,6 +11,7 @@ import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.WantedPort;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.Stores;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -90,7 +91,7 @@ public final class EmbeddedStore implements AutoCloseable {
 
     /** The address for Weir's writes and queries. */
     public StoreUrl store() {
-        return StoreUrl.embedded(http(server), StoreUsers.WEIR);
+        return Stores.embedded(http(server), StoreUsers.WEIR);
     }
 
     /** Weir's password for this store; it changes with each start. */

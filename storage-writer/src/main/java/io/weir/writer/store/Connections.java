@@ -8,7 +8,7 @@ import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 
 /** HTTP connections to one store, for any client. Used by one thread, except {@link #cancel}. */
-final class Connections implements AutoCloseable {
+public final class Connections implements AutoCloseable {
     private static final int CONNECT_SECONDS = 5;
 
     private final OkHttpClient calls;
@@ -18,7 +18,7 @@ final class Connections implements AutoCloseable {
      *
      * @param timeout maximum time of a call without progress
      */
-    Connections(Duration timeout) {
+    public Connections(Duration timeout) {
         calls = new OkHttpClient.Builder()
                 .socketFactory(new PromptSockets())
                 .connectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
@@ -27,7 +27,8 @@ final class Connections implements AutoCloseable {
                 .build();
     }
 
-    OkHttpClient calls() {
+    /** The client, for requests of the store. */
+    public OkHttpClient calls() {
         return calls;
     }
 
@@ -35,7 +36,7 @@ final class Connections implements AutoCloseable {
      * Whether the store runs on this host, where compression costs more than it saves. Looks up the
      * host name.
      */
-    static boolean isThisHost(String http) {
+    public static boolean isThisHost(String http) {
         try {
             return InetAddress.getByName(HttpUrl.get(http).host()).isLoopbackAddress();
         } catch (IOException e) {
@@ -44,7 +45,7 @@ final class Connections implements AutoCloseable {
     }
 
     /** Cancels a running call. Any thread may call this. */
-    void cancel() {
+    public void cancel() {
         calls.dispatcher().cancelAll();
     }
 

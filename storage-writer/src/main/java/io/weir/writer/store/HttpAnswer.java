@@ -19,7 +19,7 @@ import retrofit2.Response;
  * @param message the store's message
  * @param retryAfter the header {@code Retry-After}, or null
  */
-record HttpAnswer(int code, String message, @Nullable String retryAfter) {
+public record HttpAnswer(int code, String message, @Nullable String retryAfter) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     /** Proxies may answer with a whole page. */
@@ -32,14 +32,29 @@ record HttpAnswer(int code, String message, @Nullable String retryAfter) {
      * An answer of InfluxDB 2.x: an object with a {@code message}. Proxies may answer in another
      * format.
      */
-    static HttpAnswer of(Response<?> response) throws IOException {
+    public static HttpAnswer of(Response<?> response) throws IOException {
         ResponseBody body = response.errorBody();
-        String text = body == null ? "" : body.string();
-        String message = messageOf(text);
-        return new HttpAnswer(
+        return of(
                 response.code(),
-                message.length() > LONGEST ? message.substring(0, LONGEST) + "…" : message,
+                body == null ? "" : body.string(),
                 response.headers().get("Retry-After"));
+    }
+
+    /**
+     * An answer of any store, with or without JSON.
+     *
+     * @param body the whole text
+     * @param retryAfter the header {@code Retry-After}, or null
+     */
+    static HttpAnswer of(int code, String body, @Nullable String retryAfter) {
+        String message = messageOf(body).strip();
+        return new HttpAnswer(
+                code, message.length() > LONGEST ? message.substring(0, LONGEST) + "…" : message, retryAfter);
+    }
+
+    /** Whether the store accepted the request. */
+    public boolean isSuccess() {
+        return code >= 200 && code < 300;
     }
 
     /**
@@ -48,7 +63,7 @@ record HttpAnswer(int code, String message, @Nullable String retryAfter) {
      *
      * @param permission required action of the operator if the store does not permit writing
      */
-    Reply toLines(String permission) {
+    public Reply toLines(String permission) {
         return switch (code) {
             case 400, 422 -> new Reply.Refused(message, 0, dropped(), false);
             case 413 -> new Reply.Refused(message, 0, 0, true);
@@ -90,14 +105,14 @@ record HttpAnswer(int code, String message, @Nullable String retryAfter) {
     }
 
     /** The consequence of a missing or truncated answer. */
-    static Reply.Away none(Throwable e) {
+    public static Reply.Away none(Throwable e) {
         boolean isConnected = !message(e).toLowerCase(Locale.ROOT).contains("connect");
         boolean isSlow = e instanceof SocketTimeoutException && isConnected;
         return new Reply.Away(message(e), 0, isSlow ? Reply.Cause.SLOW : Reply.Cause.STORE);
     }
 
     /** The message of an exception. */
-    static String message(Throwable e) {
+    public static String message(Throwable e) {
         String message = e.getMessage();
         return message == null || message.isBlank() ? e.getClass().getSimpleName() : message.strip();
     }

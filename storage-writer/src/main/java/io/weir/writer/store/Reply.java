@@ -3,11 +3,15 @@ package io.weir.writer.store;
 /** The reply of a store to lines. */
 public sealed interface Reply {
 
-    /** Every line is stored; a repetition would change nothing. */
-    Reply STORED = new Stored();
+    /** Every line is stored, with all its fields. */
+    Reply STORED = new Stored(0);
 
-    /** See {@link #STORED}. */
-    record Stored() implements Reply {}
+    /**
+     * Every line is stored.
+     *
+     * @param skipped the number of fields that were left out, because the store has no such type
+     */
+    record Stored(int skipped) implements Reply {}
 
     /**
      * At least one line can never be stored unmodified; the state of its neighbours is unknown.

@@ -4,7 +4,7 @@ package io.weir.writer.store;
  * Storage of metrics. Used by one thread, except {@link #cancel}. Problems of the store are
  * returned as a {@link Reply}, never thrown.
  */
-public sealed interface Store extends AutoCloseable permits InfluxDb, QuestDb {
+public interface Store extends AutoCloseable {
 
     /** The store's address as configured, without secrets. */
     String url();

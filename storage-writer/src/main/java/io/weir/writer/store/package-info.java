@@ -1,9 +1,10 @@
 /**
- * The stores, behind {@link io.weir.writer.store.Store}.
+ * What a store is: its URL, its abilities, and how to write lines to it. Each store has a package
+ * of its own below this one; {@code io.weir.writer.stores.Stores} lists them.
  *
  * <p>In: a store's URL, then canonical lines. Out: HTTP requests, and a
- * {@link io.weir.writer.store.Reply} for each. May import: the InfluxDB Java client, OkHttp,
- * Jackson, the contract's line reader; never Kafka.
+ * {@link io.weir.writer.store.Reply} for each. May import: OkHttp, Jackson, the contract's line
+ * reader; never Kafka.
  */
 @NullMarked
 package io.weir.writer.store;

@@ -6,7 +6,7 @@ import io.weir.contract.rule.storage.InfluxQl;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.store.StoreUrl.InfluxDb1Url;
+import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.tier.Part.Kind;
 import io.weir.writer.tier.StoreRequests.RefusedException;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.store.StoreUrl.InfluxDb2Url;
+import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.tier.Part.Kind;
 import io.weir.writer.tier.StoreRequests.RefusedException;
 import java.io.IOException;

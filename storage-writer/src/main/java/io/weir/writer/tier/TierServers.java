@@ -1,8 +1,8 @@
 package io.weir.writer.tier;
 
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.store.StoreUrl.InfluxDb1Url;
-import io.weir.writer.store.StoreUrl.InfluxDb2Url;
+import io.weir.writer.store.influxdb.InfluxDb1Url;
+import io.weir.writer.store.influxdb.InfluxDb2Url;
 import java.util.Optional;
 
 /** Creates the tier server of a store. */

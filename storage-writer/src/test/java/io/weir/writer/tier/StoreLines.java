@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
-import io.weir.writer.store.StoreUrl;
-import io.weir.writer.store.Stores;
+import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.Stores;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ final class StoreLines implements AutoCloseable {
     }
 
     StoreLines(String url, Optional<String> token) {
-        store = Stores.open(StoreUrl.parse(url), token, Duration.ofSeconds(30));
+        store = Stores.open(Stores.parse(url), new StoreOptions(token, Duration.ofSeconds(30)));
     }
 
     /** Fails unless all are stored. */

@@ -2,7 +2,10 @@ package io.weir.writer.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.writer.store.StoreAbilities.Tiers;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.Stores;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -20,13 +23,17 @@ class TierServersTest {
     }
 
     @Test
-    void questDbHasNoTiers() {
-        assertThat(TierServers.of(StoreUrl.parse(StoreUrl.EMBEDDED), Optional.empty()))
-                .isEmpty();
+    void storesThatDeclareNativeTiersHaveThem() {
+        for (String url : List.of(Stores.EMBEDDED, "influxdb1://h/metrics", "influxdb2://h/metrics?org=o")) {
+            StoreUrl store = Stores.parse(url);
+            assertThat(TierServers.of(store, Optional.empty()).isPresent())
+                    .as(url)
+                    .isEqualTo(Stores.abilities(store).tiers() == Tiers.NATIVE);
+        }
     }
 
     private static boolean isRaw(String store, String place) {
-        StoreUrl url = StoreUrl.parse(store);
+        StoreUrl url = Stores.parse(store);
         TierServer server = TierServers.of(url, Optional.empty()).orElseThrow();
         assertThat(server.isRaw(url)).isTrue();
         return server.isRaw(url.at(place));

@@ -1,6 +1,6 @@
-package io.weir.writer.store;
+package io.weir.writer.store.questdb;
 
-import static io.weir.writer.store.QuestDbSql.quoted;
+import static io.weir.writer.store.questdb.QuestDbSql.quoted;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields) {
     /** Maximum number of columns. QuestDB creates them one by one, each with its own files. */
-    private static final int MAX_COLUMNS = 512;
+    static final int MAX_COLUMNS = 512;
 
     /**
      * One column.

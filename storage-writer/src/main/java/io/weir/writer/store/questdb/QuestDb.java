@@ -1,4 +1,4 @@
-package io.weir.writer.store;
+package io.weir.writer.store.questdb;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,9 +8,14 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.LongHashSet;
 import io.weir.contract.line.Series;
-import io.weir.writer.store.QuestDbSql.RefusedException;
-import io.weir.writer.store.StoreUrl.InfluxDb1Url;
-import io.weir.writer.store.StoreUrl.QuestDbUrl;
+import io.weir.writer.store.Connections;
+import io.weir.writer.store.HttpAnswer;
+import io.weir.writer.store.Refusals;
+import io.weir.writer.store.Reply;
+import io.weir.writer.store.Store;
+import io.weir.writer.store.influxdb.InfluxDb1Url;
+import io.weir.writer.store.influxdb.LineClient;
+import io.weir.writer.store.questdb.QuestDbSql.RefusedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,9 @@
-package io.weir.writer.store;
+package io.weir.writer.store.influxdb;
 
 import io.weir.contract.rule.storage.InfluxQl;
-import io.weir.writer.store.StoreUrl.InfluxDb1Url;
+import io.weir.writer.store.Connections;
+import io.weir.writer.store.HttpAnswer;
+import io.weir.writer.store.Reply;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The {@code /write} of InfluxDB 1.x, which QuestDB also has, with the InfluxDB client as transport
  * only. Its batches, retries and logs stay off.
  */
-final class LineClient implements InfluxClient {
+public final class LineClient implements InfluxClient {
     private static final int NOT_FOUND = 404;
 
     private final InfluxDb1Url url;
@@ -31,7 +33,8 @@ final class LineClient implements InfluxClient {
     private final ReadyBytes ready = new ReadyBytes();
     private @Nullable InfluxDB client;
 
-    LineClient(InfluxDb1Url url, Optional<String> password, Connections connections) {
+    /** Does not connect yet. */
+    public LineClient(InfluxDb1Url url, Optional<String> password, Connections connections) {
         this.url = url;
         this.password = password;
         this.connections = connections;

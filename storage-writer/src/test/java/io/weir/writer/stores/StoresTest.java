@@ -1,18 +1,18 @@
-package io.weir.writer.store;
+package io.weir.writer.stores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.Refusal;
-import io.weir.writer.store.StoreUrl.InfluxDb1Url;
-import io.weir.writer.store.StoreUrl.InfluxDb2Url;
+import io.weir.writer.store.influxdb.InfluxDb1Url;
+import io.weir.writer.store.influxdb.InfluxDb2Url;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class StoreUrlTest {
+class StoresTest {
     @ParameterizedTest
     @CsvSource({
         "questdb:embedded,               http://127.0.0.1:9000",
@@ -28,13 +28,13 @@ class StoreUrlTest {
         "influxdb2s://db:1/a/b?org=o,    https://db:1",
     })
     void storesAreFoundByUrl(String url, String http) {
-        assertThat(StoreUrl.parse(url).http()).isEqualTo(http);
-        assertThat(StoreUrl.parse(url).text()).isEqualTo(url);
+        assertThat(Stores.parse(url).http()).isEqualTo(http);
+        assertThat(Stores.parse(url).text()).isEqualTo(url);
     }
 
     @Test
     void influxDbHasUserAndDatabase() {
-        assertThat(StoreUrl.parse("influxdb1://weir@db/metrics"))
+        assertThat(Stores.parse("influxdb1://weir@db/metrics"))
                 .isEqualTo(new InfluxDb1Url(
                         "influxdb1://weir@db/metrics", "http://db:8086", Optional.of("weir"), "metrics"));
     }
@@ -57,12 +57,12 @@ class StoreUrlTest {
         "influxdb2://db/bucket,           must have ?org=ORG",
         "influxdb2://db/bucket?org=,      must have ?org=ORG",
         "influxdb2://me@db/bucket?org=o,  contains a user",
-        "influxdb3://db/bucket?org=o,     a query or a fragment",
+        "influxdb1://db/a#b,              a query or a fragment",
         "http://db:9000,                  unknown scheme 'http'",
         "influxdb1://db/a b,              is not a URL",
     })
     void wrongUrlSaysWhatIsExpected(String url, String wrong) {
-        assertThatThrownBy(() -> StoreUrl.parse(url))
+        assertThatThrownBy(() -> Stores.parse(url))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(wrong)
                 .hasMessageContaining("influxdb1://[USER@]HOST[:PORT]/DATABASE");
@@ -70,7 +70,7 @@ class StoreUrlTest {
 
     @Test
     void bucketAndOrganizationMayHaveBlanks() {
-        assertThat(StoreUrl.parse("influxdb2://db/the%20bucket?org=my%20org"))
+        assertThat(Stores.parse("influxdb2://db/the%20bucket?org=my%20org"))
                 .isEqualTo(new InfluxDb2Url(
                         "influxdb2://db/the%20bucket?org=my%20org", "http://db:8086", "my org", "the bucket"));
     }
@@ -86,7 +86,7 @@ class StoreUrlTest {
                 "mysql://weir:secret@db/metrics",
             })
     void secretInAUrlIsRefusedWithoutRepeatingIt(String url) {
-        assertThatThrownBy(() -> StoreUrl.parse(url))
+        assertThatThrownBy(() -> Stores.parse(url))
                 .hasMessageContaining("WEIR_STORE_TOKEN")
                 .hasMessageNotContaining("secret");
     }

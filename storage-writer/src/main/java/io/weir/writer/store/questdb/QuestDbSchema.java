@@ -1,10 +1,10 @@
-package io.weir.writer.store;
+package io.weir.writer.store.questdb;
 
-import static io.weir.writer.store.QuestDbTable.folded;
+import static io.weir.writer.store.questdb.QuestDbTable.folded;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.writer.store.QuestDbSql.RefusedException;
-import io.weir.writer.store.QuestDbTable.Column;
+import io.weir.writer.store.questdb.QuestDbSql.RefusedException;
+import io.weir.writer.store.questdb.QuestDbTable.Column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

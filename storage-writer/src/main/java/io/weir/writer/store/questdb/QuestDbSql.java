@@ -1,4 +1,4 @@
-package io.weir.writer.store;
+package io.weir.writer.store.questdb;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

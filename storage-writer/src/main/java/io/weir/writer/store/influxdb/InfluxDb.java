@@ -1,4 +1,9 @@
-package io.weir.writer.store;
+package io.weir.writer.store.influxdb;
+
+import io.weir.writer.store.Connections;
+import io.weir.writer.store.Refusals;
+import io.weir.writer.store.Reply;
+import io.weir.writer.store.Store;
 
 /**
  * InfluxDB 1.x or 2.x. Lines are written unmodified. A point with the same series and timestamp

@@ -1,4 +1,4 @@
-package io.weir.writer.store;
+package io.weir.writer.store.influxdb;
 
 import com.influxdb.client.InfluxDBClient;
 import com.influxdb.client.domain.Bucket;
@@ -6,7 +6,8 @@ import com.influxdb.client.domain.Organizations;
 import com.influxdb.client.domain.PostBucketRequest;
 import com.influxdb.client.service.BucketsService;
 import com.influxdb.client.service.OrganizationsService;
-import io.weir.writer.store.StoreUrl.InfluxDb2Url;
+import io.weir.writer.store.HttpAnswer;
+import io.weir.writer.store.Reply;
 import java.io.IOException;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;

@@ -1,4 +1,4 @@
-package io.weir.writer.store;
+package io.weir.writer.store.questdb;
 
 import io.weir.contract.line.FieldType;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.weir.writer.store;
+package io.weir.writer.store.influxdb;
 
 import static java.util.Objects.requireNonNull;
 

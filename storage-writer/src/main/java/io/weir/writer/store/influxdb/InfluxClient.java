@@ -1,4 +1,6 @@
-package io.weir.writer.store;
+package io.weir.writer.store.influxdb;
+
+import io.weir.writer.store.Reply;
 
 /**
  * A connection to one InfluxDB of any version, as transport for ready lines. Used by one thread.

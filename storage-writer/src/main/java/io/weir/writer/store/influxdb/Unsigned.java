@@ -1,8 +1,9 @@
-package io.weir.writer.store;
+package io.weir.writer.store.influxdb;
 
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
+import io.weir.writer.store.Refusals;
 
 /**
  * Converts unsigned integers below 2^63 to integers, for a store without unsigned integers. Used by

@@ -1,4 +1,4 @@
-package io.weir.writer.store;
+package io.weir.writer.store.influxdb;
 
 import com.google.gson.JsonParseException;
 import com.google.gson.stream.MalformedJsonException;
@@ -7,7 +7,9 @@ import com.influxdb.client.InfluxDBClientFactory;
 import com.influxdb.client.InfluxDBClientOptions;
 import com.influxdb.client.domain.WritePrecision;
 import com.influxdb.client.service.WriteService;
-import io.weir.writer.store.StoreUrl.InfluxDb2Url;
+import io.weir.writer.store.Connections;
+import io.weir.writer.store.HttpAnswer;
+import io.weir.writer.store.Reply;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,181 @@
+package io.weir.writer.store;
+
+import io.weir.contract.line.FieldType;
+import java.time.Duration;
+
+/**
+ * What a store can do. Each store declares it; the contract tests of stores check it against the
+ * real server, and the table in {@code docs/storage.md} is generated from it.
+ *
+ * @param store the store's name for operators
+ * @param types what happens to values, by their type
+ * @param longestText the longest text in bytes that is stored whole; 0 if texts are not stored
+ * @param mostColumns the most tags and fields of a measurement, the timestamp included; 0 for any
+ *     number
+ * @param resolution the unit of timestamps; finer ones are cut
+ */
+public record StoreAbilities(
+        String store,
+        Types types,
+        Arrays arrays,
+        int longestText,
+        int mostColumns,
+        Duration resolution,
+        Repeat repeat,
+        Tiers tiers,
+        Deletion deletion,
+        Query query) {
+    /** The resolution of Weir's timestamps. */
+    public static final Duration NANOSECONDS = Duration.ofNanos(1);
+
+    /** The longest text that the gateway accepts, unless configured otherwise. */
+    public static final int LONGEST_TEXT = 64 * 1024;
+
+    /** What happens to values of each type. */
+    public record Types(Kept floats, Kept integers, Kept unsigned, Kept booleans, Kept texts) {
+        /** What happens to a value of this type. */
+        public Kept of(FieldType type) {
+            return switch (type) {
+                case FLOAT -> floats;
+                case INTEGER -> integers;
+                case UNSIGNED -> unsigned;
+                case BOOLEAN -> booleans;
+                case STRING -> texts;
+            };
+        }
+    }
+
+    /** What happens to a value. */
+    public enum Kept {
+        /** Its value and type are kept. */
+        STORED("stored"),
+        /** Below 2^63; a line with a larger value is refused. */
+        AS_INTEGER("as an integer; refused from 2^63 on"),
+        /** Integers beyond 2^53 lose digits. */
+        AS_FLOAT("as the nearest 64-bit float"),
+        /** A boolean. */
+        AS_1_OR_0("as 1 or 0"),
+        /** The rest of the line is stored. */
+        SKIPPED("skipped and counted, or a series (texts: info)"),
+        /** The whole line is refused. */
+        REFUSED("refused");
+
+        private final String words;
+
+        Kept(String words) {
+            this.words = words;
+        }
+
+        /** A table's cell. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** What becomes of an array of numbers. */
+    public enum Arrays {
+        /** {@code value_0}, {@code value_1}… */
+        AS_FIELDS("a field per element"),
+        /** The store has no fields. */
+        AS_SERIES("a series per element");
+
+        private final String words;
+
+        Arrays(String words) {
+            this.words = words;
+        }
+
+        /** A table's cell. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** What happens to a line that is written again after a crash. */
+    public enum Repeat {
+        /** Fields of the same series and time replace the older ones. */
+        OVERWRITES("overwrites the fields of the point"),
+        /** A row of the same series and time replaces the older one, with all its fields. */
+        REPLACES_THE_ROW("replaces the row"),
+        /** Without a setting of the store, both samples remain. */
+        IS_KEPT_TWICE("is kept twice, unless the store removes duplicates"),
+        /** A sample that is not newer than the last one of its series is refused by the store. */
+        IS_REFUSED("is refused, unless the store accepts samples out of order");
+
+        private final String words;
+
+        Repeat(String words) {
+            this.words = words;
+        }
+
+        /** A table's cell. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** How tiers of the rule file are kept. */
+    public enum Tiers {
+        /** The store computes and deletes them. */
+        NATIVE("by the store"),
+        /** The store keeps what Weir computes. */
+        EMULATED("by the writer"),
+        /** Not at all. */
+        NONE("none");
+
+        private final String words;
+
+        Tiers(String words) {
+            this.words = words;
+        }
+
+        /** A table's cell. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** The finest unit in which the store deletes. */
+    public enum Deletion {
+        /** Any time range of any series. */
+        POINTS("points"),
+        /** Whole days of a table. */
+        PARTITIONS("partitions of a table"),
+        /** Whole series. */
+        SERIES("whole series"),
+        /** Depends on the store behind the protocol. */
+        UNKNOWN("as the store behind it can");
+
+        private final String words;
+
+        Deletion(String words) {
+            this.words = words;
+        }
+
+        /** A table's cell. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** The language of queries. */
+    public enum Query {
+        /** SQL. */
+        SQL("SQL"),
+        /** InfluxQL. */
+        INFLUXQL("InfluxQL"),
+        /** PromQL. */
+        PROMQL("PromQL");
+
+        private final String words;
+
+        Query(String words) {
+            this.words = words;
+        }
+
+        /** A table's cell. */
+        public String words() {
+            return words;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.weir.writer.stores;
+
+import io.weir.writer.store.Address;
+import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreAbilities;
+import io.weir.writer.store.StoreKind;
+import io.weir.writer.store.StoreOptions;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.influxdb.InfluxDb1Kind;
+import io.weir.writer.store.influxdb.InfluxDb2Kind;
+import io.weir.writer.store.questdb.QuestDbKind;
+import io.weir.writer.store.questdb.QuestDbUrl;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** All stores, by their addresses. A new store adds one line here. */
+public final class Stores {
+    /** In the order of the documentation. */
+    public static final List<StoreKind<?>> ALL =
+            List.of(new QuestDbKind(), new InfluxDb1Kind(), new InfluxDb2Kind());
+
+    /** The store of {@code weir up}. */
+    public static final String EMBEDDED = "questdb:embedded";
+
+    /** The accepted forms of addresses, for operators. */
+    public static final String FORMS = EMBEDDED + ", "
+            + ALL.stream().map(StoreKind::form).collect(Collectors.joining(", "))
+            + "; with an s after the scheme for TLS; the password or token in WEIR_STORE_TOKEN";
+
+    private Stores() {}
+
+    /**
+     * Parses a store's address.
+     *
+     * @throws io.weir.contract.config.Refusal with the error and the expected forms
+     */
+    public static StoreUrl parse(String text) {
+        if (text.equals(EMBEDDED)) {
+            return QuestDbKind.embedded(text);
+        }
+        Address address = Address.of(text, FORMS);
+        for (StoreKind<?> kind : ALL) {
+            boolean isSecure = address.scheme().equals(kind.scheme() + "s");
+            if (isSecure || address.scheme().equals(kind.scheme())) {
+                return kind.parse(address.withTls(isSecure));
+            }
+        }
+        throw address.wrong("has the unknown scheme '" + address.scheme() + "'");
+    }
+
+    /** The store of {@code weir up}, at the address where it listens for Weir only. */
+    public static StoreUrl embedded(String http, String user) {
+        return new QuestDbUrl(EMBEDDED, http, Optional.of(user));
+    }
+
+    /** What the store of this address can do. */
+    public static StoreAbilities abilities(StoreUrl url) {
+        return kind(url).abilities();
+    }
+
+    /** Opens the store without connecting; the first call connects. */
+    public static Store open(StoreUrl url, StoreOptions options) {
+        return open(kind(url), url, options);
+    }
+
+    private static <U extends StoreUrl> Store open(StoreKind<U> kind, StoreUrl url, StoreOptions options) {
+        return kind.open(kind.urls().cast(url), options);
+    }
+
+    private static StoreKind<?> kind(StoreUrl url) {
+        return ALL.stream()
+                .filter(kind -> kind.urls().isInstance(url))
+                .findAny()
+                .orElseThrow(() -> new IllegalArgumentException("no store has the address " + url.text()));
+    }
+}
