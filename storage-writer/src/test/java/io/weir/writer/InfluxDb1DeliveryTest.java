@@ -79,9 +79,4 @@ class InfluxDb1DeliveryTest implements InfluxDbDeliveries {
         assertThat(INFLUXDB.server().value("SELECT count(value) FROM dropped")).isEqualTo("1");
         assertThat(parcel.counted("weir.writer.retries")).isEqualTo(1);
     }
-
-    @Test
-    void documentationListsTheDifferences() {
-        StorageTable.isTrueFor(parcel, "InfluxDB 1.x");
-    }
 }

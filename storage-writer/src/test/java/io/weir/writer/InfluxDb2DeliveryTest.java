@@ -115,9 +115,4 @@ class InfluxDb2DeliveryTest implements InfluxDbDeliveries {
             assertThat(lost.trouble()).contains("organization name \"nobody\" not found");
         }
     }
-
-    @Test
-    void documentationListsTheDifferences() {
-        StorageTable.isTrueFor(parcel, "InfluxDB 2.x");
-    }
 }

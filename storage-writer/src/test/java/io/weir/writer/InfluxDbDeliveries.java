@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -31,18 +30,6 @@ interface InfluxDbDeliveries {
 
         assertThat(series("SELECT value, host FROM ns").path("values").toString())
                 .isEqualTo("[[" + T + ",1.5,\"a\"],[" + (T + 1) + ",2,\"b\"]]");
-    }
-
-    @Test
-    default void repeatedBatchLeavesEachPointOnce() {
-        String batch = IntStream.range(0, 500)
-                .mapToObj(i -> "again,host=h" + i % 7 + " value=" + i + " " + (T + i / 7))
-                .collect(Collectors.joining("\n"));
-
-        parcel().deliver(batch);
-        parcel().deliver(batch);
-
-        assertThat(value("SELECT count(value) FROM again")).isEqualTo("500");
     }
 
     @Test

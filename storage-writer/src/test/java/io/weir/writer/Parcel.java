@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.match.Glob;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
+import io.weir.writer.store.Texts;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.Awaited;
 import java.time.Duration;
@@ -40,17 +41,22 @@ final class Parcel implements AutoCloseable {
     }
 
     Parcel(String url, Optional<String> token, Duration timeout) {
-        this(url, token, timeout, List.of());
+        this(url, new StoreOptions(token, timeout), List.of());
+    }
+
+    /** A parcel for a store of numbers. */
+    static Parcel keeping(String url, Texts texts) {
+        return new Parcel(url, new StoreOptions(Optional.empty(), Duration.ofSeconds(30), texts), List.of());
     }
 
     /** A parcel that stores fields of another type under another name. */
     static Parcel suffixing(String url, Optional<String> token, String measurements) {
         TypeChange suffix = new TypeChange(List.of(new Glob(measurements)), TypeChange.Policy.SUFFIX);
-        return new Parcel(url, token, Duration.ofSeconds(30), List.of(suffix));
+        return new Parcel(url, new StoreOptions(token, Duration.ofSeconds(30)), List.of(suffix));
     }
 
-    private Parcel(String url, Optional<String> token, Duration timeout, List<TypeChange> changes) {
-        store = Stores.open(Stores.parse(url), new StoreOptions(token, timeout));
+    private Parcel(String url, StoreOptions options, List<TypeChange> changes) {
+        store = Stores.open(Stores.parse(url), options);
         state = new StoreState(url);
         Rejects rejects = new Rejects() {
             @Override

@@ -4,45 +4,72 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Delivers lines to a real QuestDB. Each test has its own measurements. */
-class QuestDbDeliveryTest {
+class QuestDbDeliveryTest extends StoreContract {
     private static final long T = 1_700_000_000_000_000_001L;
 
-    private static EmbeddedQuestDb questDb;
-    private Parcel parcel;
+    @TempDir
+    static Path directory;
 
-    @BeforeAll
-    static void startStore(@TempDir Path directory) {
+    private EmbeddedQuestDb questDb;
+
+    @Override
+    TestStore open() {
         questDb = new EmbeddedQuestDb(directory).start();
+        return new TestStore() {
+            @Override
+            public String url() {
+                return questDb.url();
+            }
+
+            @Override
+            public List<String> values(String measurement, String field) {
+                List<String> values = new ArrayList<>();
+                String select = "SELECT \"" + field + "\" FROM \"" + measurement + "\"";
+                // Returns once all tables have their rows, and the columns of these.
+                questDb.rows("SELECT 1");
+                if (questDb.exec(select).has("error")) {
+                    return values;
+                }
+                questDb.rows(select + " WHERE \"" + field + "\" IS NOT NULL ORDER BY timestamp")
+                        .forEach(row -> values.add(row.path(0).asText()));
+                return values;
+            }
+
+            @Override
+            public void stop() {
+                questDb.stop();
+            }
+
+            @Override
+            public void start() {
+                questDb.start();
+            }
+
+            @Override
+            public void close() {
+                questDb.close();
+            }
+        };
     }
 
-    @AfterAll
-    static void stopStore() {
-        questDb.close();
+    @Override
+    Refused refused(String measurement) {
+        return new Refused(measurement + ",host=a value=\"text\" " + T, "cast error from protocol type: STRING");
     }
 
-    @BeforeEach
-    void openClient() {
-        parcel = new Parcel(questDb.url());
-    }
-
-    @AfterEach
-    void closeClient() {
-        parcel.close();
+    @Override
+    Map<String, String> wrongAddresses() {
+        return Map.of();
     }
 
     @Test
@@ -55,24 +82,6 @@ class QuestDbDeliveryTest {
                 .isEqualTo(
                         "[[\"a\",1.5,\"2023-11-14T22:13:20.000000001Z\"],[\"b\",2.0,\"2023-11-14T22:13:20.000000002Z\"]]");
         assertThat(parcel.rejected).isEmpty();
-        assertThat(parcel.counted("weir.writer.lines.stored")).isEqualTo(2);
-        assertThat(parcel.registry.get("weir.writer.latency").timer().count())
-                .as("one for each record")
-                .isEqualTo(2);
-    }
-
-    @Test
-    void repeatedBatchLeavesEachPointOnce() {
-        String batch = IntStream.range(0, 500)
-                .mapToObj(i -> "again,host=h" + i % 7 + ",rack=r" + i % 3 + " value=" + i + " " + (T + i / 7))
-                .collect(Collectors.joining("\n"));
-        parcel.deliver(batch);
-        long points = Long.parseLong(questDb.value("SELECT count() FROM again"));
-
-        parcel.deliver(batch);
-
-        assertThat(questDb.value("SELECT count() FROM again")).isEqualTo(Long.toString(points));
-        assertThat(points).isEqualTo(500);
     }
 
     @Test
@@ -182,7 +191,7 @@ class QuestDbDeliveryTest {
     }
 
     @Test
-    void everyLineRefusedIsStillSettled() {
+    void thousandsOfRefusedLinesAreSettled() {
         parcel.deliver("refused value=1.5 " + T);
         List<String> lines = IntStream.range(0, 3000)
                 .mapToObj(i -> "refused value=\"text\" " + (T + i))
@@ -264,42 +273,5 @@ class QuestDbDeliveryTest {
 
     private double writes() {
         return parcel.registry.get("weir.writer.write").timer().count();
-    }
-
-    @Test
-    void outageIsWaitedOutAndToldInHealth(@TempDir Path elsewhere) throws Exception {
-        try (EmbeddedQuestDb store = new EmbeddedQuestDb(elsewhere).start();
-                Parcel away = new Parcel(store.url())) {
-            away.deliver("outage value=1 " + T);
-            store.stop();
-            CompletableFuture<Boolean> delivery =
-                    CompletableFuture.supplyAsync(() -> away.deliver("outage value=2 " + (T + 1)));
-            while (away.counted("weir.writer.retries") < 2) {
-                Thread.onSpinWait();
-            }
-            assertThat(away.state.trouble()).contains(store.url());
-            assertThat(delivery).isNotDone();
-
-            store.start();
-
-            assertThat(delivery.get(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(away.state.trouble()).isNull();
-            assertThat(store.value("SELECT count() FROM outage")).isEqualTo("2");
-        }
-    }
-
-    @Test
-    void deliveryStopsOnRequest() {
-        try (Parcel nowhere = new Parcel("questdb://127.0.0.1:1")) {
-            CountDownLatch stop = new CountDownLatch(1);
-            stop.countDown();
-
-            assertThat(nowhere.deliver(Parcel.batch("x value=1 1"), stop)).isFalse();
-        }
-    }
-
-    @Test
-    void documentationListsTheDifferences() {
-        StorageTable.isTrueFor(parcel, "QuestDB");
     }
 }

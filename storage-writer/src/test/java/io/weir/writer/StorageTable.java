@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 final class StorageTable {
     private static final Path PAGE = Path.of("..", "docs", "storage.md");
     private static final Pattern LINE = Pattern.compile("`([a-zA-Z,]+[^`]* [^`]*=[^`]*)`");
-    private static final long T = 1_700_000_000_000_000_001L;
 
     private StorageTable() {}
 
@@ -31,7 +30,7 @@ final class StorageTable {
             boolean isRefused = row.split("\\s*\\|\\s*")[column].startsWith("refused");
             parcel.rejected.clear();
             for (int i = 0; i < lines.size(); i++) {
-                parcel.deliver("doc_" + lines.get(i) + " " + (T + i));
+                parcel.deliver("doc_" + lines.get(i) + " " + (StoreContract.T + i * 1_000_000L));
             }
             assertThat(lines).as(row).isNotEmpty();
             assertThat(parcel.rejected).as(row).hasSize(isRefused ? 1 : 0);

@@ -1,5 +1,9 @@
 package io.weir.standalone.doctor;
 
+import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
+
+import io.weir.writer.store.remotewrite.RemoteWriteUrl;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.http.Authorization;
@@ -38,10 +42,22 @@ record StoreFacts(int status, String text) {
                 .method(path(store).equals("/ping") ? "GET" : "POST", HttpRequest.BodyPublishers.noBody());
         if (store instanceof InfluxDb2Url) {
             token.ifPresent(secret -> request.header("Authorization", "Token " + secret));
-        } else if (store instanceof InfluxDb1Url influx && influx.user().isPresent()) {
-            request.header("Authorization", Authorization.basic(influx.user().get(), token.orElse("")));
+        } else if (user(store).isPresent()) {
+            request.header("Authorization", Authorization.basic(user(store).get(), token.orElse("")));
+        } else if (store instanceof VictoriaMetricsUrl || store instanceof RemoteWriteUrl) {
+            token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret.strip()));
         }
         return request.build();
+    }
+
+    private static Optional<String> user(StoreUrl store) {
+        if (store instanceof InfluxDb1Url influx) {
+            return influx.user();
+        }
+        if (store instanceof VictoriaMetricsUrl victoria) {
+            return victoria.user();
+        }
+        return store instanceof RemoteWriteUrl remote ? remote.user() : Optional.empty();
     }
 
     private static String path(StoreUrl store) {
@@ -51,7 +67,10 @@ record StoreFacts(int status, String text) {
         if (store instanceof InfluxDb1Url influx) {
             return "/write?db=" + encoded(influx.database());
         }
-        return "/ping";
+        if (store instanceof VictoriaMetricsUrl victoria) {
+            return victoria.prefix() + "/write";
+        }
+        return store instanceof RemoteWriteUrl remote ? remote.path() : "/ping";
     }
 
     private static String encoded(String text) {

@@ -10,6 +10,8 @@ import io.weir.writer.store.influxdb.InfluxDb1Kind;
 import io.weir.writer.store.influxdb.InfluxDb2Kind;
 import io.weir.writer.store.questdb.QuestDbKind;
 import io.weir.writer.store.questdb.QuestDbUrl;
+import io.weir.writer.store.remotewrite.RemoteWriteKind;
+import io.weir.writer.store.victoriametrics.VictoriaMetricsKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -17,8 +19,12 @@ import java.util.stream.Collectors;
 /** All stores, by their addresses. A new store adds one line here. */
 public final class Stores {
     /** In the order of the documentation. */
-    public static final List<StoreKind<?>> ALL =
-            List.of(new QuestDbKind(), new InfluxDb1Kind(), new InfluxDb2Kind());
+    public static final List<StoreKind<?>> ALL = List.of(
+            new QuestDbKind(),
+            new InfluxDb1Kind(),
+            new InfluxDb2Kind(),
+            new VictoriaMetricsKind(),
+            new RemoteWriteKind());
 
     /** The store of {@code weir up}. */
     public static final String EMBEDDED = "questdb:embedded";

@@ -1,0 +1,100 @@
+package io.weir.writer.store;
+
+import java.io.IOException;
+import java.util.Optional;
+import okhttp3.Credentials;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+
+/** Posts bodies to one address of a store. Used by one thread. */
+public final class HttpPosts {
+    private static final int LARGEST_ANSWER = 4 << 20;
+
+    private final Connections connections;
+    private final HttpUrl url;
+    private final Optional<String> user;
+    private final Optional<String> token;
+
+    /**
+     * Does not connect yet.
+     *
+     * @param user the user of the password {@code token}; without one, the token is sent as a bearer
+     *     token
+     */
+    public HttpPosts(Connections connections, String url, Optional<String> user, Optional<String> token) {
+        this.connections = connections;
+        this.url = HttpUrl.get(url);
+        this.user = user;
+        this.token = token.map(String::strip).filter(text -> !text.isEmpty());
+    }
+
+    /**
+     * Posts the bytes at {@code [from, to)}.
+     *
+     * @throws IOException if there is no complete answer
+     */
+    public HttpAnswer post(Headers headers, byte[] bytes, int from, int to) throws IOException {
+        return answer(request(url)
+                .headers(withCredentials(headers))
+                .post(RequestBody.create(bytes, null, from, to - from))
+                .build());
+    }
+
+    /**
+     * The answer to a GET of another path of the same server, with its whole text.
+     *
+     * @throws IOException if there is no complete answer
+     */
+    public HttpAnswer get(String path) throws IOException {
+        Request request = request(url.resolve(path))
+                .headers(withCredentials(Headers.of()))
+                .build();
+        try (Response response = connections.calls().newCall(request).execute()) {
+            return new HttpAnswer(
+                    response.code(), response.peekBody(LARGEST_ANSWER).string(), null);
+        }
+    }
+
+    /** Required action of the operator if the store does not permit writing. */
+    public String permission() {
+        if (token.isEmpty()) {
+            return "no password or token was given: put it into WEIR_STORE_TOKEN or a token-file"
+                    + (user.isEmpty()
+                            ? "; name the user of a password in the store's URL, before HOST: USER@HOST"
+                            : "");
+        }
+        return user.map(name -> "correct user '" + name + "' and the password in WEIR_STORE_TOKEN or the token-file")
+                .orElse("correct the token in WEIR_STORE_TOKEN or the token-file");
+    }
+
+    private static Request.Builder request(HttpUrl url) {
+        return new Request.Builder().url(url);
+    }
+
+    private Headers withCredentials(Headers others) throws IOException {
+        try {
+            Headers.Builder all = others.newBuilder();
+            if (user.isPresent()) {
+                all.add("Authorization", Credentials.basic(user.get(), token.orElse("")));
+            } else if (token.isPresent()) {
+                all.add("Authorization", "Bearer " + token.get());
+            }
+            return all.build();
+        } catch (IllegalArgumentException e) {
+            // Its message contains the token.
+            throw new IOException("the token contains invalid characters; " + permission());
+        }
+    }
+
+    private HttpAnswer answer(Request request) throws IOException {
+        try (Response response = connections.calls().newCall(request).execute()) {
+            ResponseBody body = response.body();
+            return HttpAnswer.of(
+                    response.code(), response.isSuccessful() ? "" : body.string(), response.header("Retry-After"));
+        }
+    }
+}

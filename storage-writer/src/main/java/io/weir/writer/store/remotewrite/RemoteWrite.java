@@ -1,0 +1,131 @@
+package io.weir.writer.store.remotewrite;
+
+import io.weir.writer.store.Connections;
+import io.weir.writer.store.HttpAnswer;
+import io.weir.writer.store.HttpPosts;
+import io.weir.writer.store.LineCheck;
+import io.weir.writer.store.NumberLines;
+import io.weir.writer.store.Refusals;
+import io.weir.writer.store.Reply;
+import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreOptions;
+import java.io.IOException;
+import okhttp3.Headers;
+
+/**
+ * A receiver of remote write 1.0. A receiver without out-of-order support refuses samples that are
+ * not newer than the last one of their series, also those that it already has.
+ */
+final class RemoteWrite implements Store {
+    private static final Headers HEADERS = Headers.of(
+            "Content-Encoding", "snappy",
+            "Content-Type", "application/x-protobuf",
+            "X-Prometheus-Remote-Write-Version", "0.1.0",
+            "User-Agent", "weir");
+
+    private final RemoteWriteUrl url;
+    private final Connections connections;
+    private final HttpPosts posts;
+    private final NumberLines numbers;
+    private final LineCheck check = new LineCheck();
+    private final WriteRequests requests = new WriteRequests();
+    private final SnappyBlock snappy = new SnappyBlock();
+    private boolean isOpen;
+
+    /** Does not connect yet. */
+    RemoteWrite(RemoteWriteUrl url, StoreOptions options) {
+        this.url = url;
+        this.connections = new Connections(options.timeout());
+        this.numbers = new NumberLines(options.texts());
+        this.posts = new HttpPosts(connections, url.http() + url.path(), url.user(), options.token());
+    }
+
+    @Override
+    public String url() {
+        return url.text();
+    }
+
+    /** Refuses lines that have no meaning here; they do not come from Weir. */
+    @Override
+    public Reply prepare(byte[] bytes, int length, Refusals refusals) {
+        if (!isOpen) {
+            Reply opened = open();
+            if (!(opened instanceof Reply.Stored)) {
+                return opened;
+            }
+            isOpen = true;
+        }
+        check.check(bytes, length, LineCheck.Rules.NONE, refusals);
+        return Reply.STORED;
+    }
+
+    @Override
+    public Reply write(byte[] bytes, int from, int to) {
+        numbers.read(bytes, from, to);
+        requests.encode(numbers.bytes(), numbers.from(), numbers.to());
+        if (requests.length() == 0) {
+            return new Reply.Stored(numbers.skipped());
+        }
+        try {
+            HttpAnswer answer = send();
+            Reply reply = answer.isSuccess() ? new Reply.Stored(numbers.skipped()) : reply(answer);
+            isOpen &= !(reply instanceof Reply.Away);
+            return reply;
+        } catch (IOException e) {
+            isOpen = false;
+            return HttpAnswer.none(e);
+        }
+    }
+
+    /** False: the answers do not say what would help. */
+    @Override
+    public boolean hasLearnt() {
+        return false;
+    }
+
+    @Override
+    public void cancel() {
+        connections.cancel();
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+    }
+
+    /**
+     * Sends a request without series. A receiver may refuse it, as one that does not concern its
+     * address or credentials.
+     */
+    private Reply open() {
+        try {
+            requests.encode(new byte[0], 0, 0);
+            HttpAnswer answer = send();
+            return !answer.isSuccess() && reply(answer) instanceof Reply.Away away ? away : Reply.STORED;
+        } catch (IOException e) {
+            return new Reply.Away(HttpAnswer.message(e));
+        }
+    }
+
+    /**
+     * As the specification says: 5xx and 429 may succeed later, other 4xx are final. Exceptions are
+     * those that no line causes, but the address or the credentials.
+     */
+    private Reply reply(HttpAnswer answer) {
+        return switch (answer.code()) {
+            case 404, 405 ->
+                new Reply.Away(
+                        answer + "; correct the store's URL: " + url.http() + url.path() + " accepts no remote write");
+            case 401, 403, 408, 413, 429 -> answer.toLines(posts.permission());
+            default ->
+                answer.code() >= 400 && answer.code() < 500
+                        ? new Reply.Refused(answer.message(), 0)
+                        : answer.toLines(posts.permission());
+        };
+    }
+
+    private HttpAnswer send() throws IOException {
+        int length = snappy.compress(requests.bytes(), requests.length());
+        return posts.post(HEADERS, snappy.bytes(), 0, length);
+    }
+}

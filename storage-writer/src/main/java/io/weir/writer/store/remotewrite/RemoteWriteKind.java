@@ -1,0 +1,69 @@
+package io.weir.writer.store.remotewrite;
+
+import io.weir.writer.store.Address;
+import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreAbilities;
+import io.weir.writer.store.StoreAbilities.Arrays;
+import io.weir.writer.store.StoreAbilities.Deletion;
+import io.weir.writer.store.StoreAbilities.Kept;
+import io.weir.writer.store.StoreAbilities.Query;
+import io.weir.writer.store.StoreAbilities.Repeat;
+import io.weir.writer.store.StoreAbilities.Tiers;
+import io.weir.writer.store.StoreAbilities.Types;
+import io.weir.writer.store.StoreKind;
+import io.weir.writer.store.StoreOptions;
+import java.time.Duration;
+
+/** Any receiver of remote write. */
+public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
+    private static final String DEFAULT_PATH = "api/v1/write";
+    /** That of Prometheus. */
+    private static final int PORT = 9090;
+
+    private static final int TLS_PORT = 443;
+
+    private static final StoreAbilities ABILITIES = new StoreAbilities(
+            "remote write",
+            new Types(Kept.AS_FLOAT, Kept.AS_FLOAT, Kept.AS_FLOAT, Kept.AS_1_OR_0, Kept.SKIPPED),
+            Arrays.AS_SERIES,
+            0,
+            0,
+            Duration.ofMillis(1),
+            Repeat.IS_REFUSED,
+            Tiers.NONE,
+            Deletion.UNKNOWN,
+            Query.PROMQL);
+
+    @Override
+    public String scheme() {
+        return "remotewrite";
+    }
+
+    @Override
+    public String form() {
+        return "remotewrite://[USER@]HOST[:PORT][/PATH]";
+    }
+
+    @Override
+    public StoreAbilities abilities() {
+        return ABILITIES;
+    }
+
+    @Override
+    public Class<RemoteWriteUrl> urls() {
+        return RemoteWriteUrl.class;
+    }
+
+    @Override
+    public RemoteWriteUrl parse(Address address) {
+        address.requireNoQuery();
+        String path = address.path().isEmpty() ? DEFAULT_PATH : address.path();
+        return new RemoteWriteUrl(
+                address.text(), address.http(address.isSecure() ? TLS_PORT : PORT), "/" + path, address.user());
+    }
+
+    @Override
+    public Store open(RemoteWriteUrl url, StoreOptions options) {
+        return new RemoteWrite(url, options);
+    }
+}

@@ -1,0 +1,11 @@
+package io.weir.writer.store.remotewrite;
+
+import io.weir.writer.store.StoreUrl;
+import java.util.Optional;
+
+/**
+ * The address of a receiver of remote write.
+ *
+ * @param path such as {@code /api/v1/write}
+ */
+public record RemoteWriteUrl(String text, String http, String path, Optional<String> user) implements StoreUrl {}

@@ -1,0 +1,170 @@
+package io.weir.writer.testing;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.writer.testing.Program.Running;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A local HTTP server program that can be stopped and restarted with the same port and data.
+ * Without the program, the test is skipped; with {@code WEIR_TEST_NO_SKIPS=true} it fails.
+ */
+public final class ServerProcess implements AutoCloseable {
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Program program;
+    private final List<String> arguments;
+    private final String address = "127.0.0.1:" + FreePorts.next();
+    private final Path directory;
+    private @Nullable Running running;
+
+    private ServerProcess(Program program, List<String> arguments) {
+        this.program = program;
+        this.arguments = arguments;
+        try {
+            this.directory = Files.createTempDirectory("weir-" + program.path().getFileName());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts Debian's VictoriaMetrics with further flags. */
+    public static ServerProcess victoriaMetrics(String... flags) {
+        return new ServerProcess(
+                        found("victoria-metrics", "victoria-metrics"),
+                        with(List.of("-httpListenAddr=ADDRESS", "-storageDataPath=DIRECTORY/data"), flags))
+                .start();
+    }
+
+    /** Starts Debian's Prometheus as a receiver of remote write; {@code config} is its YAML file. */
+    public static ServerProcess prometheus(String config, String... flags) {
+        ServerProcess created = new ServerProcess(
+                found("prometheus", "prometheus"),
+                with(
+                        List.of(
+                                "--web.enable-remote-write-receiver",
+                                "--web.listen-address=ADDRESS",
+                                "--config.file=DIRECTORY/prometheus.yml",
+                                "--storage.tsdb.path=DIRECTORY/data"),
+                        flags));
+        try {
+            Files.writeString(created.directory.resolve("prometheus.yml"), config);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return created.start();
+    }
+
+    /** Returns once it answers. */
+    public ServerProcess start() {
+        List<String> placed = arguments.stream()
+                .map(argument -> argument.replace("ADDRESS", address))
+                .toList();
+        running = program.start(placed, Map.of(), directory);
+        Awaited.answer(
+                program.path().toString(), () -> status("/-/ready") != 0 && status("/-/ready") != 503, this::close);
+        return this;
+    }
+
+    /** Kills it ({@code kill -9}); its data stays. */
+    public void kill() {
+        if (running != null) {
+            running.process().destroyForcibly().onExit().join();
+        }
+    }
+
+    /** Stops it like an operator ({@code SIGTERM}); its data stays. */
+    public void stop() {
+        if (running != null) {
+            running.process().destroy();
+            running.process().onExit().join();
+        }
+    }
+
+    /** {@code HOST:PORT}. */
+    public String address() {
+        return address;
+    }
+
+    /** The text of an answer. */
+    public String get(String path) {
+        try {
+            HttpResponse<String> answer = send(path);
+            if (answer.statusCode() >= 300) {
+                throw new IllegalStateException(path + ": HTTP " + answer.statusCode() + " " + answer.body());
+            }
+            return answer.body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The JSON of an answer. */
+    public JsonNode json(String path) {
+        try {
+            return JSON.readTree(get(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (running != null) {
+            running.end();
+        }
+    }
+
+    private static List<String> with(List<String> arguments, String... flags) {
+        List<String> all = new ArrayList<>(arguments);
+        all.addAll(Stream.of(flags).toList());
+        return all;
+    }
+
+    /** 0 without an answer. */
+    private int status(String path) {
+        try {
+            return send(path).statusCode();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private HttpResponse<String> send(String path) throws IOException {
+        try {
+            return HTTP.send(
+                    HttpRequest.newBuilder(URI.create("http://" + address + path))
+                            .build(),
+                    BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Program found(String name, String debianPackage) {
+        return Program.named(name).orElseGet(() -> {
+            String missing = "No " + name + " to test against: apt install " + debianPackage;
+            if (Variables.noSkips()) {
+                fail(missing);
+            }
+            return Assumptions.abort(missing);
+        });
+    }
+}
