@@ -144,6 +144,17 @@ class RemoteWriteContractTest extends StoreContract {
         }
     }
 
+    @Test
+    void namesWrongCredentials() {
+        try (ServerProcess locked =
+                        ServerProcess.victoriaMetrics("-httpAuth.username=weir", "-httpAuth.password=secret");
+                Parcel wrong = new Parcel("remotewrite://weir@" + locked.address(), Optional.of("wrong"));
+                Parcel right = new Parcel("remotewrite://weir@" + locked.address(), Optional.of("secret"))) {
+            assertThat(wrong.trouble()).contains("HTTP 401").contains("correct user 'weir'");
+            assertThat(right.deliver("locked value=1 " + T)).isTrue();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "401, no password or token was given",
@@ -165,10 +176,10 @@ class RemoteWriteContractTest extends StoreContract {
     @CsvSource({"400", "402", "406", "409", "415", "422"})
     void otherAnswersToALineAreFinal(int status) {
         try (ScriptedServer scripted = new ScriptedServer(request -> new Answer(status, "words"));
-                Parcel final1 = new Parcel("remotewrite://" + scripted.address())) {
-            assertThat(final1.deliver("m v=1 " + T + "\nm v=2 " + T)).isTrue();
-            assertThat(final1.rejectedLines()).containsExactly("m v=1 " + T, "m v=2 " + T);
-            assertThat(final1.rejected.get(0).reason()).isEqualTo("store-refused: words");
+                Parcel refused = new Parcel("remotewrite://" + scripted.address())) {
+            assertThat(refused.deliver("m v=1 " + T + "\nm v=2 " + T)).isTrue();
+            assertThat(refused.rejectedLines()).containsExactly("m v=1 " + T, "m v=2 " + T);
+            assertThat(refused.rejected.get(0).reason()).isEqualTo("store-refused: words");
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every store must do, against its real server: its declared abilities, and lines in every
@@ -134,6 +136,17 @@ abstract class StoreContract {
                     case BOOLEAN -> "true";
                     case STRING -> "a \"b\" c";
                 });
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.30000000000000004, -1.7976931348623157e308, 4.9e-324, 3.141592653589793})
+    void keepsTheDigitsOfFloats(double sent) {
+        String measurement = "digits" + Long.toHexString(Double.doubleToLongBits(sent));
+        parcel.deliver(measurement + ",host=a v=" + sent + " " + T);
+
+        double stored = Double.parseDouble(values(measurement, "v").get(0));
+        boolean isRounded = abilities().types().floats() == Kept.ROUNDED;
+        assertThat(stored).isCloseTo(sent, Offset.offset(isRounded ? Math.max(Math.abs(sent) * 1e-12, 1e-300) : 0));
     }
 
     @Test

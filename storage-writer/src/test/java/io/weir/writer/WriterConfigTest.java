@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
 import io.weir.writer.TargetConfig.WriteLimits;
+import io.weir.writer.store.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +84,23 @@ class WriterConfigTest {
         assertThat(examples).hasSize(2);
         assertThat(read(examples.get(0)).targets()).hasSize(2);
         assertThat(read(examples.get(1)).targets().get(0).typeChanges()).hasSize(1);
+    }
+
+    @Test
+    void textsAreForStoresOfNumbers() {
+        assertThat(read("{store: victoriametrics://vm, texts: info}")
+                        .targets()
+                        .get(0)
+                        .texts())
+                .isEqualTo(Texts.INFO);
+        assertThat(read("{targets: {p: {store: remotewrite://p}}}")
+                        .targets()
+                        .get(1)
+                        .texts())
+                .isEqualTo(Texts.SKIP);
+        assertThatThrownBy(() -> read("{store: influxdb1://db/metrics, texts: info}"))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("texts: has no effect on influxdb1://db/metrics, which stores texts");
     }
 
     @Test

@@ -49,6 +49,8 @@ public record StoreAbilities(
     public enum Kept {
         /** Its value and type are kept. */
         STORED("stored"),
+        /** A float that may lose its last digits; numbers next to zero become 0. */
+        ROUNDED("rounded to 12 digits or more"),
         /** Below 2^63; a line with a larger value is refused. */
         AS_INTEGER("as an integer; refused from 2^63 on"),
         /** Integers beyond 2^53 lose digits. */

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.Refusal;
+import io.weir.writer.store.StoreKind;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
+import io.weir.writer.store.remotewrite.RemoteWriteUrl;
+import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +29,10 @@ class StoresTest {
         "influxdb1s://db/metrics,        https://db:8086",
         "influxdb2://db/metrics?org=o,   http://db:8086",
         "influxdb2s://db:1/a/b?org=o,    https://db:1",
+        "victoriametrics://vm,           http://vm:8428",
+        "victoriametricss://vm/,         https://vm:8428",
+        "remotewrite://me@p,             http://p:9090",
+        "remotewrites://p,               https://p:443",
     })
     void storesAreFoundByUrl(String url, String http) {
         assertThat(Stores.parse(url).http()).isEqualTo(http);
@@ -58,6 +65,10 @@ class StoresTest {
         "influxdb2://db/bucket?org=,      must have ?org=ORG",
         "influxdb2://me@db/bucket?org=o,  contains a user",
         "influxdb1://db/a#b,              a query or a fragment",
+        "victoriametrics://vm?db=a,       a query or a fragment",
+        "victoriametrics://vm/a/write,    'ends with /write'",
+        "remotewrite://p/api?x=y,         a query or a fragment",
+        "remotewritess://p,               unknown scheme 'remotewritess'",
         "http://db:9000,                  unknown scheme 'http'",
         "influxdb1://db/a b,              is not a URL",
     })
@@ -66,6 +77,28 @@ class StoresTest {
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(wrong)
                 .hasMessageContaining("influxdb1://[USER@]HOST[:PORT]/DATABASE");
+    }
+
+    @Test
+    void pathsOfVictoriaMetricsAndRemoteWrite() {
+        assertThat(Stores.parse("victoriametrics://me@vm:1/insert/0/influx/"))
+                .isEqualTo(new VictoriaMetricsUrl(
+                        "victoriametrics://me@vm:1/insert/0/influx/",
+                        "http://vm:1",
+                        "/insert/0/influx",
+                        Optional.of("me")));
+        assertThat(Stores.parse("remotewrite://p"))
+                .isEqualTo(new RemoteWriteUrl("remotewrite://p", "http://p:9090", "/api/v1/write", Optional.empty()));
+        assertThat(Stores.parse("remotewrite://p/push"))
+                .isEqualTo(new RemoteWriteUrl("remotewrite://p/push", "http://p:9090", "/push", Optional.empty()));
+        assertThatThrownBy(() -> Stores.parse("remotewrite://p").at("place")).hasMessageContaining("is no place");
+    }
+
+    @Test
+    void errorsListAllStores() {
+        for (StoreKind<?> kind : Stores.ALL) {
+            assertThatThrownBy(() -> Stores.parse("mysql://db")).hasMessageContaining(kind.form());
+        }
     }
 
     @Test
@@ -83,6 +116,8 @@ class StoresTest {
                 "influxdb2://db/metrics?org=o&token=secret",
                 "influxdb2://weir:secret@db/metrics?org=o",
                 "questdb://weir:secret@db",
+                "remotewrite://weir:secret@db",
+                "victoriametrics://weir:secret@db",
                 "mysql://weir:secret@db/metrics",
             })
     void secretInAUrlIsRefusedWithoutRepeatingIt(String url) {

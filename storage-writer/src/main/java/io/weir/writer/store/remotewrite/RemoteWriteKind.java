@@ -24,7 +24,7 @@ public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
 
     private static final StoreAbilities ABILITIES = new StoreAbilities(
             "remote write",
-            new Types(Kept.AS_FLOAT, Kept.AS_FLOAT, Kept.AS_FLOAT, Kept.AS_1_OR_0, Kept.SKIPPED),
+            new Types(Kept.STORED, Kept.AS_FLOAT, Kept.AS_FLOAT, Kept.AS_1_OR_0, Kept.SKIPPED),
             Arrays.AS_SERIES,
             0,
             0,

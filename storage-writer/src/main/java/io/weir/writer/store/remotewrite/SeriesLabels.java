@@ -23,65 +23,107 @@ final class SeriesLabels {
     private final SeriesReader series = new SeriesReader();
     private byte[] text = new byte[1 << 10];
     private int length;
+    /** The measurement's part of the metric's name is at the start of the text. */
+    private int measurementLength;
+
+    private int tagsEnd;
+    private int tagsLength;
+    private int lastStart = -1;
     private int count;
+    /** The number of labels whose names are before that of the metric. */
+    private int beforeMetric;
+
     private int[] nameStarts = new int[32];
     private int[] valueStarts = new int[32];
     private int[] ends = new int[32];
 
+    /** Forgets the last series, because the array may have other lines now. */
+    void clear() {
+        lastStart = -1;
+    }
+
     /**
-     * Reads the labels of the series and the field's key at these places.
+     * Reads the labels of the series and the field's key at these places. The tags are read once for
+     * consecutive fields of a line.
      *
      * @return the length of the labels in a message; 0 if the series is none
      */
     int read(byte[] bytes, int seriesStart, int seriesEnd, int keyStart, int keyEnd) {
-        length = 0;
-        count = 0;
-        if (series.read(bytes, seriesStart, seriesEnd) != LineError.NONE) {
+        if (seriesStart != lastStart) {
+            lastStart = seriesStart;
+            tagsLength = readTags(bytes, seriesStart, seriesEnd);
+        }
+        if (tagsLength < 0) {
             return 0;
         }
-        room(2 * (seriesEnd - seriesStart) + keyEnd - keyStart + METRIC.length + 2);
-        begin();
-        append(METRIC);
-        value();
-        name(bytes, seriesStart, series.measurementEnd(), true, true);
-        text[length++] = '_';
+        length = tagsEnd;
+        room(measurementLength + keyEnd - keyStart);
+        copy(0, measurementLength);
         name(bytes, keyStart, keyEnd, false, true);
-        end();
-        for (int tag = 0; tag < series.tagCount(); tag++) {
-            room(series.tagValueEnd(tag) - series.tagKeyStart(tag) + EXPORTED.length + 1);
-            begin();
-            label(bytes, series.tagKeyStart(tag), series.tagKeyEnd(tag));
-            value();
-            plain(bytes, series.tagValueStart(tag), series.tagValueEnd(tag));
-            end();
-        }
-        join();
-        return messageLength();
+        return tagsLength + labelLength(METRIC.length, length - tagsEnd);
     }
 
     /** Writes the labels. */
     void write(CodedOutputStream out) throws IOException {
-        for (int label = 0; label < count; label++) {
-            int name = valueStarts[label] - nameStarts[label];
-            int value = ends[label] - valueStarts[label];
-            out.writeUInt32NoTag(LABEL);
-            out.writeUInt32NoTag(bytesLength(name) + bytesLength(value));
-            out.writeUInt32NoTag(NAME);
-            out.writeUInt32NoTag(name);
-            out.write(text, nameStarts[label], name);
-            out.writeUInt32NoTag(VALUE);
-            out.writeUInt32NoTag(value);
-            out.write(text, valueStarts[label], value);
+        for (int label = 0; label < beforeMetric; label++) {
+            writeTag(out, label);
+        }
+        writeLabel(out, METRIC, 0, METRIC.length, tagsEnd, length);
+        for (int label = beforeMetric; label < count; label++) {
+            writeTag(out, label);
         }
     }
 
-    private int messageLength() {
+    private void writeTag(CodedOutputStream out, int label) throws IOException {
+        writeLabel(out, text, nameStarts[label], valueStarts[label], valueStarts[label], ends[label]);
+    }
+
+    private void writeLabel(CodedOutputStream out, byte[] names, int nameFrom, int nameTo, int from, int to)
+            throws IOException {
+        out.writeUInt32NoTag(LABEL);
+        out.writeUInt32NoTag(bytesLength(nameTo - nameFrom) + bytesLength(to - from));
+        out.writeUInt32NoTag(NAME);
+        out.writeUInt32NoTag(nameTo - nameFrom);
+        out.write(names, nameFrom, nameTo - nameFrom);
+        out.writeUInt32NoTag(VALUE);
+        out.writeUInt32NoTag(to - from);
+        out.write(text, from, to - from);
+    }
+
+    /** Returns the length of the tags' labels in a message; -1 if the series is none. */
+    private int readTags(byte[] bytes, int seriesStart, int seriesEnd) {
+        length = 0;
+        count = 0;
+        if (series.read(bytes, seriesStart, seriesEnd) != LineError.NONE) {
+            return -1;
+        }
+        room(seriesEnd - seriesStart + 2);
+        name(bytes, seriesStart, series.measurementEnd(), true, true);
+        text[length++] = '_';
+        measurementLength = length;
+        for (int tag = 0; tag < series.tagCount(); tag++) {
+            room(series.tagValueEnd(tag) - series.tagKeyStart(tag) + EXPORTED.length + 1);
+            begin();
+            label(bytes, series.tagKeyStart(tag), series.tagKeyEnd(tag));
+            valueStarts[count] = length;
+            plain(bytes, series.tagValueStart(tag), series.tagValueEnd(tag));
+            end();
+        }
+        join();
+        tagsEnd = length;
         int all = 0;
+        beforeMetric = 0;
         for (int label = 0; label < count; label++) {
-            all += bytesLength(bytesLength(valueStarts[label] - nameStarts[label])
-                    + bytesLength(ends[label] - valueStarts[label]));
+            all += labelLength(valueStarts[label] - nameStarts[label], ends[label] - valueStarts[label]);
+            if (Arrays.compareUnsigned(text, nameStarts[label], valueStarts[label], METRIC, 0, METRIC.length) < 0) {
+                beforeMetric++;
+            }
         }
         return all;
+    }
+
+    private static int labelLength(int name, int value) {
+        return bytesLength(bytesLength(name) + bytesLength(value));
     }
 
     /** With the tag and the length before it. */
@@ -96,10 +138,6 @@ final class SeriesLabels {
             ends = Arrays.copyOf(ends, 2 * count);
         }
         nameStarts[count] = length;
-    }
-
-    private void value() {
-        valueStarts[count] = length;
     }
 
     /** Moves the label to its place, which is mostly the last one. */
@@ -132,7 +170,7 @@ final class SeriesLabels {
                 ends[kept] = ends[label];
             }
         }
-        count = kept + 1;
+        count = Math.min(count, kept + 1);
     }
 
     private void joinInto(int kept, int label) {

@@ -30,6 +30,7 @@ final class WriteRequests {
     /** Replaces the message by that of the lines at {@code [from, to)}. Unreadable ones are left out. */
     void encode(byte[] bytes, int from, int to) {
         samples.clear(bytes);
+        labels.clear();
         message.reset();
         reader.wrap(bytes, from, to);
         while (reader.next()) {

@@ -20,7 +20,7 @@ public final class VictoriaMetricsKind implements StoreKind<VictoriaMetricsUrl> 
 
     private static final StoreAbilities ABILITIES = new StoreAbilities(
             "VictoriaMetrics",
-            new Types(Kept.AS_FLOAT, Kept.AS_FLOAT, Kept.AS_FLOAT, Kept.AS_1_OR_0, Kept.SKIPPED),
+            new Types(Kept.ROUNDED, Kept.AS_FLOAT, Kept.AS_FLOAT, Kept.AS_1_OR_0, Kept.SKIPPED),
             Arrays.AS_SERIES,
             0,
             0,
