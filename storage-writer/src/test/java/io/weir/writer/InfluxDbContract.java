@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import io.weir.writer.testing.InfluxDbProcess;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ abstract class InfluxDbContract extends StoreContract {
     }
 
     @Override
-    TestStore open() {
+    TestStore open(Path directory) {
         InfluxDbProcess influxDb = server.get();
         return new TestStore() {
             @Override

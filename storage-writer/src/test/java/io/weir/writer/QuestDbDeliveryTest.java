@@ -10,56 +10,58 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Delivers lines to a real QuestDB. Each test has its own measurements. */
 class QuestDbDeliveryTest extends StoreContract {
     private static final long T = 1_700_000_000_000_000_001L;
 
-    @TempDir
-    static Path directory;
-
     private EmbeddedQuestDb questDb;
 
-    @Override
-    TestStore open() {
-        questDb = new EmbeddedQuestDb(directory).start();
-        return new TestStore() {
-            @Override
-            public String url() {
-                return questDb.url();
-            }
+    private record Served(EmbeddedQuestDb questDb) implements TestStore {
+        @Override
+        public String url() {
+            return questDb.url();
+        }
 
-            @Override
-            public List<String> values(String measurement, String field) {
-                List<String> values = new ArrayList<>();
-                String select = "SELECT \"" + field + "\" FROM \"" + measurement + "\"";
-                // Returns once all tables have their rows, and the columns of these.
-                questDb.rows("SELECT 1");
-                if (questDb.exec(select).has("error")) {
-                    return values;
-                }
+        @Override
+        public List<String> values(String measurement, String field) {
+            List<String> values = new ArrayList<>();
+            String select = "SELECT \"" + field + "\" FROM \"" + measurement + "\"";
+            // Returns once all tables have their rows, and the columns of these.
+            questDb.rows("SELECT 1");
+            if (!questDb.exec(select).has("error")) {
                 questDb.rows(select + " WHERE \"" + field + "\" IS NOT NULL ORDER BY timestamp")
                         .forEach(row -> values.add(row.path(0).asText()));
-                return values;
             }
+            return values;
+        }
 
-            @Override
-            public void stop() {
-                questDb.stop();
-            }
+        @Override
+        public void stop() {
+            questDb.stop();
+        }
 
-            @Override
-            public void start() {
-                questDb.start();
-            }
+        @Override
+        public void start() {
+            questDb.start();
+        }
 
-            @Override
-            public void close() {
-                questDb.close();
-            }
-        };
+        @Override
+        public void close() {
+            questDb.close();
+        }
+    }
+
+    @BeforeEach
+    void findServer() {
+        questDb = ((Served) store()).questDb();
+    }
+
+    @Override
+    TestStore open(Path directory) {
+        return new Served(new EmbeddedQuestDb(directory).start());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.weir.writer.store.Texts;
 import io.weir.writer.testing.ServerProcess;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Remote write to a real Prometheus, and to a real VictoriaMetrics. */
 class RemoteWriteContractTest extends StoreContract {
-    private ServerProcess server;
-
     private record Served(ServerProcess server, String url) implements TestStore {
         @Override
         public List<String> values(String measurement, String field) {
@@ -62,9 +61,13 @@ class RemoteWriteContractTest extends StoreContract {
         return samples;
     }
 
+    private ServerProcess server() {
+        return ((Served) store()).server();
+    }
+
     @Override
-    TestStore open() {
-        server = ServerProcess.prometheus("global: {}\n");
+    TestStore open(Path directory) {
+        ServerProcess server = ServerProcess.prometheus("global: {}\n");
         return new Served(server, "remotewrite://" + server.address());
     }
 
@@ -93,7 +96,7 @@ class RemoteWriteContractTest extends StoreContract {
     void labelsAreThoseOfTheLine() {
         parcel.deliver("my\\ m.x,a.b=1,a-b=2,b=x\\ \\,\\=y,Z=ü,__name__=n,9=d my-f=1 " + T);
 
-        assertThat(series(server, "my_m_x_my_f"))
+        assertThat(series(server(), "my_m_x_my_f"))
                 .extracting(series -> series.path("metric").toString())
                 .containsExactly(
                         "{\"Z\":\"ü\",\"_9\":\"d\",\"__name__\":\"my_m_x_my_f\",\"a_b\":\"2;1\",\"b\":\"x ,=y\","
@@ -108,7 +111,7 @@ class RemoteWriteContractTest extends StoreContract {
             assertThat(info.counted("weir.writer.fields.skipped")).isZero();
         }
         assertThat(values("info", "load")).containsExactly("1.5");
-        assertThat(series(server, "info_state_info"))
+        assertThat(series(server(), "info_state_info"))
                 .extracting(series -> series.path("metric").path("state").asText())
                 .containsExactly("up, \"and\" = running");
     }
@@ -184,6 +187,24 @@ class RemoteWriteContractTest extends StoreContract {
     }
 
     @Test
+    void splitsARequestThatIsTooLarge() {
+        try (ScriptedServer scripted = new ScriptedServer(
+                        request -> request.body().length() > 2_000 ? new Answer(413, "too large") : new Answer(204));
+                Parcel splitting = new Parcel("remotewrite://" + scripted.address())) {
+            String lines = IntStream.range(0, 1_000)
+                    .mapToObj(i -> "m,host=h" + i + " v=" + i + " " + T)
+                    .collect(Collectors.joining("\n"));
+            assertThat(splitting.deliver(lines)).isTrue();
+
+            assertThat(splitting.rejected).isEmpty();
+            assertThat(splitting.counted("weir.writer.lines.stored")).isEqualTo(1_000);
+            assertThat(scripted.requests.stream()
+                            .filter(request -> request.body().length() <= 2_000))
+                    .hasSizeGreaterThan(4);
+        }
+    }
+
+    @Test
     void waitsAsLongAsTheReceiverAsks() {
         List<Long> times = new ArrayList<>();
         try (ScriptedServer scripted = new ScriptedServer(request -> {
@@ -199,8 +220,8 @@ class RemoteWriteContractTest extends StoreContract {
     @Test
     void sendsTheHeadersOfTheSpecificationAndAToken() {
         try (ScriptedServer scripted = new ScriptedServer(request -> new Answer(204));
-                Parcel bearing =
-                        new Parcel("remotewrite://" + scripted.address() + "/push", Optional.of(" secret\n"))) {
+                Parcel bearing = new Parcel(
+                        "remotewrite://" + scripted.address() + "/push?tenant=me", Optional.of(" secret\n"))) {
             bearing.deliver("m v=1 " + T);
 
             assertThat(scripted.requests).hasSize(2).allSatisfy(request -> {
@@ -208,6 +229,7 @@ class RemoteWriteContractTest extends StoreContract {
                 assertThat(request.path()).isEqualTo("/push");
                 assertThat(request.encoding()).isEqualTo("snappy");
                 assertThat(request.authorization()).isEqualTo("Bearer secret");
+                assertThat(request.tenant()).isEqualTo("me");
             });
         }
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP server with scripted answers. It does not simulate a database, only the statuses and
@@ -24,7 +25,18 @@ final class ScriptedServer implements AutoCloseable {
     final List<Request> requests = new CopyOnWriteArrayList<>();
 
     /** A request, with the parts that tests check. */
-    record Request(String method, String path, String query, String authorization, String encoding, String body) {}
+    record Request(
+            String method,
+            String path,
+            String query,
+            String authorization,
+            String encoding,
+            String body,
+            @Nullable String tenant) {
+        Request(String method, String path, String query, String authorization, String encoding, String body) {
+            this(method, path, query, authorization, encoding, body, null);
+        }
+    }
 
     /** An answer; {@code retryAfter} becomes a header unless it is empty. */
     record Answer(int status, String body, String retryAfter) {
@@ -71,7 +83,8 @@ final class ScriptedServer implements AutoCloseable {
                     String.valueOf(exchange.getRequestURI().getQuery()),
                     String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
                     encoding,
-                    new String(body.readAllBytes(), UTF_8));
+                    new String(body.readAllBytes(), UTF_8),
+                    exchange.getRequestHeaders().getFirst("X-Scope-OrgID"));
             requests.add(request);
             Answer answer = script.apply(request);
             if (!answer.retryAfter().isEmpty()) {

@@ -9,6 +9,7 @@ import io.weir.writer.store.StoreAbilities.Repeat;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.Awaited;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,8 +49,8 @@ abstract class StoreContract {
     private TestStore store;
     Parcel parcel;
 
-    /** Starts a server. */
-    abstract TestStore open();
+    /** Starts a server, which may use this directory. */
+    abstract TestStore open(Path directory);
 
     /**
      * A line of this measurement that the store refuses, and its words. Called once after the line
@@ -70,8 +72,8 @@ abstract class StoreContract {
     }
 
     @BeforeAll
-    void startStore() {
-        store = open();
+    void startStore(@TempDir Path directory) {
+        store = open(directory);
     }
 
     @AfterAll

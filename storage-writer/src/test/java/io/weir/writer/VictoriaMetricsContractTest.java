@@ -9,6 +9,7 @@ import io.weir.writer.store.Texts;
 import io.weir.writer.testing.ServerProcess;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,6 @@ import org.junit.jupiter.api.Test;
 /** VictoriaMetrics, single-node. */
 class VictoriaMetricsContractTest extends StoreContract {
     private static final ObjectMapper JSON = new ObjectMapper();
-
-    private ServerProcess server;
 
     /** A store for any server that answers like VictoriaMetrics. */
     record Served(ServerProcess server, String url) implements TestStore {
@@ -74,9 +73,13 @@ class VictoriaMetricsContractTest extends StoreContract {
         return series;
     }
 
+    private ServerProcess server() {
+        return ((Served) store()).server();
+    }
+
     @Override
-    TestStore open() {
-        server = ServerProcess.victoriaMetrics();
+    TestStore open(Path directory) {
+        ServerProcess server = ServerProcess.victoriaMetrics();
         return new Served(server, "victoriametrics://" + server.address());
     }
 
@@ -119,10 +122,10 @@ class VictoriaMetricsContractTest extends StoreContract {
 
         assertThat(parcel.rejectedLines()).containsExactlyElementsOf(refused);
         assertThat(values("silent", "v")).containsExactly("2", "3");
-        assertThat(export(server, "silent_v"))
+        assertThat(export(server(), "silent_v"))
                 .extracting(series -> series.path("metric").size())
                 .containsExactlyInAnyOrder(31, 2);
-        assertThat(server.get("/metrics"))
+        assertThat(server().get("/metrics"))
                 .contains("vm_rows_ignored_total{reason=\"small_timestamp\"} 0")
                 .contains("vm_rows_ignored_total{reason=\"big_timestamp\"} 0")
                 .contains("vm_rows_invalid_total{type=\"influx\"} 0");
@@ -150,7 +153,7 @@ class VictoriaMetricsContractTest extends StoreContract {
             assertThat(info.counted("weir.writer.fields.skipped")).isEqualTo(4);
         }
         assertThat(values("info", "load")).containsExactly("1.5");
-        assertThat(export(server, "info_state_info"))
+        assertThat(export(server(), "info_state_info"))
                 .extracting(series -> series.path("metric").toString() + series.path("values"))
                 .containsExactly(
                         "{\"__name__\":\"info_state_info\",\"host\":\"a\",\"state\":\"up, \\\"and\\\" = running\"}[1]");

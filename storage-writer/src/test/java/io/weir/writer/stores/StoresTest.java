@@ -67,7 +67,8 @@ class StoresTest {
         "influxdb1://db/a#b,              a query or a fragment",
         "victoriametrics://vm?db=a,       a query or a fragment",
         "victoriametrics://vm/a/write,    'ends with /write'",
-        "remotewrite://p/api?x=y,         a query or a fragment",
+        "remotewrite://p/api?x=y,         only ?tenant=TENANT",
+        "remotewrite://p?tenant=a&b=c,     only ?tenant=TENANT",
         "remotewritess://p,               unknown scheme 'remotewritess'",
         "http://db:9000,                  unknown scheme 'http'",
         "influxdb1://db/a b,              is not a URL",
@@ -88,9 +89,15 @@ class StoresTest {
                         "/insert/0/influx",
                         Optional.of("me")));
         assertThat(Stores.parse("remotewrite://p"))
-                .isEqualTo(new RemoteWriteUrl("remotewrite://p", "http://p:9090", "/api/v1/write", Optional.empty()));
-        assertThat(Stores.parse("remotewrite://p/push"))
-                .isEqualTo(new RemoteWriteUrl("remotewrite://p/push", "http://p:9090", "/push", Optional.empty()));
+                .isEqualTo(new RemoteWriteUrl(
+                        "remotewrite://p", "http://p:9090", "/api/v1/write", Optional.empty(), Optional.empty()));
+        assertThat(Stores.parse("remotewrite://p/push?tenant=a.b"))
+                .isEqualTo(new RemoteWriteUrl(
+                        "remotewrite://p/push?tenant=a.b",
+                        "http://p:9090",
+                        "/push",
+                        Optional.empty(),
+                        Optional.of("a.b")));
         assertThatThrownBy(() -> Stores.parse("remotewrite://p").at("place")).hasMessageContaining("is no place");
     }
 

@@ -17,7 +17,7 @@ import okhttp3.Headers;
  * not newer than the last one of their series, also those that it already has.
  */
 final class RemoteWrite implements Store {
-    private static final Headers HEADERS = Headers.of(
+    private static final Headers STANDARD = Headers.of(
             "Content-Encoding", "snappy",
             "Content-Type", "application/x-protobuf",
             "X-Prometheus-Remote-Write-Version", "0.1.0",
@@ -26,6 +26,7 @@ final class RemoteWrite implements Store {
     private final RemoteWriteUrl url;
     private final Connections connections;
     private final HttpPosts posts;
+    private final Headers headers;
     private final NumberLines numbers;
     private final LineCheck check = new LineCheck();
     private final WriteRequests requests = new WriteRequests();
@@ -36,6 +37,10 @@ final class RemoteWrite implements Store {
     RemoteWrite(RemoteWriteUrl url, StoreOptions options) {
         this.url = url;
         this.connections = new Connections(options.timeout());
+        this.headers = url.tenant()
+                .map(tenant ->
+                        STANDARD.newBuilder().add("X-Scope-OrgID", tenant).build())
+                .orElse(STANDARD);
         this.numbers = new NumberLines(options.texts());
         this.posts = new HttpPosts(connections, url.http() + url.path(), url.user(), options.token());
     }
@@ -126,6 +131,6 @@ final class RemoteWrite implements Store {
 
     private HttpAnswer send() throws IOException {
         int length = snappy.compress(requests.bytes(), requests.length());
-        return posts.post(HEADERS, snappy.bytes(), 0, length);
+        return posts.post(headers, snappy.bytes(), 0, length);
     }
 }

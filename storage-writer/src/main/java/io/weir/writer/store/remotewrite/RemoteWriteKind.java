@@ -13,9 +13,14 @@ import io.weir.writer.store.StoreAbilities.Types;
 import io.weir.writer.store.StoreKind;
 import io.weir.writer.store.StoreOptions;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Any receiver of remote write. */
 public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
+    /** The characters that Mimir accepts. */
+    private static final Pattern TENANT = Pattern.compile("tenant=[a-zA-Z0-9!_.*'()-]{1,150}");
+
     private static final String DEFAULT_PATH = "api/v1/write";
     /** That of Prometheus. */
     private static final int PORT = 9090;
@@ -41,7 +46,7 @@ public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
 
     @Override
     public String form() {
-        return "remotewrite://[USER@]HOST[:PORT][/PATH]";
+        return "remotewrite://[USER@]HOST[:PORT][/PATH][?tenant=TENANT]";
     }
 
     @Override
@@ -56,10 +61,24 @@ public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
 
     @Override
     public RemoteWriteUrl parse(Address address) {
-        address.requireNoQuery();
         String path = address.path().isEmpty() ? DEFAULT_PATH : address.path();
         return new RemoteWriteUrl(
-                address.text(), address.http(address.isSecure() ? TLS_PORT : PORT), "/" + path, address.user());
+                address.text(),
+                address.http(address.isSecure() ? TLS_PORT : PORT),
+                "/" + path,
+                address.user(),
+                tenant(address));
+    }
+
+    private static Optional<String> tenant(Address address) {
+        String query = address.uri().getQuery();
+        if (query == null) {
+            return Optional.empty();
+        }
+        if (!TENANT.matcher(query).matches()) {
+            throw address.wrong("may have only ?tenant=TENANT after the path");
+        }
+        return Optional.of(query.substring(query.indexOf('=') + 1));
     }
 
     @Override

@@ -52,9 +52,11 @@ final class SnappyBlock {
         piece.clear();
         snappy.reset();
         snappy.encode(Unpooled.wrappedBuffer(bytes, from, length), piece, length);
-        while (piece.readByte() < 0) {
-            continue;
+        int begins = 0;
+        while (piece.getByte(begins) < 0) {
+            begins++;
         }
+        piece.readerIndex(begins + 1);
         int size = piece.readableBytes();
         piece.readBytes(packed, packedLength, size);
         packedLength += size;
