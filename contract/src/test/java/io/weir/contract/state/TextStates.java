@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 
 /** A growing text per slot, for {@link LargeSlotTest}; the common state is a text, too. */
@@ -50,7 +51,7 @@ final class TextStates implements WorkingSet {
 
     @Override
     public void read(int slot, DataInput in) throws IOException {
-        texts[slot] = in.readLine();
+        texts[slot] = rest(in);
     }
 
     @Override
@@ -76,7 +77,11 @@ final class TextStates implements WorkingSet {
 
     @Override
     public void readCommon(DataInput in) throws IOException {
-        String line = in.readLine();
-        common = line == null ? "" : line;
+        common = rest(in);
+    }
+
+    /** All bytes at once: a read of single bytes of these long texts took most of the test's time. */
+    private static String rest(DataInput in) throws IOException {
+        return new String(((InputStream) in).readAllBytes(), UTF_8);
     }
 }
