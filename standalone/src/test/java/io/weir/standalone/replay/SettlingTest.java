@@ -122,9 +122,9 @@ class SettlingTest {
     void alarmsOnResultsHaveWaited() throws IOException {
         String out = settled(Output.ALARMS, """
                 aggregate:
-                  - {name: group, match: {measurement: cpu}, fields: [v], functions: [sum], window: 3h, grace: 1h, by: [rack], as: all}
+                  - {name: group, match: {measurement: cpu}, fields: [v], functions: [sum], window: 10m, grace: 10m, by: [rack], as: all}
                 alarms:
-                  - {name: busy, match: {measurement: all}, field: v_sum, major: {above: 10}, for: 7h}
+                  - {name: busy, match: {measurement: all}, field: v_sum, major: {above: 10}, for: 1h}
                 """);
 
         assertThat(count(out, "{\"id\":\"busy/1\"")).isEqualTo(1);
@@ -134,7 +134,7 @@ class SettlingTest {
     void alarmsOnPeersHaveWaited() throws IOException {
         String out = settled(Output.ALARMS, """
                 alarms:
-                  - {name: odd, match: {measurement: cpu}, field: v, peers: {by: [rack], window: 3h, grace: 1h}, major: {above: 2}}
+                  - {name: odd, match: {measurement: cpu}, field: v, peers: {by: [rack], window: 30m, grace: 10m}, major: {above: 2}}
                 """);
 
         assertThat(count(out, "{\"id\":\"odd/c/1\"")).isEqualTo(1);
