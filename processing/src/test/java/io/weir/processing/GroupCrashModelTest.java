@@ -52,6 +52,7 @@ class GroupCrashModelTest {
             """);
 
     private static final List<RuleFile> VERSIONS = List.of(RULES, OTHER_RULES);
+    private static final boolean IS_LONG = Boolean.getBoolean("weir.test.long");
     private static final int RECORDS = 60;
     private static final int SERIES = 400;
 
@@ -70,7 +71,7 @@ class GroupCrashModelTest {
 
     @Test
     void partialAfterACrashEqualsAnUninterruptedRun() {
-        for (int round = 0; round < 15; round++) {
+        for (int round = 0; round < (IS_LONG ? 15 : 5); round++) {
             List<Input> inputs = inputs();
             List<Effect> reference = new ArrayList<>();
             try (TopologyRig rig = rig()) {
@@ -87,7 +88,7 @@ class GroupCrashModelTest {
 
     @Test
     void mergeAfterACrashEqualsAnUninterruptedRun() {
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < (IS_LONG ? 10 : 4); round++) {
             List<TestRecord<byte[], byte[]>> partials;
             try (TopologyRig rig = rig()) {
                 inputs().forEach(input -> pipe(rig, input));

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 /** A result is not revised if the revised one would lack something that the first one has. */
 class RevisionLimitsTest {
 
+    private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 20 : 8;
     private static final String RACKS = """
             version: 1
             aggregate:
@@ -229,7 +230,7 @@ class RevisionLimitsTest {
                   - {name: tot, match: {measurement: m}, by: [rack], fields: [value], functions: [count], of: sum, hold: 0s, window: 2s, grace: 0s, as: tot, late: revise, for: 20s}
                 """);
         int revised = 0;
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             StateBudget budget = new StateBudget(20_000 + random.nextInt(30_000), 100, 100);
             try (TopologyRig rig = new TopologyRig(Rules.fixed(rules), budget);
                     TopologyRig merge = new TopologyRig(Rules.fixed(rules))) {

@@ -37,7 +37,7 @@ class StateWindowsOracleTest {
               - {name: fill, match: {measurement: m}, fields: [value], functions: [sum], window: {state: fill}, keep-raw: false}
             """);
 
-    private static final int ROUNDS = 60;
+    private static final int ROUNDS = Boolean.getBoolean("weir.test.long") ? 60 : 20;
     private static final int PARTITIONS = 3;
     private static final int HOSTS = 7;
     private static final long NANOS_PER_MILLI = 1_000_000;

@@ -31,7 +31,7 @@ class TopologyOracleTest {
     private static final Pattern FLOAT = Pattern.compile("=(-?[0-9.]+(?:E-?[0-9]+)?) (?=-?[0-9]+$)");
     private static final MathContext SIX_DIGITS = new MathContext(6);
 
-    private static final int METRICS = Integer.getInteger("weir.test.oracle.metrics", 100_000);
+    private static final int METRICS = Integer.getInteger("weir.test.oracle.metrics", 40_000);
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", FarmOracle.RULES, table -> FarmOracle.table());
 
