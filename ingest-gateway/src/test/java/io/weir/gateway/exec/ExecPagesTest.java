@@ -7,6 +7,7 @@ import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.setting.InputSettings;
 import io.weir.gateway.testing.InputPage;
+import io.weir.gateway.testing.OpenedInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

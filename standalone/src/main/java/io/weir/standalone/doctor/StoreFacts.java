@@ -1,9 +1,5 @@
 package io.weir.standalone.doctor;
 
-import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
-
-import io.weir.writer.store.remotewrite.RemoteWriteUrl;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.http.Authorization;
@@ -11,6 +7,8 @@ import io.weir.contract.http.HttpCalls;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
+import io.weir.writer.store.remotewrite.RemoteWriteUrl;
+import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
