@@ -45,8 +45,10 @@ final class StompSubscription implements Subscription {
         return hasAckHeader ? Map.of("id", id) : Map.of("message-id", id, "subscription", frame.header("subscription"));
     }
 
+    /** JMS has 0 if the sender disabled timestamps. */
     private static long time(String header) {
-        return header.matches("-?\\d{1,18}") ? Long.parseLong(header) : Message.NO_TIME;
+        long time = header.matches("-?\\d{1,18}") ? Long.parseLong(header) : 0;
+        return time == 0 ? Message.NO_TIME : time;
     }
 
     /**

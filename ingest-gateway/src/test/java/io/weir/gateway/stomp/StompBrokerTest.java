@@ -83,6 +83,7 @@ class StompBrokerTest {
                 {"timestamp:1790000000\namqp-message-id:mine\nmessage-id:T_0@@s@@1", "1790000000", "mine"},
                 {"timestamp:1790000000123\nmessage-id:ID\\chost-1", "1790000000123", "ID:host-1"},
                 {"timestamp:-5\nmessage-id:T_0@@s@@1", "-5", ""},
+                {"timestamp:0", Long.toString(Message.NO_TIME), ""},
                 {"timestamp:1.5", Long.toString(Message.NO_TIME), ""},
                 {"timestamp:99999999999999999999", Long.toString(Message.NO_TIME), ""},
                 {"timestamp:", Long.toString(Message.NO_TIME), ""},
