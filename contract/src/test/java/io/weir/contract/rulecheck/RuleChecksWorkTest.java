@@ -100,7 +100,7 @@ class RuleChecksWorkTest {
         long startNanos = System.nanoTime();
         long many = work(rulesOf.apply(RULES));
 
-        assertThat(many).as("after %d and %d", few, more).isLessThan(5 * RULES);
+        assertThat(many).as("after %d and %d", few, more).isLessThan(5L * RULES);
         assertThat(more).isLessThan(2 * few + 100);
         assertThat(many).isLessThan(2 * more + 100);
         assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos))
