@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Test;
  * run. The rules change meanwhile, and others may be active at the restart.
  */
 class CrashModelTest {
+    private static final int ROUNDS =
+            Integer.getInteger("weir.test.rounds", Boolean.getBoolean("weir.test.long") ? 10 : 5);
 
     /** Some of these hosts send, some never do. */
     private static final byte[] HOSTS = "host\nh1\nh2\nh3\nh901\nh902\n".getBytes(UTF_8);
@@ -96,7 +98,7 @@ class CrashModelTest {
     void crashesChangeNoEvents() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
-        for (int round = 0; round < Integer.getInteger("weir.test.rounds", 10); round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             List<Input> inputs = inputs(random);
             List<Effect> reference = uninterrupted(inputs);
             for (int crash = 0; crash < 6; crash++) {
