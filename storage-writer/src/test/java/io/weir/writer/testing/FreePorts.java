@@ -12,17 +12,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * TCP and UDP ports for servers that cannot choose a free port themselves. The two test JVMs of Surefire
- * take even and odd ports, so that none takes a port that the other has chosen but not yet bound.
+ * TCP and UDP ports for servers that cannot choose a free port themselves. Each test JVM of Surefire takes
+ * every fourth port, so that none takes a port that another has chosen but not yet bound.
  */
 public final class FreePorts {
     /**
-     * Below Linux's range of client ports, so that no connection takes the port before its server.
+     * Below those of the gateway's {@code FreePort}, and below Linux's range of client ports, so that no
+     * connection takes the port before its server.
      */
     private static final int FIRST = 10_000;
 
-    private static final int END = 32_000;
-    private static final int JVMS = 2;
+    private static final int END = 24_000;
+    private static final int JVMS = 4;
     private static final int OFFSET = Integer.getInteger("surefire.forkNumber", 1) % JVMS;
     private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
