@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -111,20 +112,22 @@ class VictoriaMetricsContractTest extends StoreContract {
                 IntStream.range(0, 31).mapToObj(i -> ",t" + (10 + i) + "=x").collect(Collectors.joining());
         List<String> refused = List.of(
                 "silent v=1 -5",
-                "silent v=1 " + (T + 3 * 86_400_000_000_000L),
+                "silent v=1 " + (T - TimeUnit.DAYS.toNanos(32)),
+                "silent v=1 " + (T + TimeUnit.DAYS.toNanos(3)),
                 "silent" + tags + " v=1 " + T,
                 "silent,t=" + "x".repeat(16_385) + " v=1 " + T,
                 "silent,t=a\\\\b v=1 " + T);
         String most = tags.substring(0, tags.lastIndexOf(','));
 
         parcel.deliver(String.join("\n", refused));
+        parcel.deliver("silent v=1 " + (T - TimeUnit.DAYS.toNanos(30)));
         parcel.deliver("silent" + most + " v=2 " + T + "\nsilent,t=" + "x".repeat(16_384) + " v=3 " + (T + 1_000_000));
 
         assertThat(parcel.rejectedLines()).containsExactlyElementsOf(refused);
-        assertThat(values("silent", "v")).containsExactly("2", "3");
+        assertThat(values("silent", "v")).containsExactly("1", "2", "3");
         assertThat(export(server(), "silent_v"))
                 .extracting(series -> series.path("metric").size())
-                .containsExactlyInAnyOrder(31, 2);
+                .containsExactlyInAnyOrder(31, 2, 1);
         assertThat(server().get("/metrics"))
                 .contains("vm_rows_ignored_total{reason=\"small_timestamp\"} 0")
                 .contains("vm_rows_ignored_total{reason=\"big_timestamp\"} 0")
