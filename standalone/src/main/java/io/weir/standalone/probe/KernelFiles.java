@@ -88,7 +88,7 @@ final class KernelFiles {
     /** The text of a device's file without space around it; empty if it is unknown. */
     String text(Path file) {
         Late before = late.get(file);
-        if (before != null && !isDue(before) || hanging() >= limits.hanging) {
+        if ((before != null && !isDue(before)) || hanging() >= limits.hanging) {
             return "";
         }
         Future<String> read = calls.start(() -> read(file));

@@ -39,7 +39,7 @@ final class ProbeMeters implements DeliveryCounts {
 
     @Override
     public void lost(long count) {
-        lost.increment(count);
+        lost.increment((double) count);
     }
 
     /** Shows what waits in an output. */
@@ -48,7 +48,7 @@ final class ProbeMeters implements DeliveryCounts {
                 "weir.probe.waiting.bytes",
                 "Compressed lines that wait for the receiver of influx or otlp",
                 output,
-                QueuedOutput::waitingBytes);
+                waits -> (double) waits.waitingBytes());
     }
 
     void failed(String collector) {

@@ -68,6 +68,7 @@ final class Tool {
         return Optional.of(read(process));
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // It ends with the process, or kills it.
     private String read(Process process) {
         AtomicBoolean isLate = new AtomicBoolean();
         process.onExit().orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).exceptionally(timeout -> {

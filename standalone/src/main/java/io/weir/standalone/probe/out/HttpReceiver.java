@@ -102,12 +102,15 @@ final class HttpReceiver implements Receiver {
             return "no answer within " + ANSWER_WITHIN.toSeconds() + " s";
         }
         if (e instanceof ConnectException) {
-            return e.getCause() instanceof UnresolvedAddressException
-                            || e.getCause() != null && e.getCause().getCause() instanceof UnresolvedAddressException
+            return isUnresolved(e)
                     ? "no address is known for this name: check its spelling"
                     : "nothing listens there: check that the server runs, and the port";
         }
         return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+
+    private static boolean isUnresolved(Throwable e) {
+        return e instanceof UnresolvedAddressException || (e.getCause() != null && isUnresolved(e.getCause()));
     }
 
     /** The address without the query, which may have secrets. */

@@ -101,7 +101,7 @@ public final class LatestValues implements Output {
         StringBuilder name = new StringBuilder(text.length() + 1);
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean isLetter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || isMetric && c == ':';
+            boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (isMetric && c == ':');
             boolean isDigit = c >= '0' && c <= '9';
             if (isDigit && i == 0) {
                 name.append(NAMELESS);

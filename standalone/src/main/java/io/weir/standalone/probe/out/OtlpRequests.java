@@ -31,7 +31,7 @@ final class OtlpRequests {
             List<KeyValue> attributes = attributes(point.series().tags());
             for (Value value : point.values()) {
                 String name = point.series().measurement() + "." + value.field();
-                add(metrics.computeIfAbsent(name, Metric.newBuilder()::setName), point, value, attributes);
+                add(metrics.computeIfAbsent(name, any -> Metric.newBuilder().setName(any)), point, value, attributes);
             }
         }
         starts.endRound();
