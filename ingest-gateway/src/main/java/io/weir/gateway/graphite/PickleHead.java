@@ -13,7 +13,7 @@ final class PickleHead implements FrameHead {
         }
         long bytes = 0;
         for (int i = 0; i < BYTES; i++) {
-            bytes = bytes << Byte.SIZE | head[i] & 0xff;
+            bytes = (bytes << Byte.SIZE) | (head[i] & 0xff);
         }
         return new Body(bytes);
     }

@@ -194,7 +194,7 @@ final class PickleReader {
         }
         long value = 0;
         for (int i = count - 1; i >= 0; i--) {
-            value = value << Byte.SIZE | bytes[at + i] & 0xff;
+            value = (value << Byte.SIZE) | (bytes[at + i] & 0xff);
         }
         at += count;
         return value;
@@ -260,7 +260,7 @@ final class PickleReader {
         }
         long value = count == 0 ? 0 : bytes[at + count - 1]; // With its sign.
         for (int i = count - 2; i >= 0; i--) {
-            value = value << Byte.SIZE | bytes[at + i] & 0xff;
+            value = (value << Byte.SIZE) | (bytes[at + i] & 0xff);
         }
         at += count;
         return stack.push(INTEGER, value, 0);
