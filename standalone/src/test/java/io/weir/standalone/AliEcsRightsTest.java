@@ -102,7 +102,10 @@ class AliEcsRightsTest {
                         "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"" + USER
                                 + "\" password=\"" + PASSWORD + "\";");
         GatewayService gateway = new GatewayService(
-                config, new KafkaSettings(bootstrap, login, TOPICS, 2, (short) 1), new SimpleMeterRegistry());
+                config,
+                new KafkaSettings(
+                        bootstrap, login, TOPICS, KafkaSettings.defaults().partitions(), (short) 1),
+                new SimpleMeterRegistry());
         gateway.start();
         return gateway;
     }

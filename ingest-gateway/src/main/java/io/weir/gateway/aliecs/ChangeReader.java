@@ -172,7 +172,7 @@ final class ChangeReader {
                 "",
                 runType,
                 List.copyOf(listed),
-                EventReader.nanosOf(enteredMillis));
+                EcsEvent.nanosOf(enteredMillis));
     }
 
     /** Run numbers have 32 bits. */

@@ -4,8 +4,16 @@ import java.util.List;
 
 /** A message of AliECS. Texts that it does not have are empty, numbers 0. */
 sealed interface EcsEvent {
+    long NANOS_PER_MILLI = 1_000_000;
+
     /** When it happened, since the epoch; 0 if the message does not say so. */
     long nanos();
+
+    /** The time in nanoseconds; 0 if that is none. */
+    static long nanosOf(long millis) {
+        boolean isTime = millis > 0 && millis <= Long.MAX_VALUE / NANOS_PER_MILLI;
+        return isTime ? millis * NANOS_PER_MILLI : 0;
+    }
 
     /**
      * A change of an environment.

@@ -56,7 +56,7 @@ final class EventFollower implements AutoCloseable {
         byte[] message = record.value();
         if (message != null) {
             try {
-                long nanos = EventReader.nanosOf(record.timestamp());
+                long nanos = EcsEvent.nanosOf(record.timestamp());
                 runs.take(reader.read(record.topic(), message, 0, message.length), nanos);
             } catch (IOException e) {
                 // The gateway that reads its lines refuses it.

@@ -13,8 +13,6 @@ final class EventReader {
     private static final String LEFT = "aliecs.env_leave_state.";
     private static final String LISTED = "aliecs.env_list.";
 
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     // Fields of events.Event.
     private static final int MILLIS = 1;
     private static final int NANOS = 2;
@@ -53,7 +51,7 @@ final class EventReader {
     private EcsEvent readEvent() throws IOException {
         event = 0;
         fields.forEach(this::readEventField);
-        long stamp = nanos == 0 ? nanosOf(millis) : Math.max(0, nanos);
+        long stamp = nanos == 0 ? EcsEvent.nanosOf(millis) : Math.max(0, nanos);
         return switch (event) {
             case RUN_EVENT -> change.change(stamp, true);
             case ENVIRONMENT_EVENT -> change.change(stamp, false);
@@ -92,7 +90,7 @@ final class EventReader {
                 default -> fields.unknown();
             }
         });
-        return change.info(nanosOf(millis), step);
+        return change.info(EcsEvent.nanosOf(millis), step);
     }
 
     /** Reads a {@code kafka.ActiveRunsList}: the environments, and the time of the message. */
@@ -109,12 +107,7 @@ final class EventReader {
                 default -> fields.unknown();
             }
         });
-        return new EcsEvent.Running(nanosOf(millis), running);
-    }
-
-    /** The time in nanoseconds; 0 if that is none. */
-    static long nanosOf(long millis) {
-        return millis <= 0 || millis > Long.MAX_VALUE / NANOS_PER_MILLI ? 0 : millis * NANOS_PER_MILLI;
+        return new EcsEvent.Running(EcsEvent.nanosOf(millis), running);
     }
 
     /** The index of the field that was read last, from the start of the message. */

@@ -102,7 +102,7 @@ final class StateTarget implements AutoCloseable {
                 .mapToLong(name -> state.at(name).sinceMillis())
                 .max()
                 .orElse(0);
-        return new Values(values, EventReader.nanosOf(millis));
+        return new Values(values, EcsEvent.nanosOf(millis));
     }
 
     /** Sets and unsets names, all at once for every reader. Returns when Kafka has acknowledged it. */

@@ -133,6 +133,15 @@ class FarmRunsTest {
     }
 
     @Test
+    void theNewestTypeOfAnEnvironmentCounts() {
+        start("a", 1, 10);
+        take("aliecs.environment", EcsMessages.created(20, "a", "COSMICS", BARREL));
+        take("aliecs.environment", EcsMessages.created(15, "a", "PHYSICS", BARREL));
+
+        assertThat(values()).isEmpty();
+    }
+
+    @Test
     void aRunThatNoEventMentionsStaysUntilTheNextBegins() {
         Map<String, String> set = Map.of("run", "7", "run_type", "PHYSICS", "state", "RUNNING");
         assertThat(runs.values(set, 100)).isEqualTo(set);
