@@ -148,6 +148,6 @@ final class PickleIntake implements FrameIntake {
         }
         // A double has microseconds of today's time, and no nanoseconds.
         double whole = Math.floor(seconds);
-        return (long) whole * 1_000_000_000 + Math.round((seconds - whole) * 1e6) * 1_000;
+        return ((long) whole) * 1_000_000_000 + Math.round((seconds - whole) * 1e6) * 1_000;
     }
 }
