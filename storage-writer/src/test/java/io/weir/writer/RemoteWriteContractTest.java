@@ -176,13 +176,36 @@ class RemoteWriteContractTest extends StoreContract {
     }
 
     @ParameterizedTest
-    @CsvSource({"400", "402", "406", "409", "415", "422"})
-    void otherAnswersToALineAreFinal(int status) {
-        try (ScriptedServer scripted = new ScriptedServer(request -> new Answer(status, "words"));
+    @CsvSource({"400", "409", "422"})
+    void answersAboutSamplesAreFinal(int status) {
+        try (ScriptedServer scripted = new ScriptedServer(
+                        request -> request.body().contains("m_v") ? new Answer(status, "words") : new Answer(204));
                 Parcel refused = new Parcel("remotewrite://" + scripted.address())) {
             assertThat(refused.deliver("m v=1 " + T + "\nm v=2 " + T)).isTrue();
             assertThat(refused.rejectedLines()).containsExactly("m v=1 " + T, "m v=2 " + T);
             assertThat(refused.rejected.get(0).reason()).isEqualTo("store-refused: words");
+        }
+    }
+
+    /** As a server for TLS answers plain requests: no line may be rejected for it. */
+    @ParameterizedTest
+    @CsvSource({"302", "307", "400", "402", "406", "410", "415", "422", "451"})
+    void waitsIfNotEvenASampleOfThePresentIsAccepted(int status) {
+        try (ScriptedServer scripted = new ScriptedServer(request -> new Answer(status, "words"));
+                Parcel waiting = new Parcel("remotewrite://" + scripted.address())) {
+            assertThat(waiting.trouble()).contains("HTTP " + status + ": words");
+            assertThat(waiting.rejected).isEmpty();
+        }
+    }
+
+    @Test
+    void writesToAReceiverThatRefusesRequestsWithoutSamples() {
+        try (ScriptedServer scripted = new ScriptedServer(
+                        request -> request.body().length() > 1 ? new Answer(204) : new Answer(400, "no series"));
+                Parcel stored = new Parcel("remotewrite://" + scripted.address())) {
+            assertThat(stored.deliver("m v=1 " + T)).isTrue();
+            assertThat(stored.rejected).isEmpty();
+            assertThat(scripted.requests.get(1).body()).contains("weir_writer_probe");
         }
     }
 

@@ -65,6 +65,11 @@ final class EventFollower implements AutoCloseable {
         }
     }
 
+    /** Whether there is a topic to read. */
+    boolean hasTopics() {
+        return !consumer.assignment().isEmpty();
+    }
+
     /** Whether there are all topics. Without one, events may contradict what all of them say. */
     boolean isWhole() {
         return isWhole;
@@ -95,7 +100,7 @@ final class EventFollower implements AutoCloseable {
                 partitions.add(new TopicPartition(topic, each.partition()));
             }
         }
-        if (partitions.size() > consumer.assignment().size()) {
+        if (!consumer.assignment().containsAll(partitions)) {
             List<TopicPartition> begun = new ArrayList<>(partitions);
             begun.removeAll(consumer.assignment());
             consumer.assign(partitions);

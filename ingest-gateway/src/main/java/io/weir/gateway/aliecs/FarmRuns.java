@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * AliECS wrote them, nor where reading began again.
  */
 final class FarmRuns {
-    /** Far more than exist at a time. The one without an event for the longest time is forgotten. */
-    private static final int MOST_ENVIRONMENTS = 1_000;
+    /** More than begin while the topics keep their events. The one without an event for the longest time is forgotten. */
+    private static final int MOST_ENVIRONMENTS = 20_000;
 
     private static final int MOST_RUNS = 10_000;
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,10}");

@@ -87,8 +87,11 @@ final class FarmStateWriter implements AutoCloseable {
         }
     }
 
-    private void turn(EventFollower events, FarmRuns runs) {
+    private void turn(EventFollower events, FarmRuns runs) throws InterruptedException {
         hasNews |= events.read(runs);
+        if (!events.hasTopics()) {
+            worker.pause(PAUSE_MILLIS); // Nothing else waits.
+        }
         if (!share.has(hash)) {
             release();
             return;
@@ -106,6 +109,7 @@ final class FarmStateWriter implements AutoCloseable {
             hasNews = true;
         }
         if (hasNews && events.hasRead(ends)) {
+            ends = Map.of(); // Topics that are made anew begin at 0.
             write(to, runs.values(set.byName(), set.sinceNanos()));
             hasNews = false;
         }

@@ -10,4 +10,7 @@ package io.weir.gateway.exposition;
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record Body(
-        byte[] bytes, int length, ExpositionFormat format, boolean isComplete, long millis, boolean honorsTimestamps) {}
+        byte[] bytes, int length, ExpositionFormat format, boolean isComplete, long millis, boolean honorsTimestamps) {
+    /** Samples without a timestamp become lines without one. */
+    static final long NO_TIME = Long.MIN_VALUE;
+}

@@ -5,7 +5,6 @@ import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.RefusedRecords;
 import java.net.SocketAddress;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Hands the samples of messages to an intake. Each message is a whole exposition. It is OpenMetrics if it
@@ -14,6 +13,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ExpositionIntake implements AnsweredMapping {
     private static final byte[] NONE = {};
+    /** For the series of one message. */
+    private static final long MOST_SERIES_BYTES = 64 << 20;
 
     private final ExpositionLines samples;
 
@@ -34,9 +35,9 @@ public final class ExpositionIntake implements AnsweredMapping {
         ExpositionFormat format = ExpositionReader.endsAsOpenMetrics(whole, length)
                 ? ExpositionFormat.OPEN_METRICS
                 : ExpositionFormat.PROMETHEUS;
-        long millis = TimeUnit.NANOSECONDS.toMillis(receivedNanos);
         samples.begin(source, receivedNanos);
-        samples.take(new TargetSeries(), labels -> true, new Body(whole, length, format, true, millis, true));
+        TargetSeries series = new TargetSeries(new HeldBytes(MOST_SERIES_BYTES));
+        samples.take(series, labels -> true, new Body(whole, length, format, true, Body.NO_TIME, true));
         samples.handOver();
         return samples.refused();
     }

@@ -150,7 +150,12 @@ public final class ExpositionLines {
         }
         SampleSpelling.begin(spelled, series.text(), series.spelledFrom(entry), series.spelledTo(entry));
         FloatText.write(body.bytes(), reader.valueStart(), reader.valueEnd(), spelled);
-        spelled.endLine(isStamped ? reader.millis() : body.millis());
+        long millis = isStamped ? reader.millis() : body.millis();
+        if (millis == Body.NO_TIME) {
+            spelled.endLine();
+        } else {
+            spelled.endLine(millis);
+        }
         handOverIfMany();
     }
 

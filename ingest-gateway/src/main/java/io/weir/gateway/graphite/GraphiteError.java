@@ -18,6 +18,8 @@ enum GraphiteError {
     LONG_PATH("graphite-long-path"),
     /** A pickle that is cut, or has more than texts, numbers, tuples and a list. */
     BROKEN_PICKLE("graphite-broken-pickle"),
+    /** A pickle whose lines are far longer than the pickle. */
+    REPEATS("graphite-repeats"),
     BAD_NUMBER(LineError.INVALID_NUMBER.code()),
     NOT_FINITE(LineError.NOT_FINITE.code()),
     /** A number that exceeds a double. */

@@ -5,6 +5,7 @@ import io.weir.gateway.intake.FrameAnswer;
 import io.weir.gateway.intake.FrameHead;
 import io.weir.gateway.intake.FrameIntake;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineRoom;
 import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.SecondsText;
@@ -23,6 +24,10 @@ final class PickleIntake implements FrameIntake {
     private static final FrameAnswer NONE = new FrameAnswer(new byte[0], false);
     private static final FrameAnswer LAST = new FrameAnswer(new byte[0], true);
     private static final int HAND_OVER_BYTES = 64 << 10;
+    /** As a line of the plaintext protocol. */
+    private static final int MOST_PATH_BYTES = 8 << 10;
+
+    private static final int MOST_NUMBER_BYTES = 400;
     /** As without a timestamp. */
     private static final long MINUS_ONE = -1_000_000_000;
 
@@ -32,6 +37,9 @@ final class PickleIntake implements FrameIntake {
     private final PickleReader pickle = new PickleReader();
     private final LineIntake lines;
     private final KnownPaths paths;
+    /** A pickle repeats a text in a few bytes. */
+    private final LineRoom room = new LineRoom();
+
     private final LineSpeller spelled = new LineSpeller(2 * HAND_OVER_BYTES);
     private byte[] bytes = {};
     private SocketAddress source = new InetSocketAddress(0);
@@ -66,7 +74,8 @@ final class PickleIntake implements FrameIntake {
         receivedNanos = nanos;
         spelled.clear();
         pickle.wrap(body, length);
-        while (pickle.next()) {
+        room.begin(length);
+        while (!room.isUsedUp() && pickle.next()) {
             GraphiteError error = pickle.isMetric() ? metric() : GraphiteError.NOT_A_METRIC;
             if (error != GraphiteError.NONE) {
                 refuse(error, pickle.elementEnd());
@@ -75,7 +84,9 @@ final class PickleIntake implements FrameIntake {
                 handOver();
             }
         }
-        if (!pickle.isWhole()) {
+        if (room.isUsedUp()) {
+            refuse(GraphiteError.REPEATS, length);
+        } else if (!pickle.isWhole()) {
             refuse(GraphiteError.BROKEN_PICKLE, length);
         }
         handOver();
@@ -93,17 +104,26 @@ final class PickleIntake implements FrameIntake {
     }
 
     private GraphiteError metric() {
-        GraphiteError error = valueError();
+        room.take(pickle.textBytes());
+        GraphiteError error = pickle.pathEnd() - pickle.pathStart() > MOST_PATH_BYTES
+                ? GraphiteError.BAD_PATH
+                : pickle.longestNumber() > MOST_NUMBER_BYTES ? GraphiteError.BAD_NUMBER : valueError();
+        if (error != GraphiteError.NONE) {
+            return error;
+        }
         long nanos = nanos();
+        int before = 0;
         if (error == GraphiteError.NONE && (nanos == SecondsText.BAD || nanos == SecondsText.FAR)) {
             error = nanos == SecondsText.BAD ? GraphiteError.BAD_TIMESTAMP : GraphiteError.FAR_TIMESTAMP;
         }
         if (error == GraphiteError.NONE) {
+            before = spelled.length();
             error = GraphiteError.of(paths.begin(bytes, pickle.pathStart(), pickle.pathEnd(), spelled));
         }
         if (error != GraphiteError.NONE) {
             return error;
         }
+        room.take(spelled.length() - before);
         writeValue();
         if (nanos == MINUS_ONE) {
             spelled.endLine();

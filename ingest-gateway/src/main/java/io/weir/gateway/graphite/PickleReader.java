@@ -104,6 +104,20 @@ final class PickleReader {
         return pathEnd;
     }
 
+    /** Bytes of the texts of which the metric consists. */
+    int textBytes() {
+        return pathEnd - pathStart + numberBytes(pair) + numberBytes(pair + 1);
+    }
+
+    /** Bytes of the longer one of its numbers that are texts. */
+    int longestNumber() {
+        return Math.max(numberBytes(pair), numberBytes(pair + 1));
+    }
+
+    private int numberBytes(int entry) {
+        return pairs.kind(entry) == TEXT ? (int) (pairs.second(entry) - pairs.first(entry)) : 0;
+    }
+
     /** Text, integer or float. */
     byte stampKind() {
         return pairs.kind(pair);
@@ -163,9 +177,9 @@ final class PickleReader {
             case 0x85 -> tuple(stack.size() - 1, false); // TUPLE1
             case 0x86 -> tuple(stack.size() - 2, false); // TUPLE2
             case 0x87 -> tuple(stack.size() - 3, false); // TUPLE3
-            case 'l' -> list(stack.lastMark()) && stack.push(LIST, 0, 0);
-            case 'e' -> list(stack.lastMark()) && stack.size() > 0; // APPENDS
-            case 'a' -> list(stack.size() - 2); // APPEND
+            case 'l' -> list(stack.lastMark());
+            case 'e' -> appends(stack.lastMark()); // APPENDS
+            case 'a' -> append(stack.size() - 2);
             case 0x94 -> put(memo.size()); // MEMOIZE
             case 'p' -> put(numberLine());
             case 'q' -> put(number(1));
@@ -276,42 +290,82 @@ final class PickleReader {
             return false;
         }
         int from = isMark ? first + 1 : first;
-        boolean isPair = stack.size() - from == 2 && isPlain(from) && isPlain(from + 1);
-        boolean isWholeMetric = stack.size() - from == 2 && stack.kind(from) == TEXT && stack.kind(from + 1) == PAIR;
-        int pairAt = pairs.size();
-        if (isPair && !(pairs.addOf(stack, from, MOST_MEMO) && pairs.addOf(stack, from + 1, MOST_MEMO))) {
-            return false;
-        }
-        if (isWholeMetric) {
-            isMetric = true;
-            pathStart = (int) stack.first(from);
-            pathEnd = (int) stack.second(from);
-            pair = (int) stack.first(from + 1);
-        }
         for (int entry = from; entry < stack.size(); entry++) {
             if (stack.kind(entry) == MARK) {
                 return false;
             }
         }
+        byte kind = combined(from, OTHER);
         stack.truncate(first);
-        return stack.push(isWholeMetric ? METRIC : isPair ? PAIR : OTHER, pairAt, 0);
+        return kind != MARK && stack.push(kind, pairs.size() - 2, 0);
+    }
+
+    /** A list from its elements: perhaps a pair or a metric, which some programs write as lists. */
+    private boolean list(int mark) {
+        if (mark < 0) {
+            return false;
+        }
+        byte kind = combined(mark + 1, LIST);
+        if (kind == LIST) {
+            elements(mark + 1);
+        }
+        stack.truncate(mark);
+        return kind != MARK && stack.push(kind, pairs.size() - 2, 0);
+    }
+
+    /** Appends the elements after the mark to the list before it. */
+    private boolean appends(int mark) {
+        if (mark < 1 || stack.kind(mark - 1) != LIST) {
+            return false;
+        }
+        byte kind = combined(mark + 1, LIST);
+        if (kind == LIST) {
+            elements(mark + 1);
+            stack.truncate(mark);
+            return true;
+        }
+        stack.truncate(mark - 1);
+        return kind != MARK && stack.push(kind, pairs.size() - 2, 0);
+    }
+
+    private boolean append(int before) {
+        if (before < 0 || stack.kind(before) != LIST) {
+            return false;
+        }
+        elements(before + 1);
+        stack.truncate(before + 1);
+        return true;
+    }
+
+    /** Counts the elements that are no metrics. */
+    private void elements(int from) {
+        for (int entry = from; entry < stack.size(); entry++) {
+            wrongElements += stack.kind(entry) == METRIC ? 0 : 1;
+        }
+    }
+
+    /** What the entries are together; a mark if there is no room for more pairs. */
+    private byte combined(int from, byte other) {
+        if (stack.size() - from != 2) {
+            return other;
+        }
+        if (stack.kind(from) == TEXT && stack.kind(from + 1) == PAIR) {
+            isMetric = true;
+            pathStart = (int) stack.first(from);
+            pathEnd = (int) stack.second(from);
+            pair = (int) stack.first(from + 1);
+            return METRIC;
+        }
+        if (isPlain(from) && isPlain(from + 1)) {
+            boolean isAdded = pairs.addOf(stack, from, MOST_MEMO) && pairs.addOf(stack, from + 1, MOST_MEMO);
+            return isAdded ? PAIR : MARK;
+        }
+        return other;
     }
 
     private boolean isPlain(int entry) {
         byte kind = stack.kind(entry);
         return kind == TEXT || kind == INTEGER || kind == FLOAT;
-    }
-
-    /** Takes the elements after an entry, which is a mark or the list, and keeps a list. */
-    private boolean list(int before) {
-        if (before < 0) {
-            return false;
-        }
-        for (int entry = before + 1; entry < stack.size(); entry++) {
-            wrongElements += stack.kind(entry) == METRIC ? 0 : 1;
-        }
-        stack.truncate(stack.kind(before) == MARK ? before : before + 1);
-        return true;
     }
 
     /** The memo is numbered without gaps, from 0 on, or in Python 2 from 1 on. */

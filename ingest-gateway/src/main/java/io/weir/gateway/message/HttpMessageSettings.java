@@ -21,10 +21,9 @@ public record HttpMessageSettings(String name, HttpInputSettings http, MessageKe
     private static final int PORT = 8186;
 
     public static HttpMessageSettings read(InputName name, YamlSection section) {
+        MessageKeys messages = MessageKeys.readRequests(name, section);
         return new HttpMessageSettings(
-                name.text(),
-                HttpKeys.read(name, section, PORT, "lines or records over HTTP"),
-                MessageKeys.readRequests(name, section));
+                name.text(), HttpKeys.read(name, section, PORT, messages.wants() + " over HTTP"), messages);
     }
 
     @Override

@@ -19,7 +19,7 @@ public record TcpMessageSettings(String name, TcpSettings tcp, MessageKeys messa
         MessageKeys messages = MessageKeys.readLines(name, section);
         return new TcpMessageSettings(
                 name.text(),
-                StreamKeys.lines(name, section, PORT, "lines or records", LINE_BYTES, messages.areLines()),
+                StreamKeys.lines(name, section, PORT, messages.wants(), LINE_BYTES, messages.areLines()),
                 messages);
     }
 

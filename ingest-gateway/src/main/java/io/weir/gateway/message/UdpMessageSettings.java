@@ -25,12 +25,13 @@ public record UdpMessageSettings(String name, UdpSettings socket, MessageKeys me
     private static final int PORT = 8089;
 
     public static UdpMessageSettings read(InputName name, YamlSection section) {
+        MessageKeys messages = MessageKeys.read(name, section);
         UdpMessageSettings settings = new UdpMessageSettings(
                 name.text(),
-                UdpSocketKeys.read(name, section, PORT, "lines or records"),
-                MessageKeys.read(name, section),
+                UdpSocketKeys.read(name, section, PORT, messages.wants()),
+                messages,
                 SequenceKeys.read(section));
-        if (settings.sequence.isPresent() && !settings.messages.areLines()) {
+        if (settings.sequence.isPresent() && !messages.areLines()) {
             section.refuse("sequence", "has an effect only on line protocol", "remove it");
         }
         return settings;

@@ -44,6 +44,7 @@ final class PublicationHead {
         topicEnd = topic + length;
         packetIdEnd = topicEnd + ((type & QOS) == 0 ? 0 : 2);
         at = packetIdEnd;
+        isShort |= at > in.writerIndex();
         propertyBytes = isVersion5 ? length() : 0;
         boolean isBroken = at > end || propertyBytes > end - at || (isShort && in.writerIndex() >= end);
         if (isBroken) {

@@ -69,6 +69,9 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
     private boolean isAwaited;
 
     private boolean isGoingOn;
+    /** Whether the connection has ended. */
+    private boolean hasEnded;
+
     private boolean isClosing;
 
     FrameConnection(FrameLoop loop, Body body, int maxBodyBytes, RequestDeadline deadline, ReasonCounts rejections) {
@@ -200,24 +203,32 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
 
     /** Takes the frame of a sender that gets no answers, now or once there is room. */
     private void takeOrWait(ChannelHandlerContext context) {
-        if (isClosing) {
-            return; // What was taken with the end of the connection.
-        }
-        if (loop.keepsOut(source) != null || !loop.hasRoom()) {
+        if (!loop.mayTake(source)) {
             deadline.met();
-            context.executor().schedule(() -> takeOrWait(context), LOOK_FOR_ROOM_MILLIS, TimeUnit.MILLISECONDS);
+            loop.begunToWait();
+            context.executor()
+                    .schedule(
+                            () -> {
+                                loop.endedToWait();
+                                takeOrWait(context);
+                            },
+                            LOOK_FOR_ROOM_MILLIS,
+                            TimeUnit.MILLISECONDS);
             return;
         }
         takeUnanswered();
-        end();
-        isBusy = false;
         goOn(context);
+        if (hasEnded && !isBusy && !isGoingOn) {
+            discard();
+        }
     }
 
     private void takeUnanswered() {
         loop.take(head, body, source);
         loop.whenKnown(outcome -> {}); // Hands over the lines.
         body.clear();
+        end();
+        isBusy = false;
     }
 
     /** A line that Kafka refuses for good is in {@code metrics.rejected}; sending it again does not help. */
@@ -285,11 +296,17 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Frames of a sender without answers, which believes that they arrived, still wait for room. */
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        if (isBusy && !isAwaited && !isClosing && !loop.hasAnswers()) {
-            takeUnanswered(); // The sender believes that it arrived: one frame, room or not.
-        } else if (headLength > 0 && !isAwaited && !isClosing) {
+        hasEnded = true;
+        if (loop.hasAnswers() || !isBusy) {
+            discard();
+        }
+    }
+
+    private void discard() {
+        if (headLength > 0 && !isAwaited && !isClosing) {
             rejections.add(INCOMPLETE, 1);
         }
         isClosing = true;
@@ -306,7 +323,7 @@ final class FrameConnection extends ChannelInboundHandlerAdapter {
         } else if (!(cause instanceof IOException)) {
             LOG.warn("frame failed local={}", context.channel().localAddress(), cause);
         }
-        isClosing = true;
+        isClosing = loop.hasAnswers() || !isBusy;
         context.close();
     }
 }

@@ -91,6 +91,7 @@ public final class FrameInput implements Input {
      */
     @Override
     public void close() {
+        frameLoops.forEach(FrameLoop::end);
         server.closeAnswered(
                 () -> frameLoops.stream().anyMatch(FrameLoop::isWaiting),
                 loop -> frameLoops.forEach(frames -> frames.flushOn(loop)));

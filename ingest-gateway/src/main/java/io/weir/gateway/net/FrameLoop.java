@@ -9,6 +9,7 @@ import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.Receipt;
 import io.weir.gateway.intake.WaitingSenders;
 import java.net.SocketAddress;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ final class FrameLoop {
     private final LineIntake intake;
     private final FrameIntake frames;
     private final WaitingSenders senders;
+    private final AtomicInteger waitingFrames = new AtomicInteger();
+    private volatile boolean isEnding;
 
     FrameLoop(EventLoop loop, Intakes intakes, Function<LineIntake, FrameIntake> protocol) {
         this.loop = loop;
@@ -51,6 +54,24 @@ final class FrameLoop {
         return intakes.queue().hasRoom();
     }
 
+    /** Whether a frame without an answer may be taken now. At shutdown always true. */
+    boolean mayTake(SocketAddress source) {
+        return isEnding || (hasRoom() && keepsOut(source) == null);
+    }
+
+    void begunToWait() {
+        waitingFrames.incrementAndGet();
+    }
+
+    void endedToWait() {
+        waitingFrames.decrementAndGet();
+    }
+
+    /** From now on, frames do not wait for room. Any thread may call this. */
+    void end() {
+        isEnding = true;
+    }
+
     /** Consumes a frame. Returns the answer, for when its lines are safe. */
     FrameAnswer take(byte[] head, Body body, SocketAddress source) {
         return frames.frame(
@@ -66,9 +87,9 @@ final class FrameLoop {
         senders.whenKnown(task);
     }
 
-    /** Whether frames wait until their lines are safe. Any thread may call this. */
+    /** Whether frames wait for room, or until their lines are safe. Any thread may call this. */
     boolean isWaiting() {
-        return senders.isWaiting();
+        return waitingFrames.get() > 0 || senders.isWaiting();
     }
 
     /** Hands over buffered lines, if this is its event loop. */

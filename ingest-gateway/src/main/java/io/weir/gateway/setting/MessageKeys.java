@@ -66,12 +66,16 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         Format format = section.choice(
                         "format",
                         Format.class,
-                        "line protocol; Prometheus' text; prints of the O2 library (infologger); or records as json, keyvalue or csv, which need mapping")
+                        "line protocol; Prometheus' text; prints of the O2 library (infologger); or records as json,"
+                                + " keyvalue or csv, which need mapping")
                 .or(Format.LINE);
         MessageKeys keys =
                 new MessageKeys(format, precision, csv(section.section("csv")), MappingKeys.read(name, section));
         if (!format.hasRecords() && section.has("mapping")) {
-            section.refuse("mapping", "has no effect on " + format, "set format, such as json, or remove it");
+            section.refuse(
+                    "mapping",
+                    "has no effect on " + (format == Format.LINE ? "line protocol" : format),
+                    "set format, such as json, or remove it");
         }
         if (format != Format.LINE && section.has("precision")) {
             section.refuse(
@@ -120,6 +124,11 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
     /** Whether messages are line protocol. */
     public boolean areLines() {
         return format == Format.LINE;
+    }
+
+    /** What a port is for. */
+    public String wants() {
+        return areLines() ? "line protocol" : "messages of format " + format;
     }
 
     /** Whether a newline within a message is only a blank. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -199,9 +200,16 @@ final class OpenFiles implements AutoCloseable {
         return List.copyOf(files.values());
     }
 
-    /** Up to where all is safe. */
+    /** Up to where all is safe, also of files that are there and cannot be read now. */
     List<TailPosition> positions() {
-        return files.values().stream().map(TailedFile::position).toList();
+        List<TailPosition> all = new ArrayList<>();
+        files.values().forEach(file -> all.add(file.position()));
+        for (TailPosition position : positions.values()) {
+            if (!files.containsKey(position.key()) && position.key().equals(key(position.path()))) {
+                all.add(position);
+            }
+        }
+        return all;
     }
 
     @Override

@@ -25,13 +25,14 @@ public record WebSocketSettings(
     private static final int FRAME_BYTES = 64 << 10;
 
     public static WebSocketSettings read(InputName name, YamlSection section) {
+        MessageKeys messages = MessageKeys.readLines(name, section);
         return new WebSocketSettings(
                 name.text(),
-                StreamKeys.lines(name, section, PORT, "lines or records over WebSocket", LINE_BYTES, false),
+                StreamKeys.lines(name, section, PORT, messages.wants() + " over WebSocket", LINE_BYTES, false),
                 new BearerTokens(HttpKeys.tokens(section)),
                 section.integer("frame-bytes", 1 << 10, 16 << 20, "a longer frame closes its connection")
                         .or(FRAME_BYTES),
-                MessageKeys.readLines(name, section));
+                messages);
     }
 
     @Override

@@ -186,10 +186,10 @@ class FarmRunsTest {
 
     @Test
     void eventsOfAnyNumberOfEnvironmentsNeedNoMoreMemory() {
-        for (int i = 1; i < 5_000; i++) {
+        for (int i = 1; i < 25_000; i++) {
             start("environment" + i, i, 10L * i);
         }
-        assertThat(values()).containsEntry("run", "4999");
-        assertThat(runs.environments()).isEqualTo(1_000);
+        assertThat(values()).containsEntry("run", "24999");
+        assertThat(runs.environments()).isEqualTo(20_000);
     }
 }

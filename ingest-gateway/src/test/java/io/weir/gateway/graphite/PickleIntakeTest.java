@@ -129,33 +129,61 @@ class PickleIntakeTest {
     }
 
     @Test
+    void pairsAndMetricsMayBeLists() {
+        assertThat(lines("](](X\3\0\0\0a.b](J\u0080;\u00b1jG?\u00f8\0\0\0\0\0\0eee."))
+                .containsExactly(LINE);
+        assertThat(lines("((S'a.b'\n(I1790000000\nF1.5\nll(S'c'\n(I1\nI2\nlll."))
+                .containsExactly(LINE, "c value=2 1000000000");
+    }
+
+    /** Each would otherwise keep the thread for hours, or fill the queue with what a few bytes repeat. */
+    @ParameterizedTest
+    @CsvSource({"path, 20000, graphite-bad-path", "number, 20000, invalid-number", "line, 8000, graphite-repeats"})
+    @Timeout(30)
+    void aPickleThatRepeatsALongTextEnds(String what, int bytes, String reason) {
+        String text = (what.equals("number") ? "1" : "a").repeat(bytes);
+        StringBuilder pickle = new StringBuilder("(lp0\n(S'").append(text).append("'\np1\n(I1\nI2\ntta");
+        for (int i = 0; i < 20_000; i++) {
+            pickle.append(what.equals("number") ? "(S'p'\n(I1\ng1\ntta" : "(g1\n(I1\nI2\ntta");
+        }
+        lines(pickle.append('.').toString());
+        assertThat(intake.counts.rejected.snapshot()).containsKey(reason);
+    }
+
+    @Test
+    void framesOfASenderThatHasGoneStillWait() throws Exception {
+        InputSettings settings = settings();
+        byte[] frame = frame();
+        int frames = 0;
+        try (OneInput one = new OneInput("graphite-pickle", 8 << 10);
+                Input input = settings.open(one)) {
+            try (Socket socket =
+                    new Socket(InetAddress.getLoopbackAddress(), input.port().orElseThrow())) {
+                while (one.queue().hasRoom()) {
+                    socket.getOutputStream().write(frame);
+                    int sent = ++frames;
+                    OneInput.await("it", () -> one.counts().bytes.sum() == (long) sent * frame.length);
+                }
+                for (int i = 0; i < 19; i++, frames++) {
+                    socket.getOutputStream().write(frame);
+                }
+            }
+            one.acknowledging();
+            one.await(frames);
+            assertThat(one.counts().rejectedConnections.snapshot()).isEmpty();
+        }
+    }
+
+    @Test
     void aSenderWaitsWhileKafkaHasNoRoom() throws Exception {
-        InputSettings settings = new GraphitePickleSettings(
-                "graphite-pickle",
-                new FrameSettings(
-                        new StreamSettings(
-                                "127.0.0.1",
-                                0,
-                                1,
-                                10,
-                                10,
-                                Optional.empty(),
-                                new PortMistake("tcp", "pickles", "port", "host")),
-                        1 << 20,
-                        1 << 20,
-                        Duration.ofSeconds(30),
-                        Duration.ofMinutes(1)),
-                Templates.of(List.of()));
+        InputSettings settings = settings();
         try (OneInput one = new OneInput("graphite-pickle", 8 << 10);
                 Input input = settings.open(one);
                 Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(), input.port().orElseThrow());
                 Socket other = new Socket(
                         InetAddress.getLoopbackAddress(), input.port().orElseThrow())) {
-            byte[] pickle = WHOLE.getBytes(ISO_8859_1);
-            byte[] frame = new byte[4 + pickle.length];
-            frame[3] = (byte) pickle.length;
-            System.arraycopy(pickle, 0, frame, 4, pickle.length);
+            byte[] frame = frame();
             int frames = 0;
             while (one.queue().hasRoom()) {
                 socket.getOutputStream().write(frame);
@@ -187,6 +215,33 @@ class PickleIntakeTest {
                         WHOLE.getBytes(ISO_8859_1),
                         text -> text.isEmpty() || text.matches("(?s).{0,8}[\\]l].{0,4}\\.")) // An empty list.
                 .run(valid);
+    }
+
+    private static InputSettings settings() {
+        return new GraphitePickleSettings(
+                "graphite-pickle",
+                new FrameSettings(
+                        new StreamSettings(
+                                "127.0.0.1",
+                                0,
+                                1,
+                                10,
+                                10,
+                                Optional.empty(),
+                                new PortMistake("tcp", "pickles", "port", "host")),
+                        1 << 20,
+                        1 << 20,
+                        Duration.ofSeconds(30),
+                        Duration.ofMinutes(1)),
+                Templates.of(List.of()));
+    }
+
+    private static byte[] frame() {
+        byte[] pickle = WHOLE.getBytes(ISO_8859_1);
+        byte[] frame = new byte[4 + pickle.length];
+        frame[3] = (byte) pickle.length;
+        System.arraycopy(pickle, 0, frame, 4, pickle.length);
+        return frame;
     }
 
     /** Each datagram is a frame. */

@@ -46,7 +46,7 @@ class JsonMappingTest {
 
     @Test
     void thePagesHaveEveryReason() {
-        String pages = PAGE.text() + new InputPage("csv").text();
+        String pages = PAGE.text() + new InputPage("csv").text() + new InputPage("infologger").text();
         assertThat(Arrays.stream(RecordError.values())
                         .filter(error -> error != RecordError.NONE)
                         .map(error -> "`" + error.code() + "`"))

@@ -125,6 +125,23 @@ class BrokerHandlerTest {
         assertThat(second.message().time()).isEqualTo(7);
     }
 
+    /** Only the properties of version 5 showed that a topic is cut. */
+    @Test
+    void aTopicOfVersion3MayBeCutAnywhere() {
+        EmbeddedChannel old = new EmbeddedChannel(new PublicationGuard(false, MOST_BYTES));
+        ByteArrayOutputStream passed = new ByteArrayOutputStream();
+        byte[] bytes = HEX.parseHex("32 09 00 03 61 2f 62 00 01 78 79 30 06 00 03 61 2f 62 7a");
+        for (byte each : bytes) {
+            old.writeInbound(Unpooled.wrappedBuffer(new byte[] {each}));
+            old.checkException();
+            for (ByteBuf part = old.readInbound(); part != null; part = old.readInbound()) {
+                passed.writeBytes(ByteBufUtil.getBytes(part));
+                part.release();
+            }
+        }
+        assertThat(passed.toByteArray()).isEqualTo(bytes);
+    }
+
     /** A message of qos 1 with one property. */
     private static byte[] publication(String topic, int bodyBytes, int propertyBytes) {
         ByteBuf properties = Unpooled.buffer();

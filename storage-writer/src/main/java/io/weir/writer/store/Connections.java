@@ -24,6 +24,9 @@ public final class Connections implements AutoCloseable {
                 .connectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
                 .writeTimeout(timeout)
                 .readTimeout(timeout)
+                // The client would repeat a write as a request without lines.
+                .followRedirects(false)
+                .followSslRedirects(false)
                 .build();
     }
 

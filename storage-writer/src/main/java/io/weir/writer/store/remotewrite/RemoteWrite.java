@@ -1,5 +1,7 @@
 package io.weir.writer.store.remotewrite;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.weir.writer.store.Connections;
 import io.weir.writer.store.HttpAnswer;
 import io.weir.writer.store.HttpPosts;
@@ -99,34 +101,45 @@ final class RemoteWrite implements Store {
     }
 
     /**
-     * Sends a request without series. A receiver may refuse it, as one that does not concern its
-     * address or credentials.
+     * Sends a request without series, and if the receiver refuses that, one sample of the present. If it
+     * refuses both, the address is wrong: such as a server for TLS, which answers 400 to plain requests.
      */
     private Reply open() {
         try {
             requests.encode(new byte[0], 0, 0);
             HttpAnswer answer = send();
-            return !answer.isSuccess() && reply(answer) instanceof Reply.Away away ? away : Reply.STORED;
+            if (!answer.isSuccess() && reply(answer) instanceof Reply.Refused) {
+                byte[] probe =
+                        ("weir_writer_probe alive=true " + System.currentTimeMillis() + "000000\n").getBytes(US_ASCII);
+                requests.encode(probe, 0, probe.length);
+                answer = send();
+            }
+            if (answer.isSuccess()) {
+                return Reply.STORED;
+            }
+            return reply(answer) instanceof Reply.Away away ? away : wrongAddress(answer);
         } catch (IOException e) {
             return new Reply.Away(HttpAnswer.message(e));
         }
     }
 
     /**
-     * As the specification says: 5xx and 429 may succeed later, other 4xx are final. Exceptions are
-     * those that no line causes, but the address or the credentials.
+     * By the specification, 5xx and 429 may succeed later, and other 4xx are final. Of these, only 400, 409
+     * and 422 are about samples. The others are about the address, the credentials or the receiver: the lines
+     * wait until somebody corrects that.
      */
     private Reply reply(HttpAnswer answer) {
         return switch (answer.code()) {
-            case 404, 405 ->
-                new Reply.Away(
-                        answer + "; correct the store's URL: " + url.http() + url.path() + " accepts no remote write");
-            case 401, 403, 408, 413, 429 -> answer.toLines(posts.permission());
-            default ->
-                answer.code() >= 400 && answer.code() < 500
-                        ? new Reply.Refused(answer.message(), 0)
-                        : answer.toLines(posts.permission());
+            case 400, 409, 422 ->
+                new Reply.Refused(answer.message().isEmpty() ? answer.toString() : answer.message(), 0);
+            case 404, 405 -> wrongAddress(answer);
+            default -> answer.toLines(posts.permission());
         };
+    }
+
+    private Reply.Away wrongAddress(HttpAnswer answer) {
+        return new Reply.Away(
+                answer + "; correct the store's URL: " + url.http() + url.path() + " accepts no remote write");
     }
 
     private HttpAnswer send() throws IOException {

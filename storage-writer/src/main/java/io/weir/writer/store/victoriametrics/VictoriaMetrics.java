@@ -38,7 +38,8 @@ final class VictoriaMetrics implements Store {
         this.url = url;
         this.connections = new Connections(options.timeout());
         this.numbers = new NumberLines(options.texts());
-        this.posts = new HttpPosts(connections, url.http() + url.prefix() + "/write", url.user(), options.token());
+        this.posts = new HttpPosts(
+                connections, url.http() + url.prefix() + "/write?precision=ns", url.user(), options.token());
     }
 
     @Override
