@@ -227,6 +227,22 @@ class RemoteWriteContractTest extends StoreContract {
         }
     }
 
+    /** A bucket of tokens never admits more samples than it holds. */
+    @Test
+    void sendsLessAtOnceIfARateIsExceeded() {
+        try (ScriptedServer scripted = new ScriptedServer(
+                        request -> request.body().length() > 60_000 ? new Answer(429, "burst") : new Answer(204));
+                Parcel slower = new Parcel("remotewrite://" + scripted.address())) {
+            String lines = IntStream.range(0, 8_000)
+                    .mapToObj(i -> "m,host=h" + i + " v=" + i + " " + T)
+                    .collect(Collectors.joining("\n"));
+            assertThat(slower.deliver(lines)).isTrue();
+
+            assertThat(slower.rejected).isEmpty();
+            assertThat(slower.counted("weir.writer.lines.stored")).isEqualTo(8_000);
+        }
+    }
+
     @Test
     void waitsAsLongAsTheReceiverAsks() {
         List<Long> times = new ArrayList<>();

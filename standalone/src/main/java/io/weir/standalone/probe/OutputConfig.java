@@ -24,6 +24,14 @@ public record OutputConfig(
     private static final URI COLLECTOR = URI.create("http://127.0.0.1:4318");
 
     static OutputConfig read(YamlSection section) {
+        OutputConfig config = readKeys(section);
+        if (config.token.stream().flatMapToInt(String::chars).anyMatch(c -> c < ' ' || c > '~')) {
+            section.refuse("token-file", "or " + TOKEN + " has more than one line of ASCII", "write the token alone");
+        }
+        return config;
+    }
+
+    private static OutputConfig readKeys(YamlSection section) {
         return new OutputConfig(
                 section.choice(
                                 "format",

@@ -18,8 +18,10 @@ final class Outputs {
     private static final PortMistake MISTAKE = new PortMistake(
             "tcp", "the probe's page", "listen (--listen, WEIR_PROBE_LISTEN)", "listen (--listen, WEIR_PROBE_LISTEN)");
 
-    /** Subjects are measured at least every ten seconds. */
+    /** The kernel's files are read at least every ten seconds. */
     private static final Duration LEAST_SHOWN = Duration.ofSeconds(30);
+    /** Tools run every minute, and may take half of it. */
+    private static final Duration LEAST_SHOWN_OF_TOOLS = Duration.ofSeconds(150);
 
     private static final int ROUNDS_SHOWN = 3;
 
@@ -71,8 +73,8 @@ final class Outputs {
     private static Output page(ProbeConfig config, ProbeMeters meters, Service probe) {
         ProbeTarget listen = config.output().page();
         Duration shown = config.interval().multipliedBy(ROUNDS_SHOWN);
-        LatestValues values = new LatestValues(
-                shown.compareTo(LEAST_SHOWN) > 0 ? shown.toNanos() : LEAST_SHOWN.toNanos(), MOST_SERIES, meters);
+        Duration least = config.tools() ? LEAST_SHOWN_OF_TOOLS : LEAST_SHOWN;
+        LatestValues values = new LatestValues(Math.max(shown.toNanos(), least.toNanos()), MOST_SERIES, meters);
         String host = listen.host().equals("*") ? "0.0.0.0" : listen.host();
         MetersServer server = MetersServer.start(
                 new WantedPort(host, listen.port(), MISTAKE), config.output().token(), values::page, List.of(probe));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.StartException;
@@ -91,6 +92,18 @@ class OutputConfigTest {
 
         assertThat(config.token()).contains("secret");
         assertThat(config.toString()).doesNotContain("secret");
+    }
+
+    /** A header cannot contain it, and the error of the HTTP client would show it. */
+    @Test
+    void refusesATokenOfSeveralLinesWithoutShowingIt(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), "secret\nother");
+
+        assertThatThrownBy(() -> read("{token-file: '" + file + "'}"))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("token-file")
+                .hasMessageContaining("more than one line of ASCII")
+                .hasMessageNotContaining("secret");
     }
 
     private static OutputConfig read(String text) {

@@ -68,7 +68,16 @@ public record HttpAnswer(int code, String message, @Nullable String retryAfter) 
             case 400, 422 -> new Reply.Refused(message, 0, dropped(), false);
             case 413 -> new Reply.Refused(message, 0, 0, true);
             case 401, 403 -> new Reply.Away(this + "; " + permission);
-            default -> new Reply.Away(toString(), waitMillis(), code == 500 ? Reply.Cause.BROKE : Reply.Cause.STORE);
+            default -> new Reply.Away(toString(), waitMillis(), cause());
+        };
+    }
+
+    /** A limit of a rate may never admit a request as large as this one. */
+    private Reply.Cause cause() {
+        return switch (code) {
+            case 500 -> Reply.Cause.BROKE;
+            case 429 -> Reply.Cause.SLOW;
+            default -> Reply.Cause.STORE;
         };
     }
 

@@ -49,7 +49,7 @@ public sealed interface Reply {
         STORE,
         /** It failed on this request, possibly because of one of its lines. */
         BROKE,
-        /** It did not answer in time, possibly because of the number of lines. */
+        /** It did not answer in time, or takes no more for now, possibly because of the number of lines. */
         SLOW
     }
 }

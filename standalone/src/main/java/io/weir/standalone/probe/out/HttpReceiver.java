@@ -23,8 +23,8 @@ final class HttpReceiver implements Receiver {
     private static final int SHOWN = 200;
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
 
-    /** With these, a server asks for the same request later. */
-    private static final Set<Integer> LATER = Set.of(408, 429, 502, 503, 504);
+    /** Nothing in the request is wrong: the server asks for it later, or somebody corrects a setting meanwhile. */
+    private static final Set<Integer> LATER = Set.of(401, 403, 404, 408, 429, 500, 502, 503, 504);
 
     private final HttpCalls calls = new HttpCalls(CONNECT_WITHIN, ANSWER_WITHIN, LONGEST_ANSWER);
     private final URI url;
@@ -87,7 +87,7 @@ final class HttpReceiver implements Receiver {
                     case 301, 302, 303, 307, 308 ->
                         answer.headers()
                                 .firstValue("Location")
-                                .map(place -> ": it is at " + place)
+                                .map(place -> ": it is at " + place.replaceFirst("[?#].*", ""))
                                 .orElse("");
                     case 404, 405 -> ": check the path of the URL, and the database or bucket";
                     default -> "";

@@ -33,6 +33,9 @@ public final class LatestValues implements Output {
 
     @Override
     public synchronized void accept(Round round) {
+        if (round.points().isEmpty()) {
+            return;
+        }
         long now = Long.MIN_VALUE;
         int lost = 0;
         for (Point point : round.points()) {

@@ -71,11 +71,11 @@ class HttpReceiverTest {
             delimiter = '|',
             value = {
                 "400 | REFUSED | it answers 400 (field type conflict)",
-                "401 | REFUSED | it answers 401 (field type conflict): check the token",
-                "404 | REFUSED | it answers 404 (field type conflict): check the path of the URL, and the database or bucket",
+                "401 | AWAY | it answers 401 (field type conflict): check the token",
+                "404 | AWAY | it answers 404 (field type conflict): check the path of the URL, and the database or bucket",
                 "302 | REFUSED | it answers 302 (field type conflict): it is at https://elsewhere/",
                 "413 | REFUSED | it answers 413 (field type conflict)",
-                "500 | REFUSED | it answers 500 (field type conflict)",
+                "500 | AWAY | it answers 500 (field type conflict)",
                 "429 | AWAY    | it answers 429 (field type conflict)",
                 "503 | AWAY    | it answers 503 (field type conflict)",
             })

@@ -47,6 +47,13 @@ class LatestValuesTest {
     }
 
     @Test
+    void aRoundWithoutPointsChangesNothing() {
+        values.accept(round(point("procstat", Map.of("pid", "1"), 1_000, gauge("num_threads", 1L))));
+        values.accept(round());
+        assertThat(values.page()).contains("pid=\"1\"");
+    }
+
+    @Test
     void namesAndLabelsAreValid() {
         values.accept(round(
                 point("2nd disk", Map.of("path.of", "a\"b\\c d", "3d", "x", "größe", "y"), 1, gauge("used:%", 1L))));
