@@ -103,8 +103,15 @@ public record TargetConfig(
         Optional<String> annotations = section.text(
                         "annotations", "the measurement that stores transitions of alarms, for Grafana's annotations")
                 .optional();
-        return new TargetConfig(
-                name, store, token, routes, typeChanges, texts(store, section), annotations, WriteLimits.read(section));
+        Texts texts = texts(store, section);
+        boolean skipsTexts = Stores.abilities(store).types().texts() == Kept.SKIPPED && texts == Texts.SKIP;
+        if (annotations.isPresent() && skipsTexts) {
+            section.refuse(
+                    "annotations",
+                    "are texts, which " + store.text() + " does not store",
+                    "remove them, or set texts: info");
+        }
+        return new TargetConfig(name, store, token, routes, typeChanges, texts, annotations, WriteLimits.read(section));
     }
 
     private static Texts texts(StoreUrl store, YamlSection section) {

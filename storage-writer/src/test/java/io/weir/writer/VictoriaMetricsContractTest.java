@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.writer.ScriptedServer.Answer;
 import io.weir.writer.store.Texts;
 import io.weir.writer.testing.ServerProcess;
 import java.net.URLEncoder;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,20 @@ class VictoriaMetricsContractTest extends StoreContract {
                 "unsupported path requested",
                 store().url() + "/no",
                 "correct the store's URL");
+    }
+
+    /** As a proxy answers that has lost the path since. */
+    @Test
+    void waitsIfNothingAtAllIsAcceptedAnyMore() {
+        AtomicBoolean isLost = new AtomicBoolean();
+        try (ScriptedServer scripted =
+                        new ScriptedServer(request -> isLost.get() ? new Answer(400, "no route") : new Answer(204));
+                Parcel waiting = new Parcel("victoriametrics://" + scripted.address())) {
+            assertThat(waiting.deliver("m v=1 " + T)).isTrue();
+            isLost.set(true);
+            assertThat(waiting.trouble()).contains("no route").contains("correct the store's URL");
+            assertThat(waiting.rejected).isEmpty();
+        }
     }
 
     @Test

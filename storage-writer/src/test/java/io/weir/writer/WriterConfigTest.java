@@ -87,6 +87,18 @@ class WriterConfigTest {
     }
 
     @Test
+    void annotationsNeedAStoreOfTexts() {
+        assertThatThrownBy(() -> read("{store: victoriametrics://vm, annotations: alarms}"))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("annotations: are texts, which victoriametrics://vm does not store");
+        assertThat(read("{store: victoriametrics://vm, annotations: alarms, texts: info}")
+                        .targets()
+                        .get(0)
+                        .annotations())
+                .contains("alarms");
+    }
+
+    @Test
     void textsAreForStoresOfNumbers() {
         assertThat(read("{store: victoriametrics://vm, texts: info}")
                         .targets()

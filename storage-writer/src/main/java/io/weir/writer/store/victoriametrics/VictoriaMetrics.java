@@ -69,8 +69,10 @@ final class VictoriaMetrics implements Store {
         try {
             HttpAnswer answer = send(numbers.bytes(), numbers.from(), numbers.to());
             Reply reply = answer.isSuccess() ? new Reply.Stored(numbers.skipped()) : answer.toLines(posts.permission());
-            isOpen &= !(reply instanceof Reply.Away);
-            return reply;
+            // A proxy may have lost the path meanwhile: then no line is at fault.
+            Reply cause = reply instanceof Reply.Refused ? open() : reply;
+            isOpen &= !(cause instanceof Reply.Away);
+            return cause instanceof Reply.Away ? cause : reply;
         } catch (IOException e) {
             isOpen = false;
             return HttpAnswer.none(e);
