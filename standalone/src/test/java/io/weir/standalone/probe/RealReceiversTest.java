@@ -39,7 +39,9 @@ class RealReceiversTest {
         try (ProbeService probe = probe("format: influx, to: 'http://"
                 + INFLUX.server().address() + "/write?db=" + database + "', hostname: flp1")) {
             probe.start();
-            eventually("lines are refused", () -> count("weir.probe.lost") > 0);
+            eventually(
+                    "rounds wait",
+                    () -> meters.get("weir.probe.waiting.bytes").gauge().value() > 0);
             assertThat(count("weir.probe.lines")).isZero();
             INFLUX.server().series("CREATE DATABASE \"" + database + "\"");
 
@@ -47,6 +49,7 @@ class RealReceiversTest {
                     .value("SELECT last(total) FROM mem WHERE hostname = 'flp1'")
                     .equals(Long.toString(memory())));
             eventually("they are counted", () -> count("weir.probe.lines") > 0);
+            assertThat(count("weir.probe.lost")).isZero();
         }
     }
 
