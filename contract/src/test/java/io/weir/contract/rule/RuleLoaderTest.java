@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.WithdrawOn;
 import io.weir.contract.config.MistakesException;
-import io.weir.contract.expression.Expression;
 import io.weir.contract.rule.alarm.Action;
 import io.weir.contract.rule.alarm.ActionLimit;
 import io.weir.contract.rule.alarm.AlarmRule;
@@ -33,15 +32,9 @@ import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.AggregateWindow;
-import io.weir.contract.rule.metric.Derivation;
-import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.EnrichRule;
 import io.weir.contract.rule.metric.Feed;
-import io.weir.contract.rule.metric.FieldFunction;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.Late;
-import io.weir.contract.rule.metric.PeerScore;
 import io.weir.contract.rule.metric.Repeats;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
@@ -276,70 +269,6 @@ class RuleLoaderTest {
                 message, "", latch, Optional.empty(), chatter, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /**
-     * The rule that compares, and a limit of its score. If the rule file gives only a distance, the
-     * limit applies to both sides.
-     */
-    @Test
-    void readsPeerAlarmsAsAGroupRuleAndALevel() {
-        RuleFile rules = RuleLoader.parse("everything.yaml", text("everything.yaml"));
-        List<GroupRule> all = rules.groupings();
-        AlarmRule odd = rules.alarms().stream()
-                .filter(alarm -> alarm.name().equals("odd-one-out"))
-                .findFirst()
-                .orElseThrow();
-
-        assertThat(all.subList(0, rules.groups().size())).isEqualTo(rules.groups());
-        assertThat(all.get(rules.groups().size()))
-                .isEqualTo(new GroupRule(
-                        "odd-one-out",
-                        List.of(GroupInput.ofPeers(
-                                match("net", Map.of("role", "storage")), "alarm:odd-one-out", AggregateFunction.LAST)),
-                        List.of("role"),
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(1),
-                        "alarm:odd-one-out",
-                        10,
-                        Repeats.REPLACE,
-                        new PeerScore("alarm:odd-one-out")));
-        assertThat(odd.levels().all()).containsExactly(new Limit(Limit.Kind.OUTSIDE, -6, 6, -6, 6));
-        assertThat(odd.watched()).isEqualTo(match("alarm:odd-one-out", Map.of()));
-        RuleFile forResults = ResultRuleFile.of(rules, ResultGraph.of(rules));
-        assertThat(forResults.route().get(0).match()).isEqualTo(odd.watched());
-        assertThat(forResults.route().get(0).to()).isEmpty();
-        assertThat(forResults.groupings()).isEqualTo(rules.groups());
-        assertThat(forResults.derivations()).isEmpty();
-    }
-
-    @Test
-    void derivationsOfAlarmsFollowThoseOfRules() {
-        RuleFile rules = RuleLoader.parse("everything.yaml", text("everything.yaml"));
-        List<DeriveRule> all = rules.derivations();
-
-        assertThat(all.subList(0, rules.derive().size())).isEqualTo(rules.derive());
-        assertThat(all.subList(rules.derive().size(), all.size()))
-                .containsExactly(
-                        new DeriveRule(
-                                "drops",
-                                match("net", Map.of()),
-                                new Derivation.FromField(
-                                        Fields.named("dropped"), new FieldFunction.Rate(Duration.ofMinutes(1), 32)),
-                                "alarm:drops"),
-                        new DeriveRule(
-                                "odd-one-out",
-                                match("net", Map.of("role", "storage")),
-                                new Derivation.FromField(
-                                        Fields.named("dropped"),
-                                        new FieldFunction.Rate(Duration.ofSeconds(1), FieldFunction.NEVER_WRAPS)),
-                                "alarm:odd-one-out"),
-                        new DeriveRule(
-                                "disk-share",
-                                match("disk", Map.of()),
-                                new Derivation.FromLine(Expression.of("used / total")),
-                                "alarm:disk-share"));
-    }
-
     private static AlarmRule alarm(
             String name, String measurement, String field, Optional<Level> minor, Level major, Level invalid) {
         return new AlarmRule(
@@ -387,7 +316,7 @@ class RuleLoaderTest {
         assertThatThrownBy(() -> RuleLoader.load(folder)).isInstanceOf(MistakesException.class);
     }
 
-    private static String text(String name) {
+    static String text(String name) {
         return RuleCase.good().stream()
                 .filter(good -> good.name().equals(name))
                 .findFirst()
@@ -395,7 +324,7 @@ class RuleLoaderTest {
                 .text();
     }
 
-    private static Match match(String measurement, Map<String, String> tags) {
+    static Match match(String measurement, Map<String, String> tags) {
         TreeMap<String, TextPattern> globs = new TreeMap<>();
         tags.forEach((key, value) -> globs.put(key, new Glob(value)));
         return new Match(new Glob(measurement), globs);

@@ -1,11 +1,13 @@
 package io.weir.gateway.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weir.gateway.intake.ReasonCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,23 @@ class OpenFilesTest {
             assertThat(files.all()).as("gone for nine seconds").hasSize(1);
             files.find(seconds(22));
             assertThat(files.all()).as("gone for ten seconds").isEmpty();
+        }
+    }
+
+    /** Otherwise the next start would read the file from its beginning. */
+    @Test
+    void thePositionOfAFileThatCannotBeReadIsKept() throws IOException {
+        Path wrong = Path.of("/sys/class/net/lo/speed");
+        assumeThat(wrong).exists();
+        String key = String.valueOf(
+                Files.readAttributes(wrong, BasicFileAttributes.class).fileKey());
+        TailPosition saved = new TailPosition(key, 4, new FileHead(4, 1), wrong);
+        TailPosition gone = new TailPosition("none", 4, new FileHead(4, 1), log);
+        TailSettings settings = new TailSettings("tail", List.of(wrong.toString()), TailSettings.Start.BEGINNING, 100);
+        try (OpenFiles files = new OpenFiles(settings, new ReasonCounts())) {
+            files.open(List.of(saved, gone), seconds(0));
+            assertThat(files.all()).isEmpty();
+            assertThat(files.positions()).containsExactly(saved);
         }
     }
 

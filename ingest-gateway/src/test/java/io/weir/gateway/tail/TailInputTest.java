@@ -2,14 +2,9 @@ package io.weir.gateway.tail;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.weir.contract.config.MistakesException;
-import io.weir.contract.config.YamlSource;
-import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.OneInput;
-import io.weir.gateway.setting.InputName;
 import io.weir.gateway.testing.Daemon;
 import io.weir.gateway.testing.Logged;
 import io.weir.gateway.testing.OpenedInput;
@@ -357,22 +352,6 @@ class TailInputTest {
             OneInput.await("two", () -> input.lines().size() == 2);
             assertThat(input.lines()).containsExactlyInAnyOrder("m,n=x1/app.log v=1 1", "m,n=x2/app.log v=1 1");
         }
-    }
-
-    @Test
-    void mistakesAreReportedTogether() {
-        assertThatThrownBy(() -> YamlSource.text(
-                                "test", "{files: [a, '/var/[a/*', 'x{'], start: middle, line-bytes: 1, format: csv}")
-                        .read(section -> TailInputSettings.read(new InputName("tail", true), section)))
-                .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("has the part \"[a\": Missing ']")
-                .hasMessageContaining("has the part \"x{\": Missing '}")
-                .hasMessageContaining("start: must be one of beginning, end")
-                .hasMessageContaining("line-bytes")
-                .hasMessageContaining("csv: has no columns: each line is a message");
-        assertThatThrownBy(() -> OpenedInput.open("{udp: {enabled: false}, tail: {enabled: true}}"))
-                .isInstanceOf(StartException.class)
-                .hasMessageContaining("input tail has no files; set tail.files (WEIR_GATEWAY_TAIL_FILES)");
     }
 
     private OpenedInput open(String more) {

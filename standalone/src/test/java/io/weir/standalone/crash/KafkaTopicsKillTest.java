@@ -23,13 +23,13 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** A gateway that reads lines from a topic is killed while it reads. */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
-class KafkaLinesKillTest {
+class KafkaTopicsKillTest {
     private static final int RECORDS = 20_000;
     private static final int LINES_IN_EACH = 20;
 
     private final Path directory;
 
-    KafkaLinesKillTest(@TempDir Path directory) {
+    KafkaTopicsKillTest(@TempDir Path directory) {
         this.directory = directory;
     }
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines of a topic that other programs write, through a gateway, on a real broker. */
-class KafkaLinesTest {
+class KafkaTopicsTest {
     private static final Topics TOPICS = new Topics("");
     private static final String INPUT = "kafka-topics";
     private static final int PARTITIONS = 4;
@@ -49,7 +49,7 @@ class KafkaLinesTest {
     private final TestTopics topics;
     private final SourceTopic farm;
 
-    KafkaLinesTest(@TempDir Path directory) {
+    KafkaTopicsTest(@TempDir Path directory) {
         broker = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
         topics = new TestTopics(broker);
         farm = new SourceTopic(topics, "farm", 2);
@@ -128,7 +128,7 @@ class KafkaLinesTest {
         source.send(300, 7);
         source.send(4, 700);
         int first = source.sent();
-        try (GatewayService gateway = started("one", INPUT, "[again]" + format.settings())) {
+        try (GatewayService gateway = started("one", "[again]" + format.settings())) {
             eventually(
                     "all is acknowledged",
                     () -> gateway.counts(INPUT).acknowledged.sum() == first);
@@ -137,7 +137,7 @@ class KafkaLinesTest {
                 "weir-gateway-" + INPUT,
                 Map.of(new TopicPartition("again", 0), 20L, new TopicPartition("again", 1), 10L));
         source.send(50, 7);
-        try (GatewayService gateway = started("two", INPUT, "[again]" + format.settings())) {
+        try (GatewayService gateway = started("two", "[again]" + format.settings())) {
             eventually("all is read", () -> gateway.counts(INPUT).lines.sum() > 350);
             eventually(
                     "all is acknowledged",
@@ -292,16 +292,12 @@ class KafkaLinesTest {
         return started(id, "[farm]");
     }
 
-    private GatewayService started(String id, String names) {
-        return started(id, INPUT, names);
-    }
-
     /** @param topics in brackets, perhaps followed by further settings */
-    private GatewayService started(String id, String input, String topics) {
+    private GatewayService started(String id, String topics) {
         GatewayConfig config = YamlSource.text(
                         "test",
                         "{id: " + id
-                                + ", spool: {bytes: 0}, udp: {enabled: false}, " + input
+                                + ", spool: {bytes: 0}, udp: {enabled: false}, " + INPUT
                                 + ": {enabled: true, topics: " + topics + "}}")
                 .read(GatewayConfig::read);
         KafkaSettings kafka = new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, PARTITIONS, (short) 1);
