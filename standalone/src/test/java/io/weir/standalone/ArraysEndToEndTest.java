@@ -66,7 +66,7 @@ class ArraysEndToEndTest {
     @Test
     void arraysPassEveryInputOrAreRefusedWithTheReason(@TempDir Path directory) throws Exception {
         try (EmbeddedBroker broker =
-                        EmbeddedBroker.start(directory.resolve("kafka-topics"), FreePorts.next(), FreePorts.next());
+                        EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
                 TestTopics topics = new TestTopics(broker);
                 EmbeddedQuestDb questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
                 GatewayService gateway = gateway(kafka(broker));

@@ -239,10 +239,10 @@ final class Delivery {
             meters.wrote(System.nanoTime() - began);
             if (reply instanceof Reply.Stored stored) {
                 meters.skipped(stored.skipped());
-            }
-            if (reply instanceof Reply.Stored stored && stored.skipped() == 0) {
-                // Lines of which a store skips all are accepted without a request.
-                probe.stored(batch.bytes(), Math.max(from, batch.recordStart(to - 1)), to);
+                // A write whose fields are all skipped succeeds without a request, so it proves nothing.
+                if (stored.skipped() == 0) {
+                    probe.stored(batch.bytes(), Math.max(from, batch.recordStart(to - 1)), to);
+                }
             }
             return reply;
         }

@@ -51,7 +51,7 @@ final class SliceLimit {
         stored = 0;
     }
 
-    /** Records that the store did not answer in time to a slice of this size. */
+    /** Records that the store did not answer in time to a slice of this size, or asked to slow down. */
     void slow(int bytes) {
         if (bytes > LEAST_FOR_SLOW) {
             tooLarge(bytes);

@@ -6,7 +6,7 @@ import java.util.List;
 sealed interface EcsEvent {
     long NANOS_PER_MILLI = 1_000_000;
 
-    /** When it happened, since the epoch; 0 if the message does not say so. */
+    /** Time of the event, since the epoch; 0 if the message has none. */
     long nanos();
 
     /** The time in nanoseconds; 0 if that is none. */

@@ -41,7 +41,7 @@ final class Environment {
         }
     }
 
-    /** AliECS tells the type once, when it creates the environment; its older plugin with each run. */
+    /** AliECS reports the type once, when it creates the environment; its older plugin with each run. */
     private void takeType(EcsEvent.Change change, long nanos) {
         boolean isNewer =
                 nanos > typeNanos || (nanos == typeNanos && change.runType().compareTo(runType) > 0);

@@ -43,7 +43,7 @@ final class EventFollower implements AutoCloseable {
     boolean read(FarmRuns runs) {
         look();
         boolean hasRead = false;
-        if (!consumer.assignment().isEmpty()) {
+        if (hasTopics()) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 take(record, runs);
                 hasRead = true;
@@ -70,7 +70,7 @@ final class EventFollower implements AutoCloseable {
         return !consumer.assignment().isEmpty();
     }
 
-    /** Whether there are all topics. Without one, events may contradict what all of them say. */
+    /** Whether all topics exist. If one is missing, the events of the others may give a wrong state. */
     boolean isWhole() {
         return isWhole;
     }

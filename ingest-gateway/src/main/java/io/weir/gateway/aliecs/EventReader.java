@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Reads messages of AliECS. Its newer topics have messages of one type, {@code events.Event}. The messages of its older
- * Kafka plugin have other types, one for each kind of topic; their bytes do not tell which. Belongs to one thread.
+ * Kafka plugin have other types, one for each kind of topic; their bytes do not show which. Belongs to one thread.
  */
 final class EventReader {
     private static final String ENTERED = "aliecs.env_state.";

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +19,13 @@ import org.jspecify.annotations.Nullable;
  * AliECS wrote them, nor where reading began again.
  */
 final class FarmRuns {
-    /** More than begin while the topics keep their events. The one without an event for the longest time is forgotten. */
+    /**
+     * More than begin while the topics keep their events. The one without an event for the longest time is
+     * forgotten.
+     */
     private static final int MOST_ENVIRONMENTS = 20_000;
 
     private static final int MOST_RUNS = 10_000;
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,10}");
 
     private final StateSettings settings;
     private final Consumer<String> unusable;
@@ -37,11 +38,11 @@ final class FarmRuns {
         }
     };
     /** The numbers of all runs that events mention, of which an environment remembers only its last one. */
-    private final Set<Long> mentioned = Collections.newSetFromMap(new LinkedHashMap<>() {
+    private final Set<String> mentioned = Collections.newSetFromMap(new LinkedHashMap<>() {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
             return size() > MOST_RUNS;
         }
     });
@@ -79,7 +80,7 @@ final class FarmRuns {
 
     private void take(EcsEvent.Change change, long nanos) {
         if (!change.environment().isEmpty()) {
-            mentioned.add(change.run());
+            mentioned.add(Long.toString(change.run()));
             environments
                     .computeIfAbsent(change.environment(), unseen -> new Environment())
                     .take(change, nanos);
@@ -90,7 +91,7 @@ final class FarmRuns {
      * The values to set, by name; those that are missing must be unset.
      *
      * @param set the values that are set now. A run among them that no event mentions stays, until a run
-     *     begins after it: Kafka deletes old events. If events do not tell its type, it has the one
+     *     begins after it: Kafka deletes old events. If no event has its type, it keeps the type
      *     that is set
      * @param setNanos when they were set
      */
@@ -103,8 +104,7 @@ final class FarmRuns {
                 last = each;
             }
         }
-        boolean isMentioned =
-                setRun.isEmpty() || (NUMBER.matcher(setRun).matches() && mentioned.contains(Long.parseLong(setRun)));
+        boolean isMentioned = setRun.isEmpty() || mentioned.contains(setRun);
         if (!isMentioned && (last == null || last.startNanos() < setNanos)) {
             return new TreeMap<>(set);
         }

@@ -3,6 +3,7 @@ package io.weir.gateway.amqp;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import io.weir.contract.service.DaemonThreads;
 import io.weir.gateway.consume.Broker;
 import io.weir.gateway.consume.Subscription;
 import java.io.IOException;
@@ -32,11 +33,7 @@ public final class RabbitMq implements Broker {
         // A message belongs to its connection: a new one needs a new subscription anyway.
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);
-        factory.setThreadFactory(task -> {
-            Thread thread = new Thread(task, "weir-gateway-amqp");
-            thread.setDaemon(true);
-            return thread;
-        });
+        factory.setThreadFactory(DaemonThreads.named("weir-gateway-amqp"));
         settings.tls().ifPresent(context -> {
             factory.useSslProtocol(context);
             factory.enableHostnameVerification();

@@ -3,8 +3,8 @@
  *
  * <p>In: the bytes of a datagram. Out: a line in a {@link io.weir.gateway.intake.LineSpeller},
  * which {@link io.weir.gateway.apmon.ApMonIntake} passes to a
- * {@link io.weir.gateway.intake.LineIntake}. Pure logic: the package must not import Netty or
- * Kafka.
+ * {@link io.weir.gateway.intake.LineIntake}. Pure logic, except for the settings, which
+ * open the input: the package must not import Netty or Kafka.
  *
  * <p>The format follows the clients and MonALISA's own receiver: {@code ApMon.cpp} (ApMon C++
  * 2.2.8), {@code ApMon.java} (1.3 and 2.2), {@code apmon.py} (2.17.02), and {@code XDRUDP.java} of

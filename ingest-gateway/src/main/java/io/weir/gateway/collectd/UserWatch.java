@@ -1,5 +1,6 @@
 package io.weir.gateway.collectd;
 
+import io.weir.contract.service.DaemonThreads;
 import io.weir.gateway.intake.ForwardingInput;
 import io.weir.gateway.intake.Input;
 import java.util.concurrent.Executors;
@@ -11,11 +12,8 @@ import java.util.concurrent.TimeUnit;
  * for a file.
  */
 final class UserWatch extends ForwardingInput {
-    private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "weir-gateway-collectd-users");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService everySecond =
+            Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("weir-gateway-collectd-users"));
 
     @SuppressWarnings("FutureReturnValueIgnored") // Throws nothing, ends with its executor.
     UserWatch(Input input, UserFile users) {

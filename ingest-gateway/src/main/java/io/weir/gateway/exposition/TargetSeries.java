@@ -169,7 +169,7 @@ public final class TargetSeries {
         return (flags[entry] & LIVE) != 0;
     }
 
-    /** Records the end of a series that the answer does not have. Returns whether a line must tell it. */
+    /** Records the end of a series that the answer does not have. Returns whether a line must report it. */
     boolean end(int entry) {
         boolean hasEnded = seen[entry] != scrape && isLive(entry);
         boolean isTold = hasEnded && (flags[entry] & (STAMPED | DROPPED)) == 0;

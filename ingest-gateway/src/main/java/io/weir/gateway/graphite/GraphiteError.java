@@ -1,6 +1,7 @@
 package io.weir.gateway.graphite;
 
 import io.weir.contract.line.LineError;
+import io.weir.gateway.intake.SecondsText;
 import io.weir.gateway.path.PathError;
 
 /** Reasons for rejecting a line. */
@@ -16,7 +17,7 @@ enum GraphiteError {
     SHORT_PATH("graphite-short-path"),
     /** A path with more parts than its template. */
     LONG_PATH("graphite-long-path"),
-    /** A pickle that is cut, or has more than texts, numbers, tuples and a list. */
+    /** A pickle that is cut, or has more than texts, numbers, tuples and lists. */
     BROKEN_PICKLE("graphite-broken-pickle"),
     /** A pickle whose lines are far longer than the pickle. */
     REPEATS("graphite-repeats"),
@@ -46,6 +47,11 @@ enum GraphiteError {
             case SHORT_PATH -> SHORT_PATH;
             case LONG_PATH -> LONG_PATH;
         };
+    }
+
+    /** Of a timestamp, as {@link SecondsText} reads it. */
+    static GraphiteError ofStamp(long nanos) {
+        return nanos == SecondsText.BAD ? BAD_TIMESTAMP : nanos == SecondsText.FAR ? FAR_TIMESTAMP : NONE;
     }
 
     /** Of a number. */

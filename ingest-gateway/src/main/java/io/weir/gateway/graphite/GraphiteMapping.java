@@ -18,7 +18,7 @@ import java.net.SocketAddress;
  */
 public final class GraphiteMapping implements Mapping {
     /** As without a timestamp. */
-    private static final long MINUS_ONE = -1_000_000_000;
+    static final long MINUS_ONE = -1_000_000_000;
 
     private final LineIntake lines;
     private final KnownPaths paths;
@@ -65,8 +65,8 @@ public final class GraphiteMapping implements Mapping {
             at = value;
         }
         long nanos = stamp == to ? MINUS_ONE : SecondsText.nanos(bytes, stamp, stampEnd);
-        if (error == GraphiteError.NONE && (nanos == SecondsText.BAD || nanos == SecondsText.FAR)) {
-            error = nanos == SecondsText.BAD ? GraphiteError.BAD_TIMESTAMP : GraphiteError.FAR_TIMESTAMP;
+        if (error == GraphiteError.NONE) {
+            error = GraphiteError.ofStamp(nanos);
             at = stamp;
         }
         if (error == GraphiteError.NONE) {

@@ -28,9 +28,6 @@ final class PickleIntake implements FrameIntake {
     private static final int MOST_PATH_BYTES = 8 << 10;
 
     private static final int MOST_NUMBER_BYTES = 400;
-    /** As without a timestamp. */
-    private static final long MINUS_ONE = -1_000_000_000;
-
     private static final double MOST_SECONDS = Long.MAX_VALUE / 1e9 - 1;
 
     private final FrameHead head = new PickleHead();
@@ -112,20 +109,18 @@ final class PickleIntake implements FrameIntake {
             return error;
         }
         long nanos = nanos();
-        int before = 0;
-        if (error == GraphiteError.NONE && (nanos == SecondsText.BAD || nanos == SecondsText.FAR)) {
-            error = nanos == SecondsText.BAD ? GraphiteError.BAD_TIMESTAMP : GraphiteError.FAR_TIMESTAMP;
+        error = GraphiteError.ofStamp(nanos);
+        if (error != GraphiteError.NONE) {
+            return error;
         }
-        if (error == GraphiteError.NONE) {
-            before = spelled.length();
-            error = GraphiteError.of(paths.begin(bytes, pickle.pathStart(), pickle.pathEnd(), spelled));
-        }
+        int before = spelled.length();
+        error = GraphiteError.of(paths.begin(bytes, pickle.pathStart(), pickle.pathEnd(), spelled));
         if (error != GraphiteError.NONE) {
             return error;
         }
         room.take(spelled.length() - before);
         writeValue();
-        if (nanos == MINUS_ONE) {
+        if (nanos == GraphiteMapping.MINUS_ONE) {
             spelled.endLine();
         } else {
             spelled.endLine(nanos);

@@ -12,7 +12,7 @@ import static io.weir.gateway.graphite.PickleStack.TEXT;
 import io.weir.gateway.intake.Words;
 
 /**
- * Reads the elements of a list in a pickle. It executes only what writes texts, numbers, tuples and a list, in the
+ * Reads the elements of a list in a pickle. It executes only what writes texts, numbers, tuples and lists, in the
  * protocols 0 to 5: it creates no objects and calls nothing. Belongs to one thread.
  *
  * <p>Source of the format: Python's module {@code pickletools}, which describes every instruction.

@@ -1,8 +1,8 @@
 /**
- * What the gateway reads from Kafka: lines from topics of others, the state of the farm, and the
+ * What the gateway reads from Kafka: messages from topics of others, the state of the farm, and the
  * brokers' time.
  *
- * <p>In: records. Out: lines and farm states for the intake, and the brokers' time for the {@link
+ * <p>In: records. Out: messages and farm states for the intake, and the brokers' time for the {@link
  * io.weir.gateway.intake.ReceiveClock}. An offset is committed once everything before it is safe, so
  * each record is consumed at least once. Sends no metrics: {@code gateway.publish} does.
  */

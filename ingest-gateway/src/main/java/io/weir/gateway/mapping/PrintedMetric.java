@@ -184,10 +184,7 @@ final class PrintedMetric {
             return true; // Stores do not have it.
         }
         boolean isBad = (type == INT || type == UINT64) ? !isInteger : type == DOUBLE && !isNumber;
-        if (isBad) {
-            return refuse(RecordError.BAD_FIELD, from);
-        }
-        if (!speller.fieldKey(name, nameFrom, nameTo)) {
+        if (isBad || !speller.fieldKey(name, nameFrom, nameTo)) {
             return refuse(RecordError.BAD_FIELD, from);
         }
         if (isInteger && type != STRING && type != DOUBLE) {
@@ -235,8 +232,11 @@ final class PrintedMetric {
     }
 
     private boolean isStamp(int from, int to) {
-        boolean isGood = to - from == STAMP_DIGITS && bytes[from] != '-' && NumberText.isInteger(bytes, from, to);
-        return isGood || refuse(RecordError.BROKEN_INFOLOGGER, from);
+        return canBeTime(from, to) || refuse(RecordError.BROKEN_INFOLOGGER, from);
+    }
+
+    private boolean canBeTime(int from, int to) {
+        return to - from == STAMP_DIGITS && bytes[from] != '-' && NumberText.isInteger(bytes, from, to);
     }
 
     /** The start of the last word that can be a time; {@code end} if there is none. */
@@ -247,7 +247,7 @@ final class PrintedMetric {
             while (word > from && bytes[word - 1] != ' ') {
                 word--;
             }
-            if (wordEnd - word == STAMP_DIGITS && bytes[word] != '-' && NumberText.isInteger(bytes, word, wordEnd)) {
+            if (canBeTime(word, wordEnd)) {
                 return word;
             }
             wordEnd = word - 1;

@@ -29,7 +29,7 @@ public sealed interface RecordFormat {
         }
     }
 
-    /** Lines that the O2 Monitoring library prints. They say what their parts are, so the mapping has no effect. */
+    /** Lines that the O2 Monitoring library prints. They name their parts, so the mapping has no effect. */
     record InfoLogger() implements RecordFormat {
         @Override
         public RecordLines lines(RecordMapping mapping, RecordLines.Target target) {

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Cuts the data of one connection into frames, and serves them in sequence. The next frame is read only
- * after the previous one is answered, so a sender occupies memory for one frame only. Use only on the
- * event loop.
+ * after the previous one is answered, or taken if the protocol has no answers, so a sender occupies
+ * memory for one frame only. Use only on the event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // The end of the connection reveals failures.
 final class FrameConnection extends ChannelInboundHandlerAdapter {

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The TCP input for messages that begin with their length, and are answered once their lines are safe.
- * Opened and closed by one thread; any thread may read the figures.
+ * The TCP input for messages that begin with their length. If the protocol has answers, a message is
+ * answered once its lines are safe. Opened and closed by one thread; any thread may read the figures.
  */
 public final class FrameInput implements Input {
     private final FrameSettings settings;
@@ -87,7 +87,8 @@ public final class FrameInput implements Input {
 
     /**
      * Answers frames whose lines become safe within a second, and closes the connections. Senders of
-     * unanswered frames must send again. Hands over all lines.
+     * unanswered frames must send again. Frames of a protocol without answers no longer wait for room.
+     * Hands over all lines.
      */
     @Override
     public void close() {

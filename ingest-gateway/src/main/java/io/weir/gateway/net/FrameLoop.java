@@ -14,7 +14,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** State that the connections of one event loop share: the intake, and the frames that wait until their lines are safe. */
+/**
+ * State that the connections of one event loop share: the intake, and the frames that wait for room, or
+ * until their lines are safe.
+ */
 final class FrameLoop {
     private final EventLoop loop;
     private final Intakes intakes;

@@ -148,10 +148,9 @@ public final class StreamServer implements AutoCloseable {
     }
 
     /**
-     * Ends the server of an input whose senders wait for answers: gives those that wait a second, then
-     * closes all connections.
+     * Ends the server of an input whose senders wait: gives them a second, then closes all connections.
      *
-     * @param isWaiting whether a sender waits for an answer
+     * @param isWaiting whether a sender waits, for an answer or for room
      * @param flush hands over the lines of one event loop, in that loop
      */
     public void closeAnswered(BooleanSupplier isWaiting, Consumer<EventLoop> flush) {

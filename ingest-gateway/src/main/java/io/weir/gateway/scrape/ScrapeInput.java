@@ -1,5 +1,6 @@
 package io.weir.gateway.scrape;
 
+import io.weir.contract.service.DaemonThreads;
 import io.weir.gateway.exposition.HeldBytes;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;

@@ -1,5 +1,6 @@
 package io.weir.gateway.scrape;
 
+import io.weir.contract.service.DaemonThreads;
 import io.weir.gateway.exposition.ExpositionLines;
 import io.weir.gateway.intake.Intakes;
 import java.util.concurrent.Executor;

@@ -41,7 +41,9 @@ final class OpenFiles implements AutoCloseable {
     private final List<PathPattern> patterns;
     private final ReasonCounts warnings;
     private final Map<String, TailedFile> files = new LinkedHashMap<>();
+    /** Of files that are not open yet. */
     private final Map<String, TailPosition> positions = new HashMap<>();
+
     private final Set<Path> unfinished = new HashSet<>();
     private boolean isSkipping;
     private Set<Path> unreadable = new HashSet<>();
@@ -205,7 +207,7 @@ final class OpenFiles implements AutoCloseable {
         List<TailPosition> all = new ArrayList<>();
         files.values().forEach(file -> all.add(file.position()));
         for (TailPosition position : positions.values()) {
-            if (!files.containsKey(position.key()) && position.key().equals(key(position.path()))) {
+            if (position.key().equals(key(position.path()))) {
                 all.add(position);
             }
         }

@@ -20,17 +20,13 @@ public record TailInputSettings(InputName input, TailSettings tail, MessageKeys 
     public static TailInputSettings read(InputName name, YamlSection section) {
         TailSettings tail = new TailSettings(
                 name.text(),
-                section.values("files", TailSettings::pattern, "paths of files; *, ? and [a-z] match in each part")
+                section.values("files", PathPattern::checked, "paths of files; *, ? and [a-z] match in each part")
                         .or(List.of()),
                 section.choice("start", Start.class, "where files are read from that exist at the first start")
                         .or(Start.END),
                 section.integer("line-bytes", 64, 16 << 20, "a longer line is rejected")
                         .or(64 << 10));
-        MessageKeys messages = MessageKeys.read(name, section);
-        if (messages.hasHeaders()) {
-            section.refuse("csv", "has no columns: each line is a message", "set csv.columns");
-        }
-        return new TailInputSettings(name, tail, messages);
+        return new TailInputSettings(name, tail, MessageKeys.readLines(name, section));
     }
 
     @Override

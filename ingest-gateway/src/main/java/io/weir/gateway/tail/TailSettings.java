@@ -17,15 +17,6 @@ public record TailSettings(String input, List<String> files, Start start, int ma
         END
     }
 
-    /**
-     * A pattern of paths.
-     *
-     * @throws Refusal if it is none
-     */
-    public static String pattern(String text) {
-        return PathPattern.checked(text);
-    }
-
     /** Copies the list. */
     public TailSettings {
         files = List.copyOf(files);

@@ -95,11 +95,24 @@ class RecordInputsTest {
                 "tcp: {format: csv}|tcp.csv: has no columns: each line is a message",
                 "websocket: {format: csv}|websocket.csv: has no columns: each line is a message",
                 "udp: {format: json, sequence: {tag: n}}|udp.sequence: has an effect only on line protocol",
-                "http: {precision: s}|precision",
+                "http: {precision: s}|http.precision: is not a known key",
+            })
+    void refusesKeysThatFitNoFormat(String settings, String mistake) {
+        refuses(settings, mistake);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "inputs: [{kind: http-json, name: a}]|must be a kind of input, was \"http-json\"; it is now \"format\" in the section \"http\"",
                 "kafka-lines: {}|it is now \"kafka-topics\"",
             })
-    void refusesKeysThatFitNoFormat(String settings, String mistake) {
+    void refusesOldKindsWithTheNewOnes(String settings, String mistake) {
+        refuses(settings, mistake);
+    }
+
+    private static void refuses(String settings, String mistake) {
         assertThatThrownBy(() -> OpenedInput.open("{" + settings + "}"))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining(mistake);

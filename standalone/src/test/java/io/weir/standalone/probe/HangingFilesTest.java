@@ -72,8 +72,7 @@ class HangingFilesTest {
         Files.delete(host.root().resolve("sys/class/hwmon/hwmon0/temp2_input"));
         sensor("temp2", "41000");
 
-        KernelFiles again = files;
-        eventually("it is there", () -> measured(again).contains("temp2=41.0"));
+        eventually("it is there", () -> measured(files).contains("temp2=41.0"));
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +19,7 @@ class KernelValuesTest {
 
     @Test
     void sensorsHaveTheirUnitsLimitsAndAlarms() throws IOException {
-        assertThat(lines(new Sensors(server().files())))
+        assertThat(Lines.of(new Sensors(server().files())))
                 .containsExactly(
                         "sensors,chip=coretemp,device=coretemp.0,feature=temp1,hostname=h,label=Package\\ id\\ 0"
                                 + " temp_input=45.5,temp_max=84.0,temp_crit=100.0,temp_alarm=0i 7",
@@ -36,7 +35,7 @@ class KernelValuesTest {
 
     @Test
     void memoryErrorsAreThoseOfControllersAndOfModules() throws IOException {
-        assertThat(lines(new MemoryErrors(server().files())))
+        assertThat(Lines.of(new MemoryErrors(server().files())))
                 .containsExactly(
                         "edac,controller=mc0,hostname=h ce_count=12i,ue_count=0i 7",
                         "edac_dimm,controller=mc0,dimm=dimm0,hostname=h,label=CPU_SrcID#0_Chan#0_DIMM#0"
@@ -45,7 +44,7 @@ class KernelValuesTest {
 
     @Test
     void linksAreThoseOfDevices() throws IOException {
-        assertThat(lines(new Links(server().files())))
+        assertThat(Lines.of(new Links(server().files())))
                 .containsExactly("net_link,hostname=h,interface=eth0 carrier=1i,carrier_changes=3i,speed=25000i,"
                         + "crc_errors=6i,frame_errors=8i,fifo_in=7i,missed_in=9i,fifo_out=7i,carrier_errors=10i 7");
     }
@@ -55,7 +54,7 @@ class KernelValuesTest {
     void aLinkThatIsDownHasNoSpeed() throws IOException {
         HostTree host = server().file("sys/class/net/eth0/speed", "-1").file("sys/class/net/eth0/carrier", "");
 
-        assertThat(lines(new Links(host.files())))
+        assertThat(Lines.of(new Links(host.files())))
                 .singleElement()
                 .asString()
                 .startsWith("net_link,hostname=h,interface=eth0 carrier_changes=3i,crc_errors=6i");
@@ -63,7 +62,7 @@ class KernelValuesTest {
 
     @Test
     void disksHaveErrorsAndRaidsMissingMembers() throws IOException {
-        assertThat(lines(new DiskErrors(server().files())))
+        assertThat(Lines.of(new DiskErrors(server().files())))
                 .containsExactly(
                         "disk_errors,hostname=h,name=md0 raid_missing=1i 7",
                         "disk_errors,hostname=h,name=sda io_errors=31i,io_timeouts=2i 7");
@@ -71,7 +70,7 @@ class KernelValuesTest {
 
     @Test
     void protocolsAreOneLine() throws IOException {
-        assertThat(lines(new ProtocolErrors(server().files())))
+        assertThat(Lines.of(new ProtocolErrors(server().files())))
                 .containsExactly("nstat,hostname=h,name=snmp TcpAttemptFails=5i,TcpEstabResets=6i,TcpCurrEstab=7i,"
                         + "TcpInSegs=1000i,TcpOutSegs=2000i,TcpRetransSegs=30i,TcpInErrs=4i,UdpInDatagrams=500i,"
                         + "UdpNoPorts=8i,UdpInErrors=9i,UdpOutDatagrams=600i,UdpRcvbufErrors=10i,UdpSndbufErrors=11i"
@@ -90,7 +89,7 @@ class KernelValuesTest {
                         new ProtocolErrors(none),
                         switches(new ThreadSwitches(none, 42)),
                         to -> new NamespaceTraffic(none, 42).write(to, "java", "*")))
-                .allSatisfy(collector -> assertThat(lines(collector)).isEmpty());
+                .allSatisfy(collector -> assertThat(Lines.of(collector)).isEmpty());
     }
 
     @Test
@@ -98,24 +97,24 @@ class KernelValuesTest {
         HostTree host = new HostTree(root).thread(42, 42, 100, 7).thread(42, 43, 50, 3);
         Collector switches = switches(new ThreadSwitches(host.files(), 42));
 
-        assertThat(lines(switches)).containsExactly(switched(150, 10));
+        assertThat(Lines.of(switches)).containsExactly(switched(150, 10));
         host.thread(42, 42, 110, 7).end(42, 43).thread(42, 44, 5, 0);
-        assertThat(lines(switches)).containsExactly(switched(165, 10));
+        assertThat(Lines.of(switches)).containsExactly(switched(165, 10));
         // The number 44 now is that of another thread.
         host.thread(42, 44, 2, 1);
-        assertThat(lines(switches)).containsExactly(switched(167, 11));
+        assertThat(Lines.of(switches)).containsExactly(switched(167, 11));
         Path tasks = root.resolve("proc/42/task");
         Files.move(tasks, root.resolve("aside"));
-        assertThat(lines(switches)).isEmpty();
+        assertThat(Lines.of(switches)).isEmpty();
         Files.move(root.resolve("aside"), tasks);
-        assertThat(lines(switches)).containsExactly(switched(167, 11));
+        assertThat(Lines.of(switches)).containsExactly(switched(167, 11));
     }
 
     @Test
     void aProcessInANamespaceOfItsOwnHasTraffic() throws IOException {
         HostTree host = server();
 
-        assertThat(lines(to -> new NamespaceTraffic(host.files(), 42).write(to, "qc", "qc*")))
+        assertThat(Lines.of(to -> new NamespaceTraffic(host.files(), 42).write(to, "qc", "qc*")))
                 .containsExactly("procstat_net,hostname=h,interface=eth0,pattern=qc*,pid=42,process_name=qc"
                         + " bytes_recv=7000000i,packets_recv=5000i,err_in=1i,drop_in=2i,bytes_sent=9000000i,"
                         + "packets_sent=6000i,err_out=3i,drop_out=4i 7");
@@ -127,7 +126,7 @@ class KernelValuesTest {
         Files.delete(root.resolve("proc/42/ns/net"));
         host.link("proc/42/ns/net", "net:[4026531840]");
 
-        assertThat(lines(to -> new NamespaceTraffic(host.files(), 42).write(to, "qc", "qc*")))
+        assertThat(Lines.of(to -> new NamespaceTraffic(host.files(), 42).write(to, "qc", "qc*")))
                 .isEmpty();
     }
 
@@ -146,12 +145,5 @@ class KernelValuesTest {
     private static String switched(long voluntary, long involuntary) {
         return "procstat,hostname=h voluntary_context_switches=" + voluntary + "i,involuntary_context_switches="
                 + involuntary + "i 7";
-    }
-
-    private static List<String> lines(Collector collector) {
-        ProbeLines to = new ProbeLines("h", new TreeMap<>(), 1);
-        to.startRound(7);
-        collector.collect(to);
-        return Lines.text(to).lines().toList();
     }
 }

@@ -8,6 +8,7 @@ import io.weir.contract.line.LineReader;
 import io.weir.contract.line.Series;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /** Reads written lines as a gateway does. */
 final class Lines {
@@ -15,6 +16,14 @@ final class Lines {
 
     /** A line that a gateway accepts. */
     record Read(Series series, List<String> fields) {}
+
+    /** The lines of a round in which only this collector measures, at time 7. */
+    static List<String> of(Collector collector) {
+        ProbeLines to = new ProbeLines("h", new TreeMap<>(), 1);
+        to.startRound(7);
+        collector.collect(to);
+        return text(to).lines().toList();
+    }
 
     /** The text of a round; fails unless a gateway accepts every line. */
     static String text(ProbeLines lines) {

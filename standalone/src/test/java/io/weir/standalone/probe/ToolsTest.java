@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that print what the documentation of the tools shows. */
@@ -25,7 +25,7 @@ class ToolsTest {
     void disksHaveTheirHealth() throws IOException {
         Smart smart = new Smart(tool("smartctl", StandIns.SMARTCTL, LIMIT));
 
-        assertThat(lines(smart))
+        assertThat(Lines.of(smart))
                 .containsExactly(
                         "smart_device,device=sda,hostname=h,model=ST4000NM0035,serial_no=ZC1A health_ok=0i,temp_c=34i,"
                                 + "power_on_hours=41250i,power_cycle_count=31i,reallocated_sectors=16i,"
@@ -41,7 +41,7 @@ class ToolsTest {
     void controllersHaveTheirSensors() throws IOException {
         Ipmi ipmi = new Ipmi(tool("ipmitool", StandIns.IPMITOOL, LIMIT));
 
-        assertThat(lines(ipmi))
+        assertThat(Lines.of(ipmi))
                 .containsExactly(
                         "ipmi_sensor,hostname=h,name=Inlet\\ Temp,unit=degrees\\ C value=23.0,ok=1i 7",
                         "ipmi_sensor,hostname=h,name=Fan1,unit=RPM value=5760.0,ok=1i 7",
@@ -53,8 +53,8 @@ class ToolsTest {
     void aHostWithoutTheToolsHasNoLines() {
         String nowhere = folder.resolve("absent").toString();
 
-        assertThat(lines(new Smart(new Tool(nowhere, LIMIT)))).isEmpty();
-        assertThat(lines(new Ipmi(new Tool(nowhere, LIMIT)))).isEmpty();
+        assertThat(Lines.of(new Smart(new Tool(nowhere, LIMIT)))).isEmpty();
+        assertThat(Lines.of(new Ipmi(new Tool(nowhere, LIMIT)))).isEmpty();
     }
 
     @Test
@@ -68,6 +68,7 @@ class ToolsTest {
     }
 
     @Test
+    @Timeout(60)
     void aProgramThatHangsIsKilledWithItsChildren() throws IOException {
         Tool hanging = tool("hanging", "sleep 300 & sleep 300", Duration.ofMillis(200));
 
@@ -87,19 +88,12 @@ class ToolsTest {
     void otherOutputFails() throws IOException {
         Smart smart = new Smart(tool("smartctl", "echo usage", LIMIT));
 
-        assertThatThrownBy(() -> lines(smart)).hasMessageContaining("smartctl prints no JSON");
-        assertThat(lines(new Ipmi(tool("ipmitool", "echo usage; echo 'a|b'", LIMIT))))
+        assertThatThrownBy(() -> Lines.of(smart)).hasMessageContaining("smartctl prints no JSON");
+        assertThat(Lines.of(new Ipmi(tool("ipmitool", "echo usage; echo 'a|b'", LIMIT))))
                 .isEmpty();
     }
 
     private Tool tool(String name, String script, Duration limit) throws IOException {
         return new Tool(StandIns.write(folder.resolve(name), script).toString(), limit);
-    }
-
-    private static List<String> lines(Collector collector) {
-        ProbeLines to = new ProbeLines("h", new TreeMap<>(), 1);
-        to.startRound(7);
-        collector.collect(to);
-        return Lines.text(to).lines().toList();
     }
 }

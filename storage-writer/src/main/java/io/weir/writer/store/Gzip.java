@@ -1,6 +1,5 @@
 package io.weir.writer.store;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.Deflater;
@@ -8,7 +7,7 @@ import java.util.zip.GZIPOutputStream;
 
 /** Compresses bodies into one buffer, fast rather than small. Used by one thread. */
 public final class Gzip {
-    private final Buffer buffer = new Buffer();
+    private final Bytes buffer = new Bytes();
 
     /** Replaces the result by the compressed bytes at {@code [from, to)}. */
     public void compress(byte[] bytes, int from, int to) throws IOException {
@@ -32,12 +31,6 @@ public final class Gzip {
         Fast(OutputStream out) throws IOException {
             super(out);
             def.setLevel(Deflater.BEST_SPEED);
-        }
-    }
-
-    private static final class Buffer extends ByteArrayOutputStream {
-        byte[] bytes() {
-            return buf;
         }
     }
 }

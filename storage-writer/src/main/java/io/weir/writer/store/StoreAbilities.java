@@ -4,8 +4,8 @@ import io.weir.contract.line.FieldType;
 import java.time.Duration;
 
 /**
- * What a store can do. Each store declares it; the contract tests of stores check it against the
- * real server, and the table in {@code docs/storage.md} is generated from it.
+ * What a store can do, as it declares it. The contract tests check types, the longest text, the
+ * resolution of time and repeats against the real server. The table in {@code docs/storage.md} is generated from it.
  *
  * @param store the store's name for operators
  * @param types what happens to values, by their type
@@ -120,8 +120,6 @@ public record StoreAbilities(
     public enum Tiers {
         /** The store computes and deletes them. */
         NATIVE("by the store"),
-        /** The store keeps what Weir computes. */
-        EMULATED("by the writer"),
         /** Not at all. */
         NONE("none");
 

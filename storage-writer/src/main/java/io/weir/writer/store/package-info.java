@@ -3,8 +3,8 @@
  * of its own below this one; {@code io.weir.writer.stores.Stores} lists them.
  *
  * <p>In: a store's URL, then canonical lines. Out: HTTP requests, and a
- * {@link io.weir.writer.store.Reply} for each. May import: OkHttp, Jackson, the contract's line
- * reader; never Kafka.
+ * {@link io.weir.writer.store.Reply} for each. May import: OkHttp, Retrofit's responses, Jackson,
+ * the contract; never Kafka.
  */
 @NullMarked
 package io.weir.writer.store;

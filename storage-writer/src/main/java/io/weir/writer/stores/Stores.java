@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** All stores, by their addresses. A new store adds one line here. */
+/** All stores, by their addresses. A new store adds a line here, and its check to {@code StoreFacts} of standalone. */
 public final class Stores {
     /** In the order of the documentation. */
     public static final List<StoreKind<?>> ALL = List.of(

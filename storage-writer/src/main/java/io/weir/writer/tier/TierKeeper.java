@@ -23,7 +23,7 @@ public final class TierKeeper {
     public static TierKeeper of(StoreUrl url, Optional<String> token) {
         return new TierKeeper(TierServers.of(url, token)
                 .orElseThrow(() -> new Refusal(
-                        url.text() + " has no tiers: this store keeps metrics unmodified",
+                        url.text() + " has no tiers; only InfluxDB has them",
                         "name an InfluxDB with --store influxdb1://… or influxdb2://…")));
     }
 

@@ -83,13 +83,6 @@ public final class ServerProcess implements AutoCloseable {
         return this;
     }
 
-    /** Kills it ({@code kill -9}); its data stays. */
-    public void kill() {
-        if (running != null) {
-            running.process().destroyForcibly().onExit().join();
-        }
-    }
-
     /** Stops it like an operator ({@code SIGTERM}); its data stays. */
     public void stop() {
         if (running != null) {

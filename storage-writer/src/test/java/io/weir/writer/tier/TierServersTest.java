@@ -24,7 +24,12 @@ class TierServersTest {
 
     @Test
     void storesThatDeclareNativeTiersHaveThem() {
-        for (String url : List.of(Stores.EMBEDDED, "influxdb1://h/metrics", "influxdb2://h/metrics?org=o")) {
+        for (String url : List.of(
+                Stores.EMBEDDED,
+                "influxdb1://h/metrics",
+                "influxdb2://h/metrics?org=o",
+                "victoriametrics://h",
+                "remotewrite://h")) {
             StoreUrl store = Stores.parse(url);
             assertThat(TierServers.of(store, Optional.empty()).isPresent())
                     .as(url)

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 final class CounterStarts {
     /** The slowest subjects are measured every ten seconds, at most twenty rounds. */
-    private static final int FORGOTTEN_AFTER = 64;
+    private static final int FORGOTTEN_AFTER = 256;
 
     private final Map<Key, Counter> counters = new HashMap<>();
     private long round;

@@ -13,9 +13,7 @@ import java.util.TreeMap;
  *
  * <p>Not by Prometheus' library, because it refuses gauges such as {@code mem_total}.
  */
-public final class LatestValues implements Output {
-    private static final String NAMELESS = "_";
-
+public final class LatestValues {
     private final long keptNanos;
     private final int maxSeries;
     private final DeliveryCounts counts;
@@ -31,7 +29,7 @@ public final class LatestValues implements Output {
         this.counts = counts;
     }
 
-    @Override
+    /** Keeps the newest points of a round. */
     public synchronized void accept(Round round) {
         if (round.points().isEmpty()) {
             return;
@@ -107,13 +105,10 @@ public final class LatestValues implements Output {
             boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (isMetric && c == ':');
             boolean isDigit = c >= '0' && c <= '9';
             if (isDigit && i == 0) {
-                name.append(NAMELESS);
+                name.append('_');
             }
             name.append(isLetter || isDigit ? c : '_');
         }
         return name.toString();
     }
-
-    @Override
-    public void close() {}
 }

@@ -1,6 +1,5 @@
 package io.weir.writer.store.questdb;
 
-import io.weir.contract.config.Refusal;
 import io.weir.writer.store.StoreUrl;
 import java.util.Optional;
 
@@ -10,11 +9,6 @@ import java.util.Optional;
  * @param user the user of the password; cannot be configured
  */
 public record QuestDbUrl(String text, String http, Optional<String> user) implements StoreUrl {
-
-    @Override
-    public StoreUrl at(String place) {
-        throw new Refusal(Refusal.quote(place) + " is no place in QuestDB, which has no databases", "remove 'to'");
-    }
 
     /**
      * One: the first writer of a measurement creates or widens its table, so there must be only one

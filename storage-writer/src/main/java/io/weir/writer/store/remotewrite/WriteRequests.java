@@ -5,6 +5,7 @@ import com.google.protobuf.WireFormat;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
+import io.weir.writer.store.Bytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;

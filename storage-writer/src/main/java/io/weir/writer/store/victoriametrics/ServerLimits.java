@@ -27,7 +27,9 @@ record ServerLimits(long keptMillis, long aheadMillis, int mostTags, int longest
 
     /** @param metrics the server's own metrics, in the text format of Prometheus */
     static ServerLimits of(String metrics) {
-        ServerLimits limits = new ServerLimits(Long.MAX_VALUE, AHEAD, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        // A server that stores nothing itself, such as vminsert, does not know what is too far ahead.
+        long ahead = metrics.contains("flag{name=\"retentionPeriod\"") ? AHEAD : Long.MAX_VALUE;
+        ServerLimits limits = new ServerLimits(Long.MAX_VALUE, ahead, Integer.MAX_VALUE, Integer.MAX_VALUE);
         Matcher flags = FLAG.matcher(metrics);
         while (flags.find()) {
             limits = limits.with(flags.group(1), flags.group(2));

@@ -21,13 +21,13 @@ class ServerLimitsTest {
     }
 
     @Test
-    void unknownSpansAndMissingFlagsLimitNothing() {
+    void unknownSpansAndMissingFlagsLeaveTheDefaults() {
         long twoDays = Duration.ofDays(2).toMillis();
         assertThat(ServerLimits.of("flag{name=\"retentionPeriod\", value=\"9q\"} 1\nmaxLabelsPerTimeseries 3"))
                 .isEqualTo(new ServerLimits(Long.MAX_VALUE, twoDays, Integer.MAX_VALUE, Integer.MAX_VALUE));
-        assertThat(ServerLimits.of(
-                                "flag{name=\"maxLabelsPerTimeseries\", value=\"7\"} 1\nflag{name=\"maxLabelValueLen\", value=\"9\"} 1")
-                        .mostTags())
-                .isEqualTo(7);
+        assertThat(
+                        ServerLimits.of(
+                                "flag{name=\"maxLabelsPerTimeseries\", value=\"7\"} 1\nflag{name=\"maxLabelValueLen\", value=\"9\"} 1"))
+                .isEqualTo(new ServerLimits(Long.MAX_VALUE, Long.MAX_VALUE, 7, 9));
     }
 }

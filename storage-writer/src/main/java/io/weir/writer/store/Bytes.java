@@ -1,11 +1,11 @@
-package io.weir.writer.store.remotewrite;
+package io.weir.writer.store;
 
 import java.io.ByteArrayOutputStream;
 
 /** A growing buffer that does not copy its result. */
-final class Bytes extends ByteArrayOutputStream {
+public final class Bytes extends ByteArrayOutputStream {
     /** The array, of which the first {@link #size} bytes count. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return buf;
     }
 }

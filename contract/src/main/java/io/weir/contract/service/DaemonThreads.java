@@ -1,13 +1,13 @@
-package io.weir.gateway.scrape;
+package io.weir.contract.service;
 
 import java.util.concurrent.ThreadFactory;
 
 /** Threads that do not keep the process alive. */
-final class DaemonThreads {
+public final class DaemonThreads {
     private DaemonThreads() {}
 
     /** All threads have this name. */
-    static ThreadFactory named(String name) {
+    public static ThreadFactory named(String name) {
         return task -> {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);
