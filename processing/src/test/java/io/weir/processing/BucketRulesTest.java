@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.rule.metric.Histogram;
+import io.weir.contract.rule.aggregate.Histogram;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

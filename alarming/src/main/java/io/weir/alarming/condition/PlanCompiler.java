@@ -8,10 +8,10 @@ import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.match.MatchIndex;
 import io.weir.contract.rule.metric.Derivation;
-import io.weir.contract.rule.metric.GroupRule;
 
 /**
  * Selects the alarm rules of a series when it is first seen. Immutable, may be shared by threads.

@@ -1,8 +1,8 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupRule;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.weir.contract.rule;
 
 import io.weir.contract.line.Series;
+import io.weir.contract.rule.aggregate.AggregateRule;
+import io.weir.contract.rule.aggregate.GroupResult;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.alarm.Cycles;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.MatchIndex;
 import io.weir.contract.rule.match.OneOf;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.DeriveRule;
-import io.weir.contract.rule.metric.GroupResult;
-import io.weir.contract.rule.metric.GroupRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.weir.contract.rule;
 
-import io.weir.contract.rule.metric.AggregateRule;
-import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.aggregate.AggregateRule;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.metric.RouteRule;
 import java.util.List;
 import java.util.Optional;

@@ -1,16 +1,16 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.rule.aggregate.AggregateRule;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.alarm.AbsenceRule;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.alarm.CompositeRule;
 import io.weir.contract.rule.alarm.RaisesAlarms;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.rule.metric.AggregateRule;
 import io.weir.contract.rule.metric.ConvertRule;
 import io.weir.contract.rule.metric.DeriveRule;
 import io.weir.contract.rule.metric.EnrichRule;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.contract.rule.storage.StorageRules;

@@ -1,9 +1,9 @@
 package io.weir.contract.rulecheck;
 
+import io.weir.contract.rule.aggregate.GroupFormulas;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.rule.metric.GroupFormulas;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.weir.contract.rulecheck;
 
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.aggregate.Histogram;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.rule.metric.Histogram;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package io.weir.contract.rulecheck;
 
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.OneOf;
-import io.weir.contract.rule.metric.GroupRule;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.stream.Stream;

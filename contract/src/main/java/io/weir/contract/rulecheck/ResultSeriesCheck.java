@@ -2,10 +2,10 @@ package io.weir.contract.rulecheck;
 
 import io.weir.contract.config.Nearest;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.alarm.AbsenceRule;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.SuppressRule;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.weir.contract.rulecheck;
 
 import io.weir.contract.config.Durations;
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.GroupFormulas;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.SeriesValue;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.GroupFormulas;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.contract.rule.aggregate.SeriesValue;
 import java.util.List;
 
 /**

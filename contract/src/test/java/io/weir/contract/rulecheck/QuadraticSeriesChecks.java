@@ -2,6 +2,7 @@ package io.weir.contract.rulecheck;
 
 import io.weir.contract.config.Nearest;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.alarm.AbsenceRule;
 import io.weir.contract.rule.alarm.AlarmRule;
 import io.weir.contract.rule.match.Fields;
@@ -9,7 +10,6 @@ import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.OneOf;
 import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.rule.metric.Feed;
-import io.weir.contract.rule.metric.GroupRule;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;

@@ -15,7 +15,7 @@ import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint.Buckets;
 import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
-import io.weir.contract.rule.metric.BucketBound;
+import io.weir.contract.rule.aggregate.BucketBound;
 import io.weir.gateway.otlp.OtlpMapping.Histograms;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.FarmValue;
 import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.AggregateRule;
+import io.weir.contract.rule.aggregate.Revision;
+import io.weir.contract.rule.aggregate.Where;
 import io.weir.contract.rule.match.Fields;
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.AggregateRule;
-import io.weir.contract.rule.metric.Revision;
-import io.weir.contract.rule.metric.Where;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.metric.Histogram;
+import io.weir.contract.rule.aggregate.Histogram;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.AggregateFunction.Kind;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.AggregateFunction.Kind;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.Repeats;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.contract.rule.aggregate.Repeats;
 import java.util.function.LongPredicate;
 
 /**

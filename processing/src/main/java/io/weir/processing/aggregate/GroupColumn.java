@@ -1,6 +1,6 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.aggregate.AggregateFunction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.line.Series;
+import io.weir.contract.rule.aggregate.BucketBound;
+import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.contract.rule.aggregate.Histogram;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.MatchIndex;
-import io.weir.contract.rule.metric.BucketBound;
-import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.Histogram;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

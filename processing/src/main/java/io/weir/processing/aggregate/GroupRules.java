@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
+import io.weir.contract.rule.aggregate.BucketBound;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.contract.rule.aggregate.Histogram;
 import io.weir.contract.rule.match.HiddenNames;
-import io.weir.contract.rule.metric.BucketBound;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.Histogram;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,8 +1,8 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.metric.BucketBound;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.aggregate.BucketBound;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupRule;
 import java.util.List;
 import java.util.stream.IntStream;
 

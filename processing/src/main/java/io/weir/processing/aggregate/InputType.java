@@ -2,8 +2,8 @@ package io.weir.processing.aggregate;
 
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldType;
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.Where;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.Where;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.metric.GroupResult;
-import io.weir.contract.rule.metric.PeerScore;
-import io.weir.contract.rule.metric.TopSeries;
+import io.weir.contract.rule.aggregate.GroupResult;
+import io.weir.contract.rule.aggregate.PeerScore;
+import io.weir.contract.rule.aggregate.TopSeries;
 
 /**
  * Which series of a group are kept with their own values.

@@ -1,7 +1,7 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.metric.AggregateRule;
-import io.weir.contract.rule.metric.Repeats;
+import io.weir.contract.rule.aggregate.AggregateRule;
+import io.weir.contract.rule.aggregate.Repeats;
 
 /**
  * Length, interval, grace period and content of windows. Windows are aligned to the epoch: one

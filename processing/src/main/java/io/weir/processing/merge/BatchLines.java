@@ -1,8 +1,8 @@
 package io.weir.processing.merge;
 
 import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.aggregate.Revision;
 import io.weir.contract.rule.metric.Feed;
-import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.meter.ProcessingMeters;

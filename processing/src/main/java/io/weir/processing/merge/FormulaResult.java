@@ -2,10 +2,10 @@ package io.weir.processing.merge;
 
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldKey;
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.GroupFormulas;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.GroupFormulas;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.aggregate.PartialSum;
 import java.util.List;

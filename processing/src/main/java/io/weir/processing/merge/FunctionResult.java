@@ -3,11 +3,11 @@ package io.weir.processing.merge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.FieldKey;
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.GroupFunctions;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupResult;
-import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.GroupFunctions;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupResult;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.processing.aggregate.GroupShape;
 import io.weir.processing.aggregate.PartialSum;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.weir.processing.merge;
 
-import io.weir.contract.rule.metric.GroupFormulas;
-import io.weir.contract.rule.metric.GroupFunctions;
-import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.PeerScore;
-import io.weir.contract.rule.metric.Revision;
-import io.weir.contract.rule.metric.TopSeries;
+import io.weir.contract.rule.aggregate.GroupFormulas;
+import io.weir.contract.rule.aggregate.GroupFunctions;
+import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.contract.rule.aggregate.PeerScore;
+import io.weir.contract.rule.aggregate.Revision;
+import io.weir.contract.rule.aggregate.TopSeries;
 import io.weir.processing.aggregate.GroupShape;
 import java.time.Duration;
 import java.util.List;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.FarmState;
 import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.metric.GroupResult;
+import io.weir.contract.rule.aggregate.GroupResult;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.aggregate.GroupKey;

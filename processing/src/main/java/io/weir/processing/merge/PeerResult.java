@@ -1,7 +1,7 @@
 package io.weir.processing.merge;
 
 import io.weir.contract.line.FieldKey;
-import io.weir.contract.rule.metric.PeerScore;
+import io.weir.contract.rule.aggregate.PeerScore;
 import io.weir.processing.aggregate.Members;
 import io.weir.processing.aggregate.PartialSum;
 

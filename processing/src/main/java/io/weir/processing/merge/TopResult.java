@@ -3,7 +3,7 @@ package io.weir.processing.merge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.FieldKey;
-import io.weir.contract.rule.metric.TopSeries;
+import io.weir.contract.rule.aggregate.TopSeries;
 import io.weir.processing.aggregate.Members;
 import io.weir.processing.aggregate.PartialSum;
 

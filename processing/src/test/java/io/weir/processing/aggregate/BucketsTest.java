@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.contract.rule.metric.BucketBound;
-import io.weir.contract.rule.metric.Histogram;
+import io.weir.contract.rule.aggregate.BucketBound;
+import io.weir.contract.rule.aggregate.Histogram;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -3,7 +3,7 @@ package io.weir.processing.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.aggregate.AggregateFunction;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.Histogram;
-import io.weir.contract.rule.metric.Repeats;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.Histogram;
+import io.weir.contract.rule.aggregate.Repeats;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;

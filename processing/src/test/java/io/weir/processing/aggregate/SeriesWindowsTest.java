@@ -3,7 +3,7 @@ package io.weir.processing.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.aggregate.GroupRule;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,7 +1,7 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.Repeats;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.Repeats;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

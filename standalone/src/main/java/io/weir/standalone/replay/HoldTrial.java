@@ -1,9 +1,9 @@
 package io.weir.standalone.replay;
 
 import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.metric.Contribution;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.aggregate.Contribution;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupRule;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

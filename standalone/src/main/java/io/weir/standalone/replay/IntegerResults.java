@@ -1,13 +1,13 @@
 package io.weir.standalone.replay;
 
 import io.weir.contract.rule.ResultGraph;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.AggregateRule;
+import io.weir.contract.rule.aggregate.Aggregation;
+import io.weir.contract.rule.aggregate.GroupFunctions;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.AggregateRule;
-import io.weir.contract.rule.metric.Aggregation;
-import io.weir.contract.rule.metric.GroupFunctions;
-import io.weir.contract.rule.metric.GroupRule;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;

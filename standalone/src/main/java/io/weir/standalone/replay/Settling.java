@@ -2,10 +2,10 @@ package io.weir.standalone.replay;
 
 import io.weir.contract.rule.ResultGraph;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.aggregate.AggregateRule;
+import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.contract.rule.aggregate.Revision;
 import io.weir.contract.rule.alarm.AlarmRule;
-import io.weir.contract.rule.metric.AggregateRule;
-import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.Revision;
 import io.weir.contract.rule.metric.RouteRule;
 import io.weir.contract.rule.metric.SuppressMode;
 import io.weir.contract.rule.metric.SuppressRule;

@@ -1,8 +1,8 @@
 package io.weir.writer.tier;
 
+import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rule.storage.TierFunctions;

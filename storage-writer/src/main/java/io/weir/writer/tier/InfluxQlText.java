@@ -4,9 +4,9 @@ import static io.weir.contract.rule.storage.InfluxQl.policy;
 import static io.weir.contract.rule.storage.InfluxQl.quoted;
 import static io.weir.contract.rule.storage.InfluxQl.regex;
 
+import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import java.time.Duration;

@@ -2,12 +2,12 @@ package io.weir.contract.rule.alarm;
 
 import io.weir.contract.config.Refusal;
 import io.weir.contract.line.Decimals;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupReader;
+import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.contract.rule.aggregate.PeerScore;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.GroupInput;
-import io.weir.contract.rule.metric.GroupReader;
-import io.weir.contract.rule.metric.GroupRule;
-import io.weir.contract.rule.metric.PeerScore;
 import java.util.List;
 import java.util.Optional;
 

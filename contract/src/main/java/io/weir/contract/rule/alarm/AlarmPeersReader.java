@@ -2,10 +2,10 @@ package io.weir.contract.rule.alarm;
 
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.config.YamlSection;
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.GroupReader;
-import io.weir.contract.rule.metric.PeersReader;
-import io.weir.contract.rule.metric.Repeats;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.GroupReader;
+import io.weir.contract.rule.aggregate.PeersReader;
+import io.weir.contract.rule.aggregate.Repeats;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.weir.contract.rule.alarm;
 
 import io.weir.contract.config.Refusal;
+import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.rule.match.HiddenNames;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.Spelling;
 import io.weir.contract.rule.metric.Derivation;
 import io.weir.contract.rule.metric.DeriveRule;
-import io.weir.contract.rule.metric.GroupRule;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

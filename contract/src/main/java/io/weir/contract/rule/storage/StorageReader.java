@@ -1,11 +1,11 @@
 package io.weir.contract.rule.storage;
 
 import io.weir.contract.config.YamlSection;
+import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.contract.rule.match.Match;
 import io.weir.contract.rule.match.RuleNames;
 import io.weir.contract.rule.match.Spelling;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.rule.metric.AggregateFunction;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

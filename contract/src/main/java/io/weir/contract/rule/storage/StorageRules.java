@@ -1,7 +1,7 @@
 package io.weir.contract.rule.storage;
 
+import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.contract.rule.match.Match;
-import io.weir.contract.rule.metric.AggregateFunction;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.weir.contract.rule.storage;
 
 import io.weir.contract.config.Refusal;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.AggregateFunction.Kind;
 import io.weir.contract.rule.match.TextPattern;
-import io.weir.contract.rule.metric.AggregateFunction;
-import io.weir.contract.rule.metric.AggregateFunction.Kind;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.weir.contract.rule.metric;
+package io.weir.contract.rule.aggregate;
 
 /** What becomes of a value whose series, field and timestamp equal those of another value. */
 public enum Repeats {

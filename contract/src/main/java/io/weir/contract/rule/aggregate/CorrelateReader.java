@@ -1,4 +1,4 @@
-package io.weir.contract.rule.metric;
+package io.weir.contract.rule.aggregate;
 
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;

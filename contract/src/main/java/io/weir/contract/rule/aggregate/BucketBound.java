@@ -1,4 +1,4 @@
-package io.weir.contract.rule.metric;
+package io.weir.contract.rule.aggregate;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
