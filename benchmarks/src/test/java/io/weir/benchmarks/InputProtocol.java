@@ -6,7 +6,7 @@ import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineMapping;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.Replies;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.mapping.RecordFormat;
 import io.weir.gateway.mapping.RecordIntake;
 import io.weir.gateway.mapping.RecordMapping;

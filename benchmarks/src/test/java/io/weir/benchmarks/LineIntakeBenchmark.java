@@ -1,14 +1,14 @@
 package io.weir.benchmarks;
 
-import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.PublishQueue;
 import io.weir.gateway.intake.SharedParts;
-import io.weir.gateway.intake.StampClock;
-import io.weir.gateway.intake.StampLimits;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.stamp.StampClock;
+import io.weir.gateway.intake.stamp.StampLimits;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -3,10 +3,10 @@ package io.weir.gateway;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.service.MeterSet;
 import io.weir.gateway.intake.Input;
-import io.weir.gateway.intake.InputCounts;
-import io.weir.gateway.intake.PublishQueue;
-import io.weir.gateway.intake.ReasonCounts;
-import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import io.weir.gateway.publish.SpoolFigures;
 import java.util.concurrent.atomic.LongAdder;
 

@@ -1,7 +1,7 @@
 package io.weir.gateway;
 
-import io.weir.gateway.intake.InputCounts;
-import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
-import io.weir.gateway.intake.Shedding;
-import io.weir.gateway.intake.StampLimits;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.batch.Shedding;
+import io.weir.gateway.intake.stamp.StampLimits;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.LineBudget;
 import io.weir.gateway.limit.LineLimits;

@@ -2,7 +2,7 @@ package io.weir.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.count.InputCounts;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,7 @@ import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
-import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.standalone.meter.MeterSample;
 import io.weir.writer.testing.FreePorts;

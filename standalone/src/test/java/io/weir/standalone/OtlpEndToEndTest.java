@@ -27,7 +27,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.Topics;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
-import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;

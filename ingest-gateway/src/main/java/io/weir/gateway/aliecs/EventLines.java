@@ -3,10 +3,10 @@ package io.weir.gateway.aliecs;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.MessageIntake;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.kafka.RecordPlace;
 import java.io.IOException;
 import java.net.SocketAddress;

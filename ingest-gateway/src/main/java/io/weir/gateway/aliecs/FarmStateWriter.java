@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
-import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.kafka.PartitionShare;
 import io.weir.gateway.kafka.TopicSource;
 import java.util.Collections;

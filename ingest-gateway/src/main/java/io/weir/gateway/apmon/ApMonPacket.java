@@ -1,6 +1,6 @@
 package io.weir.gateway.apmon;
 
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package io.weir.gateway.apmon;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import java.util.List;
 
 /**

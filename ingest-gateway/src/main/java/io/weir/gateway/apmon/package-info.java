@@ -1,7 +1,7 @@
 /**
  * Converts packets of ApMon, the client library of MonALISA, to line protocol.
  *
- * <p>In: the bytes of a datagram. Out: a line in a {@link io.weir.gateway.intake.LineSpeller},
+ * <p>In: the bytes of a datagram. Out: a line in a {@link io.weir.gateway.intake.spelling.LineSpeller},
  * which {@link io.weir.gateway.apmon.ApMonIntake} passes to a
  * {@link io.weir.gateway.intake.LineIntake}. Pure logic, except for the settings, which
  * open the input: the package must not import Netty or Kafka.

@@ -1,10 +1,10 @@
 package io.weir.gateway.collectd;
 
 import io.weir.gateway.intake.DatagramIntake;
-import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 

@@ -1,6 +1,6 @@
 package io.weir.gateway.collectd;
 
-import io.weir.gateway.intake.LineText;
+import io.weir.gateway.intake.spelling.LineText;
 import org.jspecify.annotations.Nullable;
 
 /**

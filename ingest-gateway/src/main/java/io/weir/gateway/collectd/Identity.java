@@ -1,6 +1,6 @@
 package io.weir.gateway.collectd;
 
-import io.weir.gateway.intake.NameSpelling;
+import io.weir.gateway.intake.spelling.NameSpelling;
 import org.jspecify.annotations.Nullable;
 
 /** Names and time of the next values, from the parts before them; reusable. Not thread-safe. */

@@ -1,6 +1,6 @@
 package io.weir.gateway.collectd;
 
-import io.weir.gateway.intake.NameSpelling;
+import io.weir.gateway.intake.spelling.NameSpelling;
 
 /** A name from a packet, escaped once and used in many lines; reusable. Not thread-safe. */
 final class Name {

@@ -2,7 +2,7 @@ package io.weir.gateway.collectd;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.gateway.intake.LineText;
+import io.weir.gateway.intake.spelling.LineText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.weir.gateway.collectd;
 
-import io.weir.gateway.intake.LineText;
+import io.weir.gateway.intake.spelling.LineText;
 
 /**
  * A reusable view of the body of a values part: count (2 bytes), then the kind of each value (1

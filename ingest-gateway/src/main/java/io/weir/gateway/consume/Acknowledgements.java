@@ -2,7 +2,7 @@ package io.weir.gateway.consume;
 
 import io.weir.gateway.intake.InTurn;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.intake.batch.Receipt;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

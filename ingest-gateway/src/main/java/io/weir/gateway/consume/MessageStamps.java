@@ -2,8 +2,8 @@ package io.weir.gateway.consume;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.gateway.intake.StampUnit;
-import io.weir.gateway.intake.Stamps;
+import io.weir.gateway.intake.stamp.StampUnit;
+import io.weir.gateway.intake.stamp.Stamps;
 import java.util.zip.CRC32C;
 
 /**

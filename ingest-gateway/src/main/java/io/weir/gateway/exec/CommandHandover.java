@@ -6,8 +6,8 @@ import io.weir.gateway.intake.LineCutter;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.MessageIntake;
 import io.weir.gateway.intake.NamedPlace;
-import io.weir.gateway.intake.PublishQueue;
-import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import java.util.function.Function;
 
 /** Hands the output of a command to an intake of its own. Belongs to one thread. */

@@ -1,6 +1,6 @@
 package io.weir.gateway.exec;
 
-import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,10 +1,10 @@
 package io.weir.gateway.exposition;
 
-import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusedRecords;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.spelling.FloatText;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.prometheus.SampleSpelling;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

@@ -1,10 +1,10 @@
 package io.weir.gateway.exposition;
 
 import io.weir.contract.line.LineError;
-import io.weir.gateway.intake.FloatText;
-import io.weir.gateway.intake.NumberText;
-import io.weir.gateway.intake.SecondsText;
 import io.weir.gateway.intake.Words;
+import io.weir.gateway.intake.spelling.FloatText;
+import io.weir.gateway.intake.spelling.NumberText;
+import io.weir.gateway.intake.spelling.SecondsText;
 import java.util.Arrays;
 
 /**

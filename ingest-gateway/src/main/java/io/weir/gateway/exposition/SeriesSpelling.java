@@ -3,7 +3,7 @@ package io.weir.gateway.exposition;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.LineBounds;
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SortedMap;

@@ -2,8 +2,8 @@ package io.weir.gateway.flume;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.gateway.intake.LineSpeller;
-import io.weir.gateway.intake.NumberText;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.spelling.NumberText;
 import java.util.Arrays;
 import java.util.function.Consumer;
 

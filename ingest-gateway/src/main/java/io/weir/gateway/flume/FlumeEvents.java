@@ -2,7 +2,7 @@ package io.weir.gateway.flume;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.json.JsonRecords;
 import java.io.IOException;
 import java.util.function.Consumer;

@@ -7,7 +7,7 @@ import io.weir.gateway.http.HttpInputSettings;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.setting.HttpKeys;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;

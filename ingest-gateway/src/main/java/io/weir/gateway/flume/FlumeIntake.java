@@ -2,9 +2,9 @@ package io.weir.gateway.flume;
 
 import io.weir.gateway.intake.DatagramIntake;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 

@@ -3,7 +3,7 @@ package io.weir.gateway.flume;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.net.UdpReceiver;
 import io.weir.gateway.net.UdpSettings;
 import io.weir.gateway.setting.InputName;

@@ -1,6 +1,6 @@
 package io.weir.gateway.flume;
 
-import io.weir.gateway.intake.ByteText;
+import io.weir.gateway.intake.spelling.ByteText;
 import java.util.Arrays;
 
 /**

@@ -3,7 +3,7 @@
  * sources accept them.
  *
  * <p>In: the bytes of a datagram or of a request body. Out: lines in a
- * {@link io.weir.gateway.intake.LineSpeller}. The only library is Jackson's token reader; the
+ * {@link io.weir.gateway.intake.spelling.LineSpeller}. The only library is Jackson's token reader; the
  * package must not import Netty or Kafka.
  *
  * <p>An event is {@code {"headers": {…}, "body": "…"}}. Two writers define the meaning of the

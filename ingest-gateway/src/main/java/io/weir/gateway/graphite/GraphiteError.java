@@ -1,7 +1,7 @@
 package io.weir.gateway.graphite;
 
 import io.weir.contract.line.LineError;
-import io.weir.gateway.intake.SecondsText;
+import io.weir.gateway.intake.spelling.SecondsText;
 import io.weir.gateway.path.PathError;
 
 /** Reasons for rejecting a line. */

@@ -1,13 +1,13 @@
 package io.weir.gateway.graphite;
 
-import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.SecondsText;
-import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.intake.Words;
+import io.weir.gateway.intake.spelling.FloatText;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.spelling.SecondsText;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.path.KnownPaths;
 import io.weir.gateway.path.Templates;
 import java.net.SocketAddress;

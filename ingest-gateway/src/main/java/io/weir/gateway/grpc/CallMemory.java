@@ -4,7 +4,7 @@ import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
 import io.weir.gateway.net.Memory;
 
 /**

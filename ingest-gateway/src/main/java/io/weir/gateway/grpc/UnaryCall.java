@@ -4,7 +4,7 @@ import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import io.netty.util.concurrent.Future;
-import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.intake.batch.Receipt;
 import io.weir.gateway.net.Memory;
 import java.net.SocketAddress;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.weir.gateway.http;
 
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.json.JsonText;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.weir.gateway.http;
 
-import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.intake.batch.Receipt;
 import io.weir.gateway.limit.AllowList;
 
 /**

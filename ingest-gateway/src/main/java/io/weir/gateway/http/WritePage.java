@@ -1,7 +1,7 @@
 package io.weir.gateway.http;
 
 import io.netty.handler.codec.http.HttpMethod;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.SocketAddress;
 import java.util.Set;
 import java.util.function.Consumer;

@@ -1,5 +1,7 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.batch.Shedding;
+
 /**
  * Reusable view of a series: the location of its canonical bytes, its partition, and its shedding
  * rank. Valid until the next lookup.

@@ -1,5 +1,6 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import java.net.SocketAddress;
 
 /**

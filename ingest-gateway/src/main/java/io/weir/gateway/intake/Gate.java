@@ -1,5 +1,6 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.count.InternalErrors;
 import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.limit.LineLimits;
 import java.net.SocketAddress;

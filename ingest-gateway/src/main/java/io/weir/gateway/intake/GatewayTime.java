@@ -1,5 +1,9 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.batch.BatchName;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;

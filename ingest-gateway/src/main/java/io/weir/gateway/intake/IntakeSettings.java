@@ -1,5 +1,7 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.stamp.StampLimits;
+
 /**
  * Settings of one intake.
  *

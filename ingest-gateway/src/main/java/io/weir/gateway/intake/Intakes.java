@@ -2,6 +2,9 @@ package io.weir.gateway.intake;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
 

@@ -1,5 +1,6 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.limit.LineCount;
 import java.net.SocketAddress;
 

@@ -1,6 +1,7 @@
 package io.weir.gateway.intake;
 
 import io.weir.contract.topic.SourceOffsets;
+import io.weir.gateway.intake.batch.BatchOrigin;
 
 /**
  * Tracks for each batch the source records of its lines. The lines of a record are divided into

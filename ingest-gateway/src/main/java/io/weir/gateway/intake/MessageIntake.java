@@ -1,5 +1,6 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import java.net.SocketAddress;
 
 /** Consumes whole messages of a transport that separates them. Belongs to one thread. */

@@ -1,5 +1,6 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.SequenceGaps;
 

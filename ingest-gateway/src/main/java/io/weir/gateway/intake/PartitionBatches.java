@@ -2,6 +2,12 @@ package io.weir.gateway.intake;
 
 import io.weir.contract.line.LineBuffer;
 import io.weir.contract.line.LineReader;
+import io.weir.gateway.intake.batch.BatchName;
+import io.weir.gateway.intake.batch.BatchOrigin;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.batch.Receipt;
+import io.weir.gateway.intake.count.InputCounts;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,8 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.count.InputCounts;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

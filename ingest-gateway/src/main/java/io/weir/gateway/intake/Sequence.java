@@ -1,6 +1,7 @@
 package io.weir.gateway.intake;
 
 import io.weir.contract.line.LineReader;
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.limit.SequenceName;
 import io.weir.gateway.limit.SequenceReader;
 

@@ -1,5 +1,7 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.stamp.StampClock;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
 

@@ -1,5 +1,6 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.batch.Receipt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;

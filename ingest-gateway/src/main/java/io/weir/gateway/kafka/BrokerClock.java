@@ -2,7 +2,7 @@ package io.weir.gateway.kafka;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
-import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;

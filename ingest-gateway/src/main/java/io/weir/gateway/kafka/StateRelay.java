@@ -2,8 +2,8 @@ package io.weir.gateway.kafka;
 
 import io.weir.contract.alarm.FarmState;
 import io.weir.contract.alarm.StateLog;
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.PublishQueue;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.PublishQueue;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

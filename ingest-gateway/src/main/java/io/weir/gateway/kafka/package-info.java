@@ -3,7 +3,7 @@
  * brokers' time.
  *
  * <p>In: records. Out: messages and farm states for the intake, and the brokers' time for the {@link
- * io.weir.gateway.intake.ReceiveClock}. An offset is committed once everything before it is safe, so
+ * io.weir.gateway.intake.stamp.ReceiveClock}. An offset is committed once everything before it is safe, so
  * each record is consumed at least once. Sends no metrics: {@code gateway.publish} does.
  */
 @NullMarked

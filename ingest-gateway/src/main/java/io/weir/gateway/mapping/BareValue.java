@@ -2,7 +2,7 @@ package io.weir.gateway.mapping;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.gateway.intake.NumberText;
+import io.weir.gateway.intake.spelling.NumberText;
 
 /** The types of texts without quotes. */
 final class BareValue {

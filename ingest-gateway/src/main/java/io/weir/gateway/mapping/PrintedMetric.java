@@ -3,8 +3,8 @@ package io.weir.gateway.mapping;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.weir.contract.line.Utf8;
-import io.weir.gateway.intake.LineSpeller;
-import io.weir.gateway.intake.NumberText;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.spelling.NumberText;
 import java.util.Arrays;
 
 /**

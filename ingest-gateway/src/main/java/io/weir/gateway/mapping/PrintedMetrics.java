@@ -1,8 +1,8 @@
 package io.weir.gateway.mapping;
 
 import com.fasterxml.jackson.core.JsonPointer;
-import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.Words;
+import io.weir.gateway.intake.spelling.LineSpeller;
 
 /** Finds metrics in the output of programs that print them by the O2 Monitoring library, and writes them as lines. */
 final class PrintedMetrics implements RecordLines {

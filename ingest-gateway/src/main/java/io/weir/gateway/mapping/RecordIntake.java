@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import io.weir.gateway.intake.AnsweredMapping;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.RefusedRecords;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 

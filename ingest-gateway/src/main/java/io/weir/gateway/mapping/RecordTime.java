@@ -1,7 +1,7 @@
 package io.weir.gateway.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;

@@ -1,7 +1,7 @@
 package io.weir.gateway.mapping;
 
 import com.fasterxml.jackson.core.JsonPointer;
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import java.util.Arrays;
 
 /** Writes records whose values are texts as lines, by a {@link RecordMapping}. */

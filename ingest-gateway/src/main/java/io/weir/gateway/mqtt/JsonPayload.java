@@ -2,7 +2,7 @@ package io.weir.gateway.mqtt;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.mapping.RecordError;
 import io.weir.gateway.mapping.RecordFormat;
 import io.weir.gateway.mapping.RecordLines;

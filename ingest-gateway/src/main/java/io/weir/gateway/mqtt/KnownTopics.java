@@ -3,7 +3,7 @@ package io.weir.gateway.mqtt;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.mqtt.TopicTemplate.Kind;
 import io.weir.gateway.mqtt.TopicTemplate.Level;
 import java.util.Arrays;

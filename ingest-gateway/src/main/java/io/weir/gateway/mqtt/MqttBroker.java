@@ -2,7 +2,7 @@ package io.weir.gateway.mqtt;
 
 import io.weir.gateway.consume.Broker;
 import io.weir.gateway.consume.Subscription;
-import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Set;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.gateway.consume.Message;
 import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.mapping.RecordMapping;
 import java.net.SocketAddress;
 import java.util.Arrays;

@@ -4,7 +4,7 @@ import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.mapping.RecordMapping;
 import io.weir.gateway.mqtt.TopicTemplate.Kind;
 import io.weir.gateway.setting.InputName;

@@ -4,9 +4,9 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineRoom;
-import io.weir.gateway.intake.LineText;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.spelling.LineText;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 

@@ -1,11 +1,11 @@
 package io.weir.gateway.mqtt;
 
 import io.weir.contract.line.LineError;
-import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.spelling.FloatText;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.SocketAddress;
 import java.util.Arrays;
 

@@ -7,7 +7,7 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.ssl.SslContext;
-import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
 import java.net.SocketAddress;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -9,7 +9,7 @@ import io.netty.channel.socket.DatagramPacket;
 import io.weir.gateway.intake.DatagramIntake;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.Linger;
-import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -3,8 +3,8 @@ package io.weir.gateway.net;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.WriteBufferWaterMark;
-import io.weir.gateway.intake.ReasonCounts;
 import io.weir.gateway.intake.Replies;
+import io.weir.gateway.intake.count.ReasonCounts;
 import org.jspecify.annotations.Nullable;
 
 /**

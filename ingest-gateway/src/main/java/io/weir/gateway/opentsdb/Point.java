@@ -1,6 +1,6 @@
 package io.weir.gateway.opentsdb;
 
-import io.weir.gateway.intake.ByteText;
+import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.opentsdb.OpenTsdbError.Part;
 import io.weir.gateway.path.TaggedPath;
 import java.util.SortedMap;

@@ -2,8 +2,8 @@ package io.weir.gateway.opentsdb;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.json.JsonRecords;
 import io.weir.gateway.opentsdb.OpenTsdbError.Part;
 import io.weir.gateway.path.Templates;

@@ -1,8 +1,8 @@
 package io.weir.gateway.opentsdb;
 
-import io.weir.gateway.intake.NumberText;
-import io.weir.gateway.intake.SecondsText;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.spelling.NumberText;
+import io.weir.gateway.intake.spelling.SecondsText;
+import io.weir.gateway.intake.stamp.StampUnit;
 
 /**
  * The text of a timestamp: seconds, with decimals or not, or milliseconds as a whole number of 11 to

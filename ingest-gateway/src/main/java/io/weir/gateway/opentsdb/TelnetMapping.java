@@ -2,11 +2,11 @@ package io.weir.gateway.opentsdb;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.Replies;
 import io.weir.gateway.intake.Words;
+import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.opentsdb.OpenTsdbError.Part;
 import io.weir.gateway.path.Templates;
 import java.net.SocketAddress;

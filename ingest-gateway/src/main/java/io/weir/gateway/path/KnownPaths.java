@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.Utf8;
 import io.weir.contract.state.SeriesTable;
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

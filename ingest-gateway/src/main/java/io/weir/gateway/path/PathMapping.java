@@ -2,7 +2,7 @@ package io.weir.gateway.path;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.path.Template.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.weir.gateway.prometheus;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.weir.contract.line.EndMarker;
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 
 /**
  * The line of a sample: its series, the field {@code value}, and a timestamp in milliseconds. The end

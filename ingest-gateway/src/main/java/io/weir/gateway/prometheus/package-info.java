@@ -2,7 +2,7 @@
  * Spells samples of Prometheus' data model as lines, for all inputs that receive such samples.
  *
  * <p>In: series that are spelled already, and values. Out: lines in a {@link
- * io.weir.gateway.intake.LineSpeller}. Of the gateway it imports only {@code intake}.
+ * io.weir.gateway.intake.spelling.LineSpeller}. Of the gateway it imports only {@code intake}.
  */
 @NullMarked
 package io.weir.gateway.prometheus;

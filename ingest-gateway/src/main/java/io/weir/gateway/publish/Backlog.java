@@ -1,8 +1,8 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.InputCounts;
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.Receipt;
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.spool.Frame;
 import io.weir.gateway.spool.Spool;
 import java.io.IOException;

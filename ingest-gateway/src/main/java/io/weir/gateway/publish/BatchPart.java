@@ -1,7 +1,7 @@
 package io.weir.gateway.publish;
 
 import io.weir.contract.line.LineReader;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

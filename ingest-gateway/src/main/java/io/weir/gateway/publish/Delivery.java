@@ -1,7 +1,7 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.Receipt;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;

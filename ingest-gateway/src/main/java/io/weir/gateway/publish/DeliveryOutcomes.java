@@ -1,7 +1,7 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.Receipt;
 
 /** Counts the outcome of parcels in the counts of their inputs, and notifies their receipts. */
 final class DeliveryOutcomes {

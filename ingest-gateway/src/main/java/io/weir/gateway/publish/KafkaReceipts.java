@@ -1,6 +1,6 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.intake.batch.Receipt;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;

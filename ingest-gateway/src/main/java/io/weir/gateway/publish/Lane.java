@@ -1,6 +1,6 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;

@@ -1,6 +1,6 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import org.jspecify.annotations.Nullable;
 
 /** The destination of parcels: Kafka. Used by the publishing thread. */

@@ -2,10 +2,10 @@ package io.weir.gateway.publish;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.gateway.intake.BatchName;
-import io.weir.gateway.intake.BatchOrigin;
-import io.weir.gateway.intake.InputCounts;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.BatchName;
+import io.weir.gateway.intake.batch.BatchOrigin;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.count.InputCounts;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.function.Function;

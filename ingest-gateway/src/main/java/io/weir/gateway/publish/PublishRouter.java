@@ -1,7 +1,7 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.PublishQueue;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.PublishQueue;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.weir.gateway.publish;
 
 import io.weir.contract.service.StartException;
-import io.weir.gateway.intake.EarlyBatches;
-import io.weir.gateway.intake.InputCounts;
-import io.weir.gateway.intake.PublishQueue;
-import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.batch.EarlyBatches;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import io.weir.gateway.spool.Disk;
 import io.weir.gateway.spool.Owners;
 import io.weir.gateway.spool.Spool;

@@ -2,8 +2,8 @@
  * The route to Kafka: one thread and one producer, and the spool where parcels wait while Kafka is
  * slow or unavailable.
  *
- * <p>In: {@link io.weir.gateway.intake.Parcel}s from the
- * {@link io.weir.gateway.intake.PublishQueue}. Out: records in {@code metrics.raw} and
+ * <p>In: {@link io.weir.gateway.intake.batch.Parcel}s from the
+ * {@link io.weir.gateway.intake.batch.PublishQueue}. Out: records in {@code metrics.raw} and
  * {@code metrics.rejected}, and counts of their outcome. {@code Publisher} is the thread.
  * {@code PublishRouter} chooses the route of a parcel and is independent of Kafka. {@code Lane} and
  * {@code Delivery} track parcels until Kafka acknowledges them, {@code Backlog} those in the spool.

@@ -1,7 +1,7 @@
 package io.weir.gateway.remotewrite;
 
 import com.google.protobuf.CodedInputStream;
-import io.weir.gateway.intake.LineText;
+import io.weir.gateway.intake.spelling.LineText;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.google.protobuf.CodedInputStream;
 import io.weir.contract.line.LineBounds;
-import io.weir.gateway.intake.ByteText;
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.ByteText;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
-import io.weir.gateway.intake.LineSpeller;
-import io.weir.gateway.intake.LineText;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.spelling.LineText;
 import java.io.IOException;
 
 /**

@@ -3,13 +3,13 @@ package io.weir.gateway.remotewrite;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.LineBounds;
-import io.weir.gateway.intake.ByteText;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineRoom;
-import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.intake.Words;
+import io.weir.gateway.intake.spelling.ByteText;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.prometheus.SampleSpelling;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

@@ -12,7 +12,7 @@ import io.weir.gateway.intake.LineMapping;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.MessageDatagrams;
 import io.weir.gateway.intake.MessageIntake;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.mapping.RecordFormat;
 import io.weir.gateway.mapping.RecordIntake;
 import io.weir.gateway.mapping.RecordMapping;

@@ -1,7 +1,7 @@
 package io.weir.gateway.setting;
 
 import io.weir.contract.config.YamlSection;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 
 /** The key of every input whose senders do not state the unit of their timestamps. */
 public final class Precision {

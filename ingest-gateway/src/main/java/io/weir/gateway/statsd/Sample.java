@@ -2,9 +2,9 @@ package io.weir.gateway.statsd;
 
 import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import io.weir.contract.line.LineError;
-import io.weir.gateway.intake.FloatText;
-import io.weir.gateway.intake.SecondsText;
 import io.weir.gateway.intake.Words;
+import io.weir.gateway.intake.spelling.FloatText;
+import io.weir.gateway.intake.spelling.SecondsText;
 
 /**
  * The parts of one message, {@code name:value|type}, and perhaps {@code |@rate}, {@code |#tags} and

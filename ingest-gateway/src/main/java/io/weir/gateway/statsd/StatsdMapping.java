@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineError;
-import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.intake.Words;
+import io.weir.gateway.intake.spelling.FloatText;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.path.KnownPaths;
 import io.weir.gateway.path.PathError;
 import io.weir.gateway.path.Templates;

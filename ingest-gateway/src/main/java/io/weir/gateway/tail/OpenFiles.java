@@ -1,6 +1,6 @@
 package io.weir.gateway.tail;
 
-import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

@@ -2,7 +2,7 @@ package io.weir.gateway.tail;
 
 import io.weir.gateway.consume.Message;
 import io.weir.gateway.consume.Subscription;
-import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.ArrayDeque;

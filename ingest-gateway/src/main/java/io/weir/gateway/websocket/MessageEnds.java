@@ -8,7 +8,7 @@ import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.ReferenceCountUtil;
-import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
 import java.io.IOException;
 
 /** Passes on the bytes of messages, and a newline after each. */

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.weir.contract.http.BearerTokens;
-import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
 import java.util.function.Consumer;
 
 /**

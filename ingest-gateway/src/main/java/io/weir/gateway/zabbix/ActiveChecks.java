@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.state.SeriesTable;
-import io.weir.gateway.intake.ByteText;
+import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.json.JsonText;
 import java.util.HashSet;
 import java.util.List;

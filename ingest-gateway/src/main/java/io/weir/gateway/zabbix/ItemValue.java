@@ -2,7 +2,7 @@ package io.weir.gateway.zabbix;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.weir.gateway.intake.ByteText;
+import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.json.JsonRecords;
 import java.io.IOException;
 import java.util.EnumMap;

@@ -1,15 +1,15 @@
 package io.weir.gateway.zabbix;
 
 import io.weir.contract.line.LineError;
-import io.weir.gateway.intake.ByteText;
-import io.weir.gateway.intake.FloatText;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineRoom;
-import io.weir.gateway.intake.LineSpeller;
-import io.weir.gateway.intake.NumberText;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.SecondsText;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.spelling.ByteText;
+import io.weir.gateway.intake.spelling.FloatText;
+import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.intake.spelling.NumberText;
+import io.weir.gateway.intake.spelling.SecondsText;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.path.KnownPaths;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

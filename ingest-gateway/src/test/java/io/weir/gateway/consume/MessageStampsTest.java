@@ -3,7 +3,7 @@ package io.weir.gateway.consume;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.Stamps;
+import io.weir.gateway.intake.stamp.Stamps;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.gateway.fuzz.Damage;
 import io.weir.gateway.fuzz.LiveHeap;
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;

@@ -8,7 +8,7 @@ import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.MappingAllocation;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;

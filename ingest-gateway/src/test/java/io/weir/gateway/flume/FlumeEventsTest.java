@@ -3,7 +3,7 @@ package io.weir.gateway.flume;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

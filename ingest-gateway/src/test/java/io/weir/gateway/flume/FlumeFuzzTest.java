@@ -3,7 +3,7 @@ package io.weir.gateway.flume;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.gateway.fuzz.InputFuzz;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;

@@ -8,7 +8,7 @@ import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.OneInput;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.setting.InputSettings;
 import io.weir.gateway.testing.InputPage;
 import java.io.File;

@@ -8,7 +8,7 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.path.Template;
 import io.weir.gateway.path.Templates;
 import io.weir.gateway.testing.InputPage;

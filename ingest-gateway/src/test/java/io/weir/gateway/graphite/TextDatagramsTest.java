@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.TextDatagrams;
+import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.path.Templates;
 import java.util.List;
 import org.junit.jupiter.api.Test;

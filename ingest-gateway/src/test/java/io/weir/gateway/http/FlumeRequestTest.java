@@ -7,7 +7,7 @@ import io.weir.gateway.flume.FlumeHttpSettings;
 import io.weir.gateway.http.RawClient.Reply;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.OneInput;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

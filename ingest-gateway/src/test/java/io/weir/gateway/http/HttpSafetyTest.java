@@ -7,7 +7,7 @@ import io.weir.gateway.http.RawClient.Reply;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

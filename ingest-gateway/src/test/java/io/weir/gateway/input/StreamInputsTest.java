@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.message.TcpMessageSettings;
 import io.weir.gateway.message.UnixMessageSettings;
 import io.weir.gateway.setting.InputSettings;

@@ -2,6 +2,7 @@ package io.weir.gateway.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.intake.batch.Parcel;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;

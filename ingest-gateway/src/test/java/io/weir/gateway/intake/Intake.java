@@ -2,6 +2,12 @@ package io.weir.gateway.intake;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.stamp.StampClock;
+import io.weir.gateway.intake.stamp.StampLimits;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
 import java.net.InetAddress;
@@ -27,7 +33,7 @@ public final class Intake {
         this(128 << 10, 1000, 1000, 1 << 30);
     }
 
-    Intake(StampUnit unit) {
+    public Intake(StampUnit unit) {
         this(128 << 10, 1000, 1000, 1 << 30, unit);
     }
 
@@ -35,11 +41,11 @@ public final class Intake {
         this(batchBytes, knownSeries, rejectsPerSecond, queueBytes, StampUnit.NS);
     }
 
-    Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long queueBytes, Limits limits) {
+    public Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long queueBytes, Limits limits) {
         this(batchBytes, knownSeries, rejectsPerSecond, queueBytes, StampUnit.NS, limits);
     }
 
-    Intake(Limits limits) {
+    public Intake(Limits limits) {
         this(128 << 10, 1000, 1000, 1 << 30, StampUnit.NS, limits);
     }
 
@@ -65,11 +71,11 @@ public final class Intake {
         time.join(lines, Runnable::run);
     }
 
-    void receive(String datagram) {
+    public void receive(String datagram) {
         receive(datagram.getBytes(UTF_8));
     }
 
-    void receive(byte[] datagram) {
+    public void receive(byte[] datagram) {
         datagrams.datagram(datagram, 0, datagram.length, SOURCE, NOW_NANOS);
     }
 

@@ -8,6 +8,8 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.gateway.fuzz.Damage;
 import io.weir.gateway.fuzz.LiveHeap;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.stamp.StampLimits;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

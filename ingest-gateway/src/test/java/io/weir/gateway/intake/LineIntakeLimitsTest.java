@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.line.LineBounds;
+import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.limit.AddressRange;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;

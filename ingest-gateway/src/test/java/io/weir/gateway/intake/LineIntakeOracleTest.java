@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.line.SeriesHash;
+import io.weir.gateway.intake.batch.Parcel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

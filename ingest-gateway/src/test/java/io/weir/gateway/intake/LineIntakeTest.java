@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.intake.batch.Parcel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

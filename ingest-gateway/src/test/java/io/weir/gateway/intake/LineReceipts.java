@@ -1,5 +1,7 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.intake.batch.Receipt;
+
 /** Receipts like those of an intake, for tests without one. */
 public final class LineReceipts {
     private final boolean isForKafka;

@@ -3,7 +3,7 @@ package io.weir.gateway.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.service.KafkaSettings;
-import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package io.weir.gateway.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.PublishQueue;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.PublishQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

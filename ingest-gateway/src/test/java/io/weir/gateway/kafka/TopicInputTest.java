@@ -3,7 +3,7 @@ package io.weir.gateway.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.intake.OneInput;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.gateway.fuzz.InputFuzz;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.MessageDatagrams;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.testing.InputPage;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.weir.gateway.intake.DatagramIntake;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.MessageDatagrams;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

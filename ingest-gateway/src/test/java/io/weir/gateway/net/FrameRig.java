@@ -9,7 +9,7 @@ import io.weir.gateway.intake.FrameIntake;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -10,7 +10,7 @@ import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.LineMapping;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.OneInput;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
-import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.OneInput;
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.PublishQueue;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.count.InputCounts;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

@@ -9,7 +9,7 @@ import io.weir.contract.line.LineBounds;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.LineDatagrams;
 import io.weir.gateway.intake.OneInput;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.limit.AddressRange;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.LineBudget;

@@ -3,8 +3,8 @@ package io.weir.gateway.opentsdb;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.Replies;
+import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.path.Templates;
 import java.util.ArrayList;
 import java.util.List;

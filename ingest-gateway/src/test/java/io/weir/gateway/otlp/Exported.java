@@ -3,9 +3,9 @@ package io.weir.gateway.otlp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
-import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.count.InputCounts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
-import io.weir.gateway.intake.BatchNumbers;
-import io.weir.gateway.intake.EarlyBatches;
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.batch.BatchNumbers;
+import io.weir.gateway.intake.batch.EarlyBatches;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.stamp.ReceiveClock;
 import io.weir.gateway.spool.Owners;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -3,10 +3,10 @@ package io.weir.gateway.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.BatchName;
-import io.weir.gateway.intake.BatchOrigin;
-import io.weir.gateway.intake.InputCounts;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.BatchName;
+import io.weir.gateway.intake.batch.BatchOrigin;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.count.InputCounts;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

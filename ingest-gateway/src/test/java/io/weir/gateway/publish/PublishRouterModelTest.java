@@ -3,12 +3,12 @@ package io.weir.gateway.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.BatchName;
-import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.LineReceipts;
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.PublishQueue;
-import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.intake.batch.BatchName;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.batch.Receipt;
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.spool.MemoryDisk;
 import io.weir.gateway.spool.Spool;
 import io.weir.gateway.spool.SpoolSettings;

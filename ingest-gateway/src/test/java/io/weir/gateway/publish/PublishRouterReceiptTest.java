@@ -3,8 +3,8 @@ package io.weir.gateway.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.intake.LineReceipts;
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.Receipt.Outcome;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.Receipt.Outcome;
 import io.weir.gateway.spool.MemoryDisk;
 import io.weir.gateway.spool.Spool;
 import io.weir.gateway.spool.SpoolSettings;

@@ -2,7 +2,7 @@ package io.weir.gateway.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.spool.Spool;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

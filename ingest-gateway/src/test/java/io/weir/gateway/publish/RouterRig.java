@@ -2,12 +2,12 @@ package io.weir.gateway.publish;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.gateway.intake.BatchName;
-import io.weir.gateway.intake.InputCounts;
-import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.Pressure;
-import io.weir.gateway.intake.PublishQueue;
-import io.weir.gateway.intake.Shedding;
+import io.weir.gateway.intake.batch.BatchName;
+import io.weir.gateway.intake.batch.Parcel;
+import io.weir.gateway.intake.batch.Pressure;
+import io.weir.gateway.intake.batch.PublishQueue;
+import io.weir.gateway.intake.batch.Shedding;
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.spool.Spool;
 import io.weir.gateway.spool.SpoolSettings;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.weir.gateway.publish;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.gateway.intake.BatchName;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.BatchName;
+import io.weir.gateway.intake.batch.Parcel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.fuzz.Damage;
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.testing.InputPage;
 import io.weir.gateway.testing.Proto;
 import io.weir.gateway.testing.SentSeries;

@@ -3,7 +3,7 @@ package io.weir.gateway.tail;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.count.ReasonCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

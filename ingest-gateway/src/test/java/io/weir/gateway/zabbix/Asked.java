@@ -4,7 +4,7 @@ import io.weir.contract.config.YamlSource;
 import io.weir.gateway.intake.FrameAnswer;
 import io.weir.gateway.intake.FrameHead;
 import io.weir.gateway.intake.Intake;
-import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.batch.Parcel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

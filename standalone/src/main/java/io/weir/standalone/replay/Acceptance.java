@@ -5,7 +5,7 @@ import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
 import io.weir.contract.state.SeriesTable;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.util.Arrays;
 
 /**

@@ -2,7 +2,7 @@ package io.weir.standalone.replay;
 
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.standalone.send.LineFile;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package io.weir.standalone.replay;
 
 import io.weir.contract.line.LineBuffer;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.processing.ProcessingConfig;
 import java.io.IOException;
 import java.io.InputStream;

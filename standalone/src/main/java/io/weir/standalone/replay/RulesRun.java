@@ -3,7 +3,7 @@ package io.weir.standalone.replay;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.service.StartException;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.standalone.send.NamedStream;
 import io.weir.standalone.send.Progress;
 import io.weir.standalone.status.Terminal;

@@ -1,6 +1,6 @@
 package io.weir.standalone.replay;
 
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 

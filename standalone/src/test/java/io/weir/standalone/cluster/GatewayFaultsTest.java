@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
-import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.standalone.NumberedLines;
 import io.weir.standalone.TestTopics;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import io.weir.contract.config.YamlSource;
 import io.weir.contract.topic.Topics;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
-import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.spool.Disk;
 import io.weir.standalone.TestTopics;
 import java.io.IOException;

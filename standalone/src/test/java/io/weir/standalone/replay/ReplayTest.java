@@ -3,7 +3,7 @@ package io.weir.standalone.replay;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,0 +1,11 @@
+/**
+ * Numbered batches of lines, and the queue in which they wait to be published. In: lines of one
+ * partition and source. Out: {@link io.weir.gateway.intake.batch.Parcel}s with the name of their batch,
+ * for {@code io.weir.gateway.publish}; a {@link io.weir.gateway.intake.batch.Receipt} tells the input
+ * when they are safe. When the queue is full, {@link io.weir.gateway.intake.batch.Shedding} decides which
+ * sources give way. Knows no line protocol.
+ */
+@NullMarked
+package io.weir.gateway.intake.batch;
+
+import org.jspecify.annotations.NullMarked;
