@@ -1,6 +1,8 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.line.FieldType;
+import io.weir.processing.aggregate.group.GroupPlan;
+import io.weir.processing.aggregate.group.GroupShape;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.SeriesEnds;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.weir.contract.rule.aggregate.AggregateRule;
 import io.weir.contract.rule.aggregate.Revision;
 import io.weir.contract.rule.aggregate.Where;
 import io.weir.contract.rule.match.Fields;
+import io.weir.processing.aggregate.group.InputType;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -3,6 +3,7 @@ package io.weir.processing.aggregate;
 import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.aggregate.Repeats;
+import io.weir.processing.aggregate.cell.CellLayout;
 import java.util.function.LongPredicate;
 
 /**

@@ -1,6 +1,8 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.aggregate.Repeats;
+import io.weir.processing.aggregate.cell.CellLayout;
+import io.weir.processing.aggregate.cell.Sketches;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.weir.processing.aggregate;
 
+import io.weir.processing.aggregate.cell.Bits;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,11 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.processing.aggregate.cell.CellLayout;
+import io.weir.processing.aggregate.group.GroupColumn;
+import io.weir.processing.aggregate.group.GroupPlan;
+import io.weir.processing.aggregate.group.GroupShape;
+import io.weir.processing.aggregate.group.GroupWindow;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.aggregate.AggregateRule;
 import io.weir.contract.rule.aggregate.Repeats;
+import io.weir.processing.aggregate.cell.CellLayout;
 
 /**
  * Length, interval, grace period and content of windows. Windows are aligned to the epoch: one

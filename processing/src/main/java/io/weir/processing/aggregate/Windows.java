@@ -1,6 +1,7 @@
 package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.processing.aggregate.cell.CellLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

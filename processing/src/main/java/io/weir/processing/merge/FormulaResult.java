@@ -6,8 +6,8 @@ import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.contract.rule.aggregate.GroupFormulas;
 import io.weir.contract.rule.aggregate.GroupInput;
 import io.weir.contract.rule.aggregate.GroupRule;
-import io.weir.processing.aggregate.GroupShape;
-import io.weir.processing.aggregate.PartialSum;
+import io.weir.processing.aggregate.group.GroupShape;
+import io.weir.processing.aggregate.group.PartialSum;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -8,8 +8,8 @@ import io.weir.contract.rule.aggregate.GroupFunctions;
 import io.weir.contract.rule.aggregate.GroupInput;
 import io.weir.contract.rule.aggregate.GroupResult;
 import io.weir.contract.rule.aggregate.GroupRule;
-import io.weir.processing.aggregate.GroupShape;
-import io.weir.processing.aggregate.PartialSum;
+import io.weir.processing.aggregate.group.GroupShape;
+import io.weir.processing.aggregate.group.PartialSum;
 import java.util.ArrayList;
 import java.util.List;
 

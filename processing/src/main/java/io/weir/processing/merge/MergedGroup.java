@@ -1,7 +1,7 @@
 package io.weir.processing.merge;
 
-import io.weir.processing.aggregate.ColumnTypes;
-import io.weir.processing.aggregate.PartialSum;
+import io.weir.processing.aggregate.group.ColumnTypes;
+import io.weir.processing.aggregate.group.PartialSum;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

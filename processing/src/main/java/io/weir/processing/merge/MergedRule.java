@@ -6,7 +6,7 @@ import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.aggregate.PeerScore;
 import io.weir.contract.rule.aggregate.Revision;
 import io.weir.contract.rule.aggregate.TopSeries;
-import io.weir.processing.aggregate.GroupShape;
+import io.weir.processing.aggregate.group.GroupShape;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package io.weir.processing.merge;
 
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.rule.aggregate.PeerScore;
-import io.weir.processing.aggregate.Members;
-import io.weir.processing.aggregate.PartialSum;
+import io.weir.processing.aggregate.group.Members;
+import io.weir.processing.aggregate.group.PartialSum;
 
 /** Makes one line per series of the group: its distance from its peers. */
 final class PeerResult implements WindowResult {

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.rule.aggregate.TopSeries;
-import io.weir.processing.aggregate.Members;
-import io.weir.processing.aggregate.PartialSum;
+import io.weir.processing.aggregate.group.Members;
+import io.weir.processing.aggregate.group.PartialSum;
 
 /** Makes one line for each of the series with the highest or lowest values: value and rank. */
 final class TopResult implements WindowResult {

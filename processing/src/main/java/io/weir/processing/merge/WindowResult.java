@@ -1,6 +1,6 @@
 package io.weir.processing.merge;
 
-import io.weir.processing.aggregate.PartialSum;
+import io.weir.processing.aggregate.group.PartialSum;
 
 /** Makes the result lines of a rule from a merged window. Stateless. */
 @FunctionalInterface

@@ -2,9 +2,9 @@ package io.weir.processing.records;
 
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.topic.BatchHeaders;
-import io.weir.processing.aggregate.GroupKey;
-import io.weir.processing.aggregate.GroupWindow;
-import io.weir.processing.aggregate.PartialWriter;
+import io.weir.processing.aggregate.group.GroupKey;
+import io.weir.processing.aggregate.group.GroupWindow;
+import io.weir.processing.aggregate.group.PartialWriter;
 import io.weir.processing.series.MetricBatch;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;

@@ -5,7 +5,7 @@ import io.weir.contract.alarm.FarmValue;
 import io.weir.contract.rule.ResultGraph;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
-import io.weir.processing.aggregate.GroupShape;
+import io.weir.processing.aggregate.group.GroupShape;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

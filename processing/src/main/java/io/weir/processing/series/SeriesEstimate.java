@@ -1,10 +1,10 @@
 package io.weir.processing.series;
 
 import io.weir.contract.rule.metric.Feed;
-import io.weir.processing.aggregate.GroupPlan;
 import io.weir.processing.aggregate.LeftGroup;
 import io.weir.processing.aggregate.SeriesWindows;
 import io.weir.processing.aggregate.Windows;
+import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.suppress.FeedFilters;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

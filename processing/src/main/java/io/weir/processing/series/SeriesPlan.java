@@ -2,7 +2,7 @@ package io.weir.processing.series;
 
 import io.weir.contract.alarm.FarmState;
 import io.weir.contract.alarm.FarmValue;
-import io.weir.processing.aggregate.GroupPlan;
+import io.weir.processing.aggregate.group.GroupPlan;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

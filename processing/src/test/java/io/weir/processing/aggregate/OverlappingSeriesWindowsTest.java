@@ -3,6 +3,11 @@ package io.weir.processing.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
+import io.weir.processing.aggregate.group.Cells;
+import io.weir.processing.aggregate.group.GroupKey;
+import io.weir.processing.aggregate.group.GroupPlan;
+import io.weir.processing.aggregate.group.GroupShape;
+import io.weir.processing.aggregate.group.GroupWindow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -2,6 +2,8 @@ package io.weir.processing.aggregate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.processing.aggregate.cell.CellLayout;
+import io.weir.processing.aggregate.group.Cells;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -9,12 +11,12 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /** Saves and restores cells. */
-final class SavedCells {
+public final class SavedCells {
 
     private SavedCells() {}
 
     /** What was read of the first {@code entries} entries of cells of this layout. */
-    static Cells restored(Cells cells, CellLayout layout, int entries) throws IOException {
+    public static Cells restored(Cells cells, CellLayout layout, int entries) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int entry = 0; entry < entries; entry++) {
             cells.write(entry, new DataOutputStream(bytes));

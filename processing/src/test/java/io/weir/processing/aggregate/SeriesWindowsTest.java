@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.processing.aggregate.group.GroupKey;
+import io.weir.processing.aggregate.group.GroupPlan;
+import io.weir.processing.aggregate.group.GroupShape;
+import io.weir.processing.aggregate.group.GroupWindow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

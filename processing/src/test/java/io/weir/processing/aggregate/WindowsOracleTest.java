@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.contract.rule.aggregate.Repeats;
+import io.weir.processing.aggregate.cell.CellLayout;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,9 +1,0 @@
-package io.weir.processing.aggregate;
-
-/** Receives the parts of groups. */
-@FunctionalInterface
-public interface PartialListener {
-
-    /** Called with a window that is complete for the partition. */
-    void partial(byte[] key, GroupWindow window);
-}

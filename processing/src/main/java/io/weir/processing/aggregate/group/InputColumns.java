@@ -1,0 +1,42 @@
+package io.weir.processing.aggregate.group;
+
+import io.weir.contract.rule.aggregate.BucketBound;
+import io.weir.contract.rule.aggregate.GroupInput;
+import io.weir.contract.rule.aggregate.GroupRule;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The columns of a group that collect one input.
+ *
+ * @param type what its functions take
+ * @param columns their numbers
+ * @param holdNanos how long a silent series contributes its last value; zero: not at all
+ * @param bound the upper bound of the bucket that the input counts; NaN: its series have it, if any
+ */
+public record InputColumns(InputType type, int[] columns, long holdNanos, double bound) {
+
+    /** The columns of each input. Buckets in fields share those of the first. */
+    static List<InputColumns> of(GroupRule rule, List<GroupColumn> columns) {
+        boolean areShared = rule.resultInputs().size() < rule.inputs().size();
+        return IntStream.range(0, rule.inputs().size())
+                .mapToObj(input -> {
+                    GroupInput of = rule.inputs().get(input);
+                    return areShared
+                            ? of(of, columns, 0, BucketBound.ofField(of.field()))
+                            : of(of, columns, input, Double.NaN);
+                })
+                .toList();
+    }
+
+    private static InputColumns of(GroupInput of, List<GroupColumn> all, int input, double bound) {
+        int[] columns = IntStream.range(0, all.size())
+                .filter(column -> all.get(column).input() == input)
+                .toArray();
+        long hold = IntStream.of(columns)
+                .mapToLong(column -> all.get(column).holdNanos())
+                .max()
+                .orElse(0);
+        return new InputColumns(InputType.of(of.where(), of.functions()), columns, hold, bound);
+    }
+}

@@ -1,0 +1,29 @@
+package io.weir.processing.aggregate.group;
+
+import io.weir.contract.expression.Formula;
+import io.weir.contract.line.FieldType;
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.Where;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a field's values that the windows of a rule take: numbers, whether a condition holds,
+ * or hashes of values of any type.
+ *
+ * @param where the condition; null: none
+ * @param isHashed whether windows take hashes
+ */
+public record InputType(@Nullable Formula where, boolean isHashed) {
+
+    /** The type that functions take. */
+    public static InputType of(Optional<Where> where, List<AggregateFunction> functions) {
+        return new InputType(where.map(Where::formula).orElse(null), functions.contains(AggregateFunction.DISTINCT));
+    }
+
+    /** Whether windows take values of a type. */
+    public boolean takes(FieldType type) {
+        return isHashed || type.isNumber() || (where != null && type == FieldType.BOOLEAN);
+    }
+}

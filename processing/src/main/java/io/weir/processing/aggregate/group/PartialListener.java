@@ -1,0 +1,9 @@
+package io.weir.processing.aggregate.group;
+
+/** Receives the parts of groups. */
+@FunctionalInterface
+public interface PartialListener {
+
+    /** Called with a window that is complete for the partition. */
+    void partial(byte[] key, GroupWindow window);
+}

@@ -1,0 +1,58 @@
+package io.weir.processing.aggregate.group;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * Collects partials for one partition of {@code metrics.partials} until they are sent. Not
+ * thread-safe.
+ */
+public final class PartialWriter {
+
+    static final int FORMAT = 4;
+
+    /** The format of a partial with the rule and the start of the partial before it. */
+    static final int FOLLOWING = 5;
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private long identity;
+    private long start;
+
+    /** Appends the partition's part of a window of the group with this key. */
+    public void append(byte[] key, GroupWindow window) {
+        ByteArrayOutputStream partial = new ByteArrayOutputStream(256);
+        try {
+            DataOutputStream out = new DataOutputStream(partial);
+            boolean follows = bytes.size() > 0 && identity == GroupKey.identity(key) && start == window.start();
+            out.writeByte(follows ? FOLLOWING : FORMAT);
+            if (!follows) {
+                identity = GroupKey.identity(key);
+                start = window.start();
+                out.writeLong(identity);
+                out.writeLong(start);
+            }
+            byte[] series = GroupKey.series(key);
+            Varint.write(series.length, out);
+            out.write(series);
+            window.write(out);
+            Varint.write(partial.size(), new DataOutputStream(bytes));
+            partial.writeTo(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory streams do not fail", e);
+        }
+    }
+
+    /** The number of collected bytes. */
+    public int length() {
+        return bytes.size();
+    }
+
+    /** Returns and removes the collected partials. */
+    public byte[] take() {
+        byte[] taken = bytes.toByteArray();
+        bytes.reset();
+        return taken;
+    }
+}
