@@ -1,6 +1,6 @@
 package io.weir.standalone;
 
-import io.weir.standalone.probe.ProbeTarget;
+import io.weir.standalone.probe.out.ProbeTarget;
 import java.util.List;
 
 /**

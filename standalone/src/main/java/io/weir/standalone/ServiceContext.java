@@ -5,7 +5,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.standalone.embedded.DataDirectory;
-import io.weir.standalone.probe.ProbeTarget;
+import io.weir.standalone.probe.out.ProbeTarget;
 import io.weir.standalone.rules.RuleChoice;
 import java.nio.file.Path;
 import java.util.List;

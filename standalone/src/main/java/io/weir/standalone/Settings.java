@@ -8,7 +8,7 @@ import io.weir.contract.service.Service;
 import io.weir.dashboard.DashboardConfig;
 import io.weir.notify.alertmanager.AlertmanagerConfig;
 import io.weir.notify.webhook.WebhookConfig;
-import io.weir.standalone.probe.OutputConfig;
+import io.weir.standalone.probe.out.OutputConfig;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -15,7 +15,7 @@ import io.weir.gateway.GatewayService;
 import io.weir.standalone.embedded.DataDirectory;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.standalone.embedded.EmbeddedParts;
-import io.weir.standalone.probe.ProbeTarget;
+import io.weir.standalone.probe.out.ProbeTarget;
 import io.weir.standalone.rules.DefaultRules;
 import io.weir.standalone.rules.RuleChoice;
 import io.weir.standalone.rules.RuleWatch;

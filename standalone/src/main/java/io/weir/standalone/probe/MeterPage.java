@@ -2,6 +2,7 @@ package io.weir.standalone.probe;
 
 import io.weir.contract.http.HttpCalls;
 import io.weir.standalone.meter.MeterSample;
+import io.weir.standalone.probe.out.ProbeTarget;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;

@@ -4,6 +4,8 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.match.Glob;
+import io.weir.standalone.probe.out.OutputConfig;
+import io.weir.standalone.probe.out.ProbeTarget;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

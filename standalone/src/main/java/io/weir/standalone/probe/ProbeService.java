@@ -5,6 +5,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Service;
 import io.weir.standalone.probe.out.Output;
+import io.weir.standalone.probe.out.ProbeMeters;
+import io.weir.standalone.probe.out.ProbeTarget;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

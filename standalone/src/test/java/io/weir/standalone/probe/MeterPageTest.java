@@ -3,6 +3,7 @@ package io.weir.standalone.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.standalone.probe.out.ProbeTarget;
 import io.weir.writer.testing.FreePorts;
 import java.util.List;
 import java.util.Optional;

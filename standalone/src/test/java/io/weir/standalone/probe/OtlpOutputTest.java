@@ -11,6 +11,7 @@ import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.setting.InputSettings;
+import io.weir.standalone.probe.out.ProbeMeters;
 import io.weir.standalone.probe.out.QueuedOutput;
 import io.weir.standalone.probe.out.Round;
 import java.net.URI;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.config.YamlSource;
+import io.weir.standalone.probe.out.Datagrams;
+import io.weir.standalone.probe.out.ProbeTarget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramPacket;

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.testing.Daemon;
 import io.weir.standalone.LocalHttp;
+import io.weir.standalone.probe.out.ProbeTarget;
 import io.weir.writer.testing.FreePorts;
 import io.weir.writer.testing.RealInfluxDb;
 import java.io.IOException;

@@ -16,7 +16,7 @@ import io.weir.gateway.GatewayService;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.standalone.probe.ProbeConfig;
 import io.weir.standalone.probe.ProbeService;
-import io.weir.standalone.probe.ProbeTarget;
+import io.weir.standalone.probe.out.ProbeTarget;
 import io.weir.standalone.status.Reading.Latency;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;

@@ -1,4 +1,4 @@
-package io.weir.standalone.probe;
+package io.weir.standalone.probe.out;
 
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.YamlSection;
@@ -23,7 +23,7 @@ public record OutputConfig(
     private static final ProbeTarget PAGE = new ProbeTarget("127.0.0.1", 9408);
     private static final URI COLLECTOR = URI.create("http://127.0.0.1:4318");
 
-    static OutputConfig read(YamlSection section) {
+    public static OutputConfig read(YamlSection section) {
         OutputConfig config = readKeys(section);
         if (config.token.stream().flatMapToInt(String::chars).anyMatch(c -> c < ' ' || c > '~')) {
             section.refuse("token-file", "or " + TOKEN + " has more than one line of ASCII", "write the token alone");
@@ -86,7 +86,7 @@ public record OutputConfig(
      *
      * @throws StartException if {@link #to} is none
      */
-    Optional<ProbeTarget> gateway() {
+    public Optional<ProbeTarget> gateway() {
         return to.map(place -> {
             if (place instanceof Destination.Datagrams datagrams) {
                 return datagrams.target();
@@ -100,7 +100,7 @@ public record OutputConfig(
      *
      * @throws StartException if {@link #to} is no such place
      */
-    Destination writes() {
+    public Destination writes() {
         if (to.isPresent()) {
             Destination place = to.get();
             boolean isUrl = place instanceof Destination.Http http
@@ -120,7 +120,7 @@ public record OutputConfig(
      *
      * @throws StartException if {@link #to} is no URL
      */
-    URI collector() {
+    public URI collector() {
         URI url = to.map(place -> {
                     if (place instanceof Destination.Http http) {
                         return http.url();
@@ -132,7 +132,7 @@ public record OutputConfig(
     }
 
     /** @throws StartException if {@link #to} is set, because the page has no use for it */
-    ProbeTarget page() {
+    public ProbeTarget page() {
         if (to.isPresent()) {
             throw mistake("left out", "; listen (--listen, WEIR_PROBE_LISTEN) is the address of the page");
         }

@@ -1,4 +1,4 @@
-package io.weir.standalone.probe;
+package io.weir.standalone.probe.out;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

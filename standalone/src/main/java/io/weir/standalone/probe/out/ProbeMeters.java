@@ -1,20 +1,18 @@
-package io.weir.standalone.probe;
+package io.weir.standalone.probe.out;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.service.MeterSet;
-import io.weir.standalone.probe.out.DeliveryCounts;
-import io.weir.standalone.probe.out.QueuedOutput;
 
 /** All meters of a probe. */
-final class ProbeMeters implements DeliveryCounts {
+public final class ProbeMeters implements DeliveryCounts {
     private final MeterSet meters;
     private final Counter lines;
     private final Counter datagrams;
     private final Counter lost;
     private final Counter late;
 
-    ProbeMeters(MeterRegistry registry) {
+    public ProbeMeters(MeterRegistry registry) {
         meters = new MeterSet(registry);
         lines = meters.counter("weir.probe.lines", "Lines sent");
         datagrams = meters.counter("weir.probe.datagrams", "Datagrams sent");
@@ -24,7 +22,7 @@ final class ProbeMeters implements DeliveryCounts {
     }
 
     /** A file of the kernel did not answer in time. */
-    void late() {
+    public void late() {
         late.increment();
     }
 
@@ -43,7 +41,7 @@ final class ProbeMeters implements DeliveryCounts {
     }
 
     /** Shows what waits in an output. */
-    void waiting(QueuedOutput output) {
+    public void waiting(QueuedOutput output) {
         meters.gauge(
                 "weir.probe.waiting.bytes",
                 "Compressed lines that wait for the receiver of influx or otlp",
@@ -51,7 +49,7 @@ final class ProbeMeters implements DeliveryCounts {
                 waits -> (double) waits.waitingBytes());
     }
 
-    void failed(String collector) {
+    public void failed(String collector) {
         failures(collector).increment();
     }
 
@@ -59,7 +57,7 @@ final class ProbeMeters implements DeliveryCounts {
      * The failures of one subject; registered at the start, so that the meter exists before a
      * failure.
      */
-    Counter failures(String collector) {
+    public Counter failures(String collector) {
         return meters.with("collector", collector)
                 .counter("weir.probe.failures", "Failed reads of values of the host, by subject");
     }

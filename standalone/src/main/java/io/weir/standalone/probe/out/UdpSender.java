@@ -1,4 +1,4 @@
-package io.weir.standalone.probe;
+package io.weir.standalone.probe.out;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Sends datagrams to one target and continues after errors. Logs when sending begins to fail, and
  * when it works again. Not thread-safe.
  */
-final class UdpSender implements AutoCloseable {
+public final class UdpSender implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UdpSender.class);
 
     /** Only the next send reports a closed port, so a single success proves nothing. */
@@ -26,7 +26,7 @@ final class UdpSender implements AutoCloseable {
     private boolean isFailing;
     private int sentSinceFailure;
 
-    UdpSender(ProbeTarget target) {
+    public UdpSender(ProbeTarget target) {
         this.target = target;
     }
 

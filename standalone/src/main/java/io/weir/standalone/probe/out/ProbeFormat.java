@@ -1,4 +1,4 @@
-package io.weir.standalone.probe;
+package io.weir.standalone.probe.out;
 
 import java.util.Locale;
 

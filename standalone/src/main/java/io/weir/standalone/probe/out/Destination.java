@@ -1,4 +1,4 @@
-package io.weir.standalone.probe;
+package io.weir.standalone.probe.out;
 
 import io.weir.contract.config.Refusal;
 import java.net.URI;

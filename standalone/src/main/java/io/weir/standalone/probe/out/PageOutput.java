@@ -1,12 +1,9 @@
-package io.weir.standalone.probe;
+package io.weir.standalone.probe.out;
 
 import io.weir.contract.service.MetersServer;
-import io.weir.standalone.probe.out.LatestValues;
-import io.weir.standalone.probe.out.Output;
-import io.weir.standalone.probe.out.Round;
 
 /** Shows the newest values on a page of its own. */
-record PageOutput(LatestValues values, MetersServer server, ProbeTarget address) implements Output {
+public record PageOutput(LatestValues values, MetersServer server, ProbeTarget address) implements Output {
 
     @Override
     public void accept(Round round) {

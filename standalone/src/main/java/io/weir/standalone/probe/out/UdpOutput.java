@@ -1,10 +1,7 @@
-package io.weir.standalone.probe;
-
-import io.weir.standalone.probe.out.Output;
-import io.weir.standalone.probe.out.Round;
+package io.weir.standalone.probe.out;
 
 /** Sends line protocol in datagrams. */
-record UdpOutput(UdpSender sender, ProbeMeters meters) implements Output {
+public record UdpOutput(UdpSender sender, ProbeMeters meters) implements Output {
 
     @Override
     public void accept(Round round) {

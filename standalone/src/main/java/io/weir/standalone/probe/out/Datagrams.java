@@ -1,11 +1,11 @@
-package io.weir.standalone.probe;
+package io.weir.standalone.probe.out;
 
 import io.weir.contract.line.LineBuffer;
 
 /** Divides lines into datagrams that a network transports without fragmentation. */
-final class Datagrams {
+public final class Datagrams {
     /** The payload of an Ethernet frame, less the headers of IPv6, UDP and a tunnel. */
-    static final int MAX_BYTES = 1400;
+    public static final int MAX_BYTES = 1400;
 
     /**
      * Receives one datagram: the bytes from {@code from} up to {@code to}, which contain
