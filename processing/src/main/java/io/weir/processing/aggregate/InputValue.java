@@ -2,8 +2,8 @@ package io.weir.processing.aggregate;
 
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldType;
+import io.weir.processing.aggregate.cell.ValueHash;
 import io.weir.processing.aggregate.group.InputType;
-import io.weir.processing.aggregate.group.ValueHash;
 import io.weir.processing.batch.Metrics;
 
 /**

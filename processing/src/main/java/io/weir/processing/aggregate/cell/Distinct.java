@@ -1,7 +1,6 @@
 package io.weir.processing.aggregate.cell;
 
 import com.dynatrace.hash4j.distinctcount.UltraLogLog;
-import io.weir.processing.aggregate.group.ValueHash;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

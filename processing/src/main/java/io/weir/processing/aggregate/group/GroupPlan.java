@@ -1,5 +1,7 @@
 package io.weir.processing.aggregate.group;
 
+import io.weir.processing.aggregate.cell.ValueHash;
+
 /**
  * The group that a series belongs to under one rule.
  *

@@ -9,6 +9,7 @@ import io.weir.contract.rule.aggregate.GroupInput;
 import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.aggregate.Histogram;
 import io.weir.contract.rule.match.HiddenNames;
+import io.weir.processing.aggregate.cell.ValueHash;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.processing.aggregate.SavedCells;
 import io.weir.processing.aggregate.group.Cells;
-import io.weir.processing.aggregate.group.ValueHash;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.weir.processing.aggregate.group;
+package io.weir.processing.aggregate.cell;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
