@@ -9,7 +9,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Follows alarms.state: what a control system does to know, from its start on, which alarms there are. See docs/alarms.md. */
+/** Follows alarms.state: what a control system does to know, from its start on, which alarms there are. See
+docs/alarms.md. */
 public final class AlarmConsumer {
 
     public static void main(String[] arguments) throws Exception {

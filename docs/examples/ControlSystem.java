@@ -52,7 +52,7 @@ public final class ControlSystem {
         }
     }
 
-    /** The reply; null if there is none to give. */
+    /** The reply, or null. */
     private String take(JsonNode action) throws Exception {
         String key = action.get("key").asText();
         String what = action.get("action").asText() + " " + action.get("arguments");

@@ -74,7 +74,7 @@ public final class DashboardService implements Service {
     /**
      * Connects to nothing before {@link #start}.
      *
-     * @param store the store to query for history; empty if there is none
+     * @param store the store to query for history, or empty
      * @throws io.weir.contract.config.MistakesException if the files of views contain errors
      */
     public DashboardService(

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Quantiles of histograms equal those of a simple oracle, which keeps all values. Buckets are series of a
- * host, spread over partitions, or the fields of one series. Hosts restart, lines are lost, late or sent again, and processing restarts.
+ * host, spread over partitions, or the fields of one series. Hosts restart, lines are lost, late or sent
+ * again, and processing restarts.
  */
 class BucketOracleTest {
 

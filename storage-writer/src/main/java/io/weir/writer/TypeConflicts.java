@@ -53,7 +53,7 @@ final class TypeConflicts {
     }
 
     /**
-     * The replacement of a rejected line; null if there is none.
+     * The replacement of a rejected line, or null.
      *
      * @param message the store's message
      */

@@ -24,7 +24,7 @@ interface Trigger {
     /**
      * Evaluates a value that is not older than the newest that decided.
      *
-     * @param newest stamp of that value; {@link Long#MIN_VALUE} if there is none
+     * @param newest stamp of that value, or {@link Long#MIN_VALUE}
      * @return a sum of the constants above
      */
     int value(long timestamp, Reading value, boolean isRaised, long newest);
@@ -44,12 +44,12 @@ interface Trigger {
         return true;
     }
 
-    /** Returns the limit that a raising value passed; NaN if there is none. */
+    /** Returns the limit that a raising value passed, or NaN. */
     default double passed(Reading value) {
         return Double.NaN;
     }
 
-    /** Returns the limit that a clearing value reached; NaN if there is none. */
+    /** Returns the limit that a clearing value reached, or NaN. */
     default double reached(Reading value) {
         return Double.NaN;
     }

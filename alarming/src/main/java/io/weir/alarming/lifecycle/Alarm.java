@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastRaise when alarming last decided that the alarm was raised or became worse, by
  *     alarming's clock; 1970 if never
  * @param lastNews number of the last transition that raised the alarm, made it worse or obeyed an
- *     operator; 0 if there is none
+ *     operator, or 0
  * @param escalated minimum severity of an escalated alarm; null if it is not escalated
  * @param suppressedBy the mask that led to SUPPRESSED; null in other states
  */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param time when the cause happened, by the clock of the metric or the operator if one of them is
  *     the cause; the deadline if a deadline is
- * @param command id of the causing command; null if there is none
+ * @param command id of the causing command, or null
  * @param source the causing record; null if no record caused it
  * @param timestamp record timestamp of the output, in milliseconds since 1970
  */

@@ -91,7 +91,7 @@ final class DependentAlarms {
         mask(masked.stream().flatMap(group -> groups.masked(group).stream()).toList(), cause);
     }
 
-    /** Returns the mask of this alarm: a farm state or an alarm; null if there is none. */
+    /** Returns the mask of this alarm: a farm state or an alarm, or null. */
     @Nullable
     String maskOf(Alarm alarm) {
         Optional<MaskedWhile> meanwhile =

@@ -84,7 +84,7 @@ final class Groups {
         return wasMasked != (maskOf(group) != null);
     }
 
-    /** Returns the first alarm by id that masks the group; null if there is none. */
+    /** Returns the first alarm by id that masks the group, or null. */
     @Nullable
     String maskOf(String group) {
         String prefix = MASK + group + '\n';

@@ -7,7 +7,7 @@ package io.weir.contract.config;
  * @param line 1-based; 0 if no line applies
  * @param path such as {@code alarms[0].major.above}, or a variable's name; empty for the whole file
  * @param wrong the error, such as {@code must be a number, was "high"}
- * @param meant the remedy or a suggestion; empty if there is none
+ * @param meant the remedy or a suggestion, or empty
  */
 public record Mistake(String file, int line, String path, String wrong, String meant) {
 

@@ -31,7 +31,7 @@ public record Table(String name, List<String> columns, List<Row> rows) {
      */
     public record Row(int line, List<String> cells) {}
 
-    /** The index of a column, -1 if there is none of this name. */
+    /** The index of the column of this name, or -1. */
     public int column(String column) {
         return columns.indexOf(column);
     }

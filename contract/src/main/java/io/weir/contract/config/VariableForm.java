@@ -74,7 +74,7 @@ enum VariableForm {
         this.suffix = suffix;
     }
 
-    /** The variable's name in documentation and suggestions; empty if there is none. */
+    /** The variable's name in documentation and suggestions, or empty. */
     String name(String variable) {
         return variable + suffix;
     }

@@ -81,7 +81,7 @@ final class Operators {
         return operators;
     }
 
-    /** A suggestion for an unknown operator; empty if there is none. */
+    /** A suggestion for an unknown operator, or empty. */
     static String meant(String symbol) {
         String known = MEANT.get(symbol);
         return known == null ? "" : "did you mean " + known + "?";

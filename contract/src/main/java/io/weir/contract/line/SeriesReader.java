@@ -114,7 +114,7 @@ public final class SeriesReader {
     }
 
     /**
-     * The index of the first NUL or CR, -1 if there is none. InfluxDB stores both in names and
+     * The index of the first NUL or CR, or -1. InfluxDB stores both in names and
      * tags, but does not find them again.
      */
     private static int controlIn(byte[] bytes, int from, int to) {

@@ -66,7 +66,7 @@ final class PublishedRules {
     }
 
     /**
-     * The version that every partition of {@code metrics.raw} received last; empty if there is none
+     * The version that every partition of {@code metrics.raw} received last, or empty
      * or if it is unknown.
      */
     Optional<String> active() {

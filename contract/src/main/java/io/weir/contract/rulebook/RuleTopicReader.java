@@ -30,7 +30,7 @@ final class RuleTopicReader implements AutoCloseable {
     private final Consumer<ConsumerRecord<byte[], byte[]>> listener;
     private final TopicFollower follower;
 
-    /** The question that the thread is about to answer; negative if there is none. */
+    /** The question that the thread is about to answer, or negative. */
     private long question = -1;
 
     /** The position at which the thread answers. */
@@ -126,7 +126,7 @@ final class RuleTopicReader implements AutoCloseable {
         }
     }
 
-    /** The last unanswered question, -1 if there is none. */
+    /** The last unanswered question, or -1. */
     private synchronized long open() {
         return asked > answered ? asked : -1;
     }

@@ -215,7 +215,7 @@ public final class BatchHeaders {
         return new RecordHeader(ORIGIN, log.getBytes(UTF_8));
     }
 
-    /** The source log of the lines, to which {@link SourceOffsets} refer; null if there is none. */
+    /** The source log of the lines, to which {@link SourceOffsets} refer, or null. */
     public static @Nullable String origin(Headers headers) {
         byte[] text = value(headers, ORIGIN, MOST_ORIGIN_BYTES);
         return text == null || text.length == 0 ? null : new String(text, UTF_8);

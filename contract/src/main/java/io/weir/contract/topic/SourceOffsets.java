@@ -70,13 +70,13 @@ public final class SourceOffsets {
         return offsets[place] < offset || (offsets[place] == offset && chunks[place] <= chunk);
     }
 
-    /** The offset of the last place that is complete with this record; -1 if there is none. */
+    /** The offset of the last place that is complete with this record, or -1. */
     public long lastOffset() {
         int last = last();
         return last < 0 ? -1 : offsets[last];
     }
 
-    /** The chunk of the last complete place; -1 if there is none. */
+    /** The chunk of the last complete place, or -1. */
     public int lastChunk() {
         int last = last();
         return last < 0 ? -1 : chunks[last];

@@ -97,7 +97,7 @@ final class Acknowledgements {
         return hasLost;
     }
 
-    /** The next messages that became safe; null if there are none. */
+    /** The next messages that became safe, or null. */
     @Nullable
     Safe nextSafe() {
         Group oldest = groups.peek();

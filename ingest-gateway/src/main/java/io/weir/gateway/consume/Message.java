@@ -6,7 +6,7 @@ package io.weir.gateway.consume;
  * @param number increases from message to message of a {@link Subscription}; above 0
  * @param time when the sender wrote it, since the epoch in seconds, or in a smaller unit that its size
  *     shows; {@link #NO_TIME} if unknown
- * @param id from the sender; empty if there is none
+ * @param id from the sender, or empty
  * @param topic where the sender sent it; empty if that is of no use
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.

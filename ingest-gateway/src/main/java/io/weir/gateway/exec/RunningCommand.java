@@ -72,7 +72,7 @@ final class RunningCommand implements AutoCloseable {
         }
     }
 
-    /** The last line of its standard error; empty if there is none. */
+    /** The last line of its standard error, or empty. */
     String lastError() {
         String text = new String(errors, 0, errorLength, UTF_8).strip();
         return text.substring(text.lastIndexOf('\n') + 1);

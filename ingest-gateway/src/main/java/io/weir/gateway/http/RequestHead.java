@@ -5,6 +5,6 @@ public interface RequestHead {
     /** Whether the request has a parameter of this name, with or without a value. */
     boolean hasParameter(String name);
 
-    /** The content type of the body; empty if there is none. */
+    /** The content type of the body, or empty. */
     String contentType();
 }

@@ -59,7 +59,7 @@ final class Site {
         return errors.apply("");
     }
 
-    /** The page of a request; null if there is none. */
+    /** The page of a request, or null. */
     @Nullable
     Page page(Head head) {
         return pages.get(head.path());

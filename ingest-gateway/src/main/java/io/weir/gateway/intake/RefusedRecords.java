@@ -9,7 +9,7 @@ public final class RefusedRecords implements RefusalListener {
     private final StringJoiner described = new StringJoiner("; ");
     private int count;
 
-    /** Adds one with the place of the wrong value; empty if there is none. */
+    /** Adds one with the place of the wrong value, or empty. */
     public void add(String reason, String pointer) {
         if (count < MOST_DESCRIBED) {
             described.add(pointer.isEmpty() ? reason : pointer + ": " + reason);

@@ -239,7 +239,7 @@ final class PrintedMetric {
         return to - from == STAMP_DIGITS && bytes[from] != '-' && NumberText.isInteger(bytes, from, to);
     }
 
-    /** The start of the last word that can be a time; {@code end} if there is none. */
+    /** The start of the last word that can be a time, or {@code end}. */
     private int lastStamp(int from) {
         int wordEnd = end;
         while (wordEnd - STAMP_DIGITS >= from) {

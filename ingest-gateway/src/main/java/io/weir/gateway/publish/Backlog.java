@@ -205,7 +205,7 @@ final class Backlog {
     }
 
     /**
-     * The first unread parcel of the lanes that read together; null if there is none, or none yet.
+     * The first unread parcel of the lanes that read together; null if there is none yet.
      */
     @Nullable
     Stored peek(long nowNanos) {
@@ -245,7 +245,7 @@ final class Backlog {
     }
 
     /**
-     * The first unread parcel of a lane with its own cursor; null if there is none, or none yet.
+     * The first unread parcel of a lane with its own cursor; null if there is none yet.
      */
     @Nullable
     Stored peek(int lane, long nowNanos) {

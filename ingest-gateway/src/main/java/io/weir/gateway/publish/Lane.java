@@ -173,7 +173,7 @@ final class Lane {
                 && ageNanos(nowNanos) <= PATIENCE_NANOS;
     }
 
-    /** Age of the first unacknowledged delivery; 0 if there is none. */
+    /** Age of the first unacknowledged delivery, or 0. */
     long ageNanos(long nowNanos) {
         Delivery first = sent.peek();
         return first == null ? 0 : nowNanos - first.sentNanos();
@@ -309,7 +309,7 @@ final class Lane {
         waiting.forEach(DeliveryOutcomes::unsafe);
     }
 
-    /** Receive time of the first parcel in memory; 0 if there is none. */
+    /** Receive time of the first parcel in memory, or 0. */
     long oldestMillis() {
         Delivery first = sent.isEmpty() ? again.peek() : sent.peek();
         Parcel parcel = first == null ? waiting.peek() : first.parcel();

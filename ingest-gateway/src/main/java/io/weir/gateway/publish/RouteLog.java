@@ -15,7 +15,7 @@ final class RouteLog {
     /**
      * Logs a change.
      *
-     * @param refused Kafka's refusals in words; empty if there are none
+     * @param refused Kafka's refusals in words, or empty
      * @param isSpooling whether lines go through the spool
      * @param isWaiting whether the spool contains lines
      */

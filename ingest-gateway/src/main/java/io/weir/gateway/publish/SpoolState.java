@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param waitingBytes unacknowledged bytes in the spool
  * @param roomBytes free room of the spool in bytes
  * @param growth growth of the spool in bytes per second
- * @param oldestMillis receive time of the oldest unacknowledged parcel; 0 if there is none
+ * @param oldestMillis receive time of the oldest unacknowledged parcel, or 0
  */
 public record SpoolState(Way way, long waitingBytes, long roomBytes, double growth, long oldestMillis) {
     /**
@@ -18,9 +18,9 @@ public record SpoolState(Way way, long waitingBytes, long roomBytes, double grow
      * @param isSpooling whether lines go through the spool
      * @param isStuck whether Kafka accepts nothing, or not everything
      * @param answers whether Kafka acknowledges anything
-     * @param trouble the topics that Kafka does not accept, and why; empty if there are none, or if
-     *     Kafka does not answer
-     * @param hint the producer's reason for accepting nothing; empty if there is none
+     * @param trouble the topics that Kafka does not accept, and why; empty if Kafka accepts
+     *     all or does not answer
+     * @param hint the producer's reason for accepting nothing, or empty
      * @param disk why the spool's disk is not usable; empty if it is
      */
     public record Way(boolean isSpooling, boolean isStuck, boolean answers, String trouble, String hint, String disk) {}

@@ -47,7 +47,7 @@ final class Log {
     }
 
     /**
-     * The header of the first frame at or after this position; null if there is none.
+     * The header of the first frame at or after this position, or null.
      *
      * @param index expected index of the frame at this position in its segment, or
      *     {@link Segment#UNKNOWN}

@@ -113,7 +113,7 @@ final class Segment {
         return !into.hasRemaining();
     }
 
-    /** The first valid header at or after this position; null if there is none. */
+    /** The first valid header at or after this position, or null. */
     Frame.@Nullable Header find(long from) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(SEARCH_BYTES);
         for (long at = from; at < end; at += SEARCH_BYTES - Integer.BYTES + 1) {

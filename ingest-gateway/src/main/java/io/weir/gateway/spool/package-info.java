@@ -3,7 +3,8 @@
  *
  * <p>In: frames, from {@code io.weir.gateway.publish}. Out: the same frames, in the same order
  * within each lane, until they are acknowledged. A lane is a partition, or the rejected lines. The
- * package handles files and is independent of Kafka and of the content of frames. A {@link io.weir.gateway.spool.Spool} belongs to one thread.
+ * package handles files and is independent of Kafka and of the content of frames. A {@link
+ * io.weir.gateway.spool.Spool} belongs to one thread.
  *
  * <p>The name of a segment file is the position of its first byte in the log, in 20 digits. It
  * contains frames ({@link io.weir.gateway.spool.Frame}), each with a magic number and a checksum,

@@ -34,13 +34,13 @@ enum SampleType {
         return this == TIMER || this == HISTOGRAM || this == DISTRIBUTION;
     }
 
-    /** The type with this code of one or two letters; null if there is none. */
+    /** The type with this code of one or two letters, or null. */
     static @Nullable SampleType of(byte[] code, int from, int to) {
         boolean isTimer = to - from == 2 && code[from] == 'm' && code[from + 1] == 's';
         return isTimer || (to - from == 1 && code[from] != TIMER.letter) ? of(code[from]) : null;
     }
 
-    /** The type with this letter; null if there is none. */
+    /** The type with this letter, or null. */
     static @Nullable SampleType of(int letter) {
         return switch (letter) {
             case 'c' -> COUNTER;

@@ -38,7 +38,7 @@ record ItemKey(String name, List<String> parameters) {
         return at == key.length() - 1 ? new ItemKey(key.substring(0, bracket), parameters) : null;
     }
 
-    /** Adds the parameter that begins here. Returns the index of the comma or bracket after it; -1 if there is none. */
+    /** Adds the parameter that begins here. Returns the index of the comma or bracket after it, or -1. */
     private static int parameter(String key, int from, List<String> parameters) {
         int at = from;
         while (at < key.length() && key.charAt(at) == ' ') {

@@ -44,7 +44,7 @@ final class Request implements JsonRecords.Target {
         return kind;
     }
 
-    /** The host of all values that have none; empty if there is none. */
+    /** The host of all values that have none, or empty. */
     String host() {
         return host;
     }

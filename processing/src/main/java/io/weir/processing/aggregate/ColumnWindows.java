@@ -142,7 +142,7 @@ class ColumnWindows extends Panes {
         }
     }
 
-    /** The earliest stamp of a point; {@code Long.MAX_VALUE} if there is none. */
+    /** The earliest stamp of a point, or {@code Long.MAX_VALUE}. */
     final long firstPoint() {
         long first = Long.MAX_VALUE;
         for (int column = 0; keepsPoints() && column < columnsHere; column++) {

@@ -126,7 +126,7 @@ class Panes extends Points {
         return sketches != null && sketches.needsMemory(sketch(pane, column), bits, isInteger);
     }
 
-    /** The pane that starts at {@code start}; {@link #NO_PANE} if there is none. */
+    /** The pane that starts at {@code start}, or {@link #NO_PANE}. */
     final int find(long start) {
         int pane = place(start);
         return pane < panes && start(pane) == start ? pane : NO_PANE;

@@ -144,19 +144,19 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
         return columnsHere - 1;
     }
 
-    /** The log time of the next contribution; {@link #NEVER} if there is none. */
+    /** The log time of the next contribution, or {@link #NEVER}. */
     public long closesAt() {
         long start = nextStart();
         return start == NEVER ? NEVER : shape.closesAt(start);
     }
 
-    /** The start of the next window to contribute to; {@link #NEVER} if there is none. */
+    /** The start of the next window to contribute to, or {@link #NEVER}. */
     long nextStart() {
         long first = firstStart();
         return next < first && holdsAny(next) ? next : first;
     }
 
-    /** The start of the first open window with values; {@link #NEVER} if there is none. */
+    /** The start of the first open window with values, or {@link #NEVER}. */
     long firstStart() {
         long point = firstPoint();
         long first = point == Long.MAX_VALUE ? NEVER : shape.start(point);

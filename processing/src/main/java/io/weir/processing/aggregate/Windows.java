@@ -53,7 +53,7 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows, StateW
     /** The columns if there are several. */
     private @Nullable FieldColumns several;
 
-    /** The start of the oldest open window with values; {@link #NEVER} if there is none. */
+    /** The start of the oldest open window with values, or {@link #NEVER}. */
     private long oldest = NEVER;
 
     private long passed = Long.MIN_VALUE;

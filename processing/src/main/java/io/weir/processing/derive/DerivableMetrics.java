@@ -21,7 +21,7 @@ public interface DerivableMetrics extends Metrics {
     /** The rules of one field. */
     interface FieldDerivation {
 
-        /** The conversion of its values; null if there is none. */
+        /** The conversion of its values, or null. */
         @Nullable
         ConvertRules conversion();
 

@@ -99,7 +99,7 @@ public final class DeriveRules {
     }
 
     /**
-     * The key of the result from earlier values of the field of this name; null if there is none.
+     * The key of the result from earlier values of the field of this name, or null.
      */
     byte @Nullable [] resultKey(String field) {
         boolean isMeant = rule.derivation() instanceof Derivation.FromField from

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The results that rules derive from one field.
  *
  * @param keys for each derive rule of the series, the key of its result from the field's earlier
- *     values; null if there is none
+ *     values, or null
  * @param isRead whether any derive rule reads the field
  * @param historyBytes estimated heap bytes of the field's histories
  */
@@ -31,7 +31,7 @@ public record DerivedFields(byte[] @Nullable [] keys, boolean isRead, long histo
         return new DerivedFields(keys, isRead, historyBytes);
     }
 
-    /** The key of a rule's result, by the rule's place in the plan; null if there is none. */
+    /** The key of a rule's result, by the rule's place in the plan, or null. */
     public byte @Nullable [] key(int rule) {
         return rule < keys.length ? keys[rule] : null;
     }

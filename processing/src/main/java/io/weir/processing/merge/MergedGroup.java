@@ -65,7 +65,7 @@ final class MergedGroup {
         }
     }
 
-    /** The start of the next window with a result, {@link #NEVER} if there is none. */
+    /** The start of the next window with a result, or {@link #NEVER}. */
     long firstStart() {
         return windows.isEmpty() ? following : Math.min(windows.firstKey(), following);
     }

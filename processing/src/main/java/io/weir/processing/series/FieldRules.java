@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * by all series that the same rules apply to.
  *
  * @param type checks its values as they come from senders; null if no type is declared
- * @param conversion the conversion of its values; null if there is none
+ * @param conversion the conversion of its values, or null
  * @param derived the results that rules derive from the field
  * @param results the results of each aggregation of the series for the field; null if it does not
  *     take the field

@@ -41,7 +41,7 @@ public record OutputRules(
         return new Suppressed(suppression(field, Feed.STORAGE), suppression(field, Feed.LIVE));
     }
 
-    /** The suppression of the field of this name in a feed; null if there is none. */
+    /** The suppression of the field of this name in a feed, or null. */
     private @Nullable Suppression suppression(String field, Feed feed) {
         for (Suppression each : suppressions) {
             if (goesTo(feed) && each.on().contains(feed) && each.fields().has(field)) {

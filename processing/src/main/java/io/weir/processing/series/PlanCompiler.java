@@ -136,7 +136,7 @@ public final class PlanCompiler {
         return hasReaders;
     }
 
-    /** The shape of the group rule with this identity; null if there is none. */
+    /** The shape of the group rule with this identity, or null. */
     @Nullable
     GroupShape groupShape(long identity) {
         return groups.shape(identity);

@@ -54,7 +54,7 @@ final class PlanSwitch {
         return isAnnounced;
     }
 
-    /** Returns and forgets the announced state; null if there is none. */
+    /** Returns and forgets the announced state, or null. */
     @Nullable
     FarmState takeNext() {
         FarmState taken = next;

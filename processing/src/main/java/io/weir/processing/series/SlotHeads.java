@@ -97,13 +97,13 @@ final class SlotHeads {
         return fields != null && number < known[slot] ? fields.rules(number) : null;
     }
 
-    /** The windows of the first aggregation; null if there is none. */
+    /** The windows of the first aggregation, or null. */
     @Nullable
     Windows windows(int slot) {
         return windows[slot];
     }
 
-    /** The contributions to the first group; null if there is none. */
+    /** The contributions to the first group, or null. */
     @Nullable
     SeriesWindows contributions(int slot) {
         return contributions[slot];
@@ -117,7 +117,7 @@ final class SlotHeads {
         return output == 0 ? rawSeries[slot] : resultSeries[slot];
     }
 
-    /** When the latest metric was received; {@link #UNSEEN} if there is none. */
+    /** When the latest metric was received, or {@link #UNSEEN}. */
     long seenMillis(int slot) {
         return seenMillis[slot];
     }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The suppression of one field of an output.
  *
- * @param inStorage the suppression in storage; null if there is none
- * @param inLive the suppression in live; null if there is none
+ * @param inStorage the suppression in storage, or null
+ * @param inLive the suppression in live, or null
  */
 public record Suppressed(
         @Nullable Suppression inStorage, @Nullable Suppression inLive) {
@@ -15,7 +15,7 @@ public record Suppressed(
     /** For a field that is suppressed in no feed. */
     public static final Suppressed NOWHERE = new Suppressed(null, null);
 
-    /** The suppression in a feed; null if there is none. */
+    /** The suppression in a feed, or null. */
     public @Nullable Suppression in(Feed feed) {
         return feed == Feed.STORAGE ? inStorage : inLive;
     }

@@ -38,7 +38,7 @@ public interface SuppressibleMetrics<S extends FilterState> extends Metrics {
     /** The rules of a raw metric's field. */
     FieldSuppression rules(int metric, int field);
 
-    /** The suppression of any metric's field in a feed; null if there is none. */
+    /** The suppression of any metric's field in a feed, or null. */
     @Nullable
     Suppression suppression(int metric, int field, Feed feed);
 

@@ -27,7 +27,7 @@ final class WatchedFile {
     /**
      * Reads nothing yet.
      *
-     * @param read the known content, empty if there is none; must not be modified
+     * @param read the known content, or empty; must not be modified
      */
     WatchedFile(Path file, int maxBytes, byte[] read) {
         this.file = file;

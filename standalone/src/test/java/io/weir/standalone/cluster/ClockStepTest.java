@@ -24,7 +24,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * In a farm under load, the clock of the gateway drifts, and the clock of each service in turn is set
- * wrong and right again. With every clock all services continue: bodies are accepted and stored, alarms reported, offsets committed.
+ * wrong and right again. With every clock all services continue: bodies are accepted and stored, alarms
+ * reported, offsets committed.
  * In the end the account is correct. A service that ends because of its clock is restarted, as a
  * supervisor does.
  */

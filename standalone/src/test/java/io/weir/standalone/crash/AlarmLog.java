@@ -155,7 +155,7 @@ final class AlarmLog implements AutoCloseable {
         return records;
     }
 
-    /** A command on an existing alarm; empty if there is none. */
+    /** A command on an existing alarm, or empty. */
     Optional<ProducerRecord<byte[], byte[]>> command() {
         List<AlarmEvent> known = new ArrayList<>(alarms.values());
         if (known.isEmpty()) {

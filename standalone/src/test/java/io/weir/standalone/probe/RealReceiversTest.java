@@ -101,7 +101,7 @@ class RealReceiversTest {
         return Objects.requireNonNull(meters.find(meter).counter()).count();
     }
 
-    /** The value of an expression; empty if there is none. */
+    /** The value of an expression, or empty. */
     private static String result(int server, String expression) {
         String query = "/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8);
         return json(server, query)

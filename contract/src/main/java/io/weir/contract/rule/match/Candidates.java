@@ -38,7 +38,7 @@ final class Candidates<R> {
         }
     }
 
-    /** The next rule that matches; null if there is none. Returns each rule once. */
+    /** The next rule that matches, or null. Returns each rule once. */
     @Nullable
     RankedRule<R> next(Series series) {
         for (Line<R> line = earliest(); line != null; line = earliest()) {

@@ -52,7 +52,7 @@ public final class GroupIndex {
         return shapes.isEmpty();
     }
 
-    /** The shape of the rule with this identity; null if there is none. */
+    /** The shape of the rule with this identity, or null. */
     public @Nullable GroupShape shape(long identity) {
         return shapes.get(identity);
     }
