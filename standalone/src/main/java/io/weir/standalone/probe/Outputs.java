@@ -67,9 +67,9 @@ final class Outputs {
                         meters);
     }
 
-    /** Ends the process, like any program whose reader ended. The caller must not wait for it. */
-    private static void end() {
-        new Thread(() -> Runtime.getRuntime().exit(0), "weir-probe-end").start();
+    /** Ends the process, like any program that cannot write. The caller must not wait for it. */
+    private static void end(int code) {
+        new Thread(() -> Runtime.getRuntime().exit(code), "weir-probe-end").start();
     }
 
     private static QueuedOutput counted(QueuedOutput output, ProbeMeters meters) {

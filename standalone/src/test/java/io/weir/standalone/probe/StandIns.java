@@ -47,14 +47,17 @@ final class StandIns {
 
     /** ipmitool: an intrusion switch and an empty slot have no reading. */
     static final String IPMITOOL = """
+            test "$*" = 'sdr elist' || exit 1
             cat <<'END'
-            Inlet Temp       | 23 degrees C      | ok
-            Fan1             | 5760 RPM          | ok
-            Voltage 1        | 11.90 Volts       | cr
-            Board Offset     | -4 degrees C      | ok
-            Intrusion        | 0x00              | ok
-            CPU2 Temp        | no reading        | ns
-            PSU2             | disabled          | ns
+            Inlet Temp       | 04h | ok  |  7.1 | 23 degrees C
+            Temp             | 0Eh | ok  |  3.1 | 40 degrees C
+            Temp             | 0Fh | ok  |  3.2 | 41 degrees C
+            Fan1             | 30h | ok  |  7.1 | 5760 RPM
+            Voltage 1        | 6Ch | cr  | 10.1 | 11.90 Volts
+            Board Offset     | 05h | ok  |  7.1 | -4 degrees C
+            Intrusion        | 73h | ok  |  7.1 |
+            CPU2 Temp        | 10h | ns  |  3.2 | No Reading
+            PSU2             | 64h | ns  | 10.2 | Disabled
             END""";
 
     private StandIns() {}

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code weir probe --format influx --to -} in a pipe. */
@@ -18,24 +20,7 @@ class StandardOutputTest {
     @Test
     void hasLinesOnlyAndEndsWithItsReader(@TempDir Path folder) throws IOException, InterruptedException {
         Path errors = folder.resolve("errors");
-        Process probe = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Dlogback.configurationFile=logback.xml",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.weir.standalone.Weir",
-                        "probe",
-                        "--format",
-                        "influx",
-                        "--to",
-                        "-",
-                        "--interval",
-                        "500ms")
-                .redirectError(errors.toFile())
-                .start();
+        Process probe = probe(errors).start();
         probe.getOutputStream().close();
         try {
             List<String> lines = new ArrayList<>();
@@ -53,5 +38,40 @@ class StandardOutputTest {
         } finally {
             probe.destroyForcibly();
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void endsWithAnErrorOnAFullDisk(@TempDir Path folder) throws IOException, InterruptedException {
+        Path errors = folder.resolve("errors");
+        Process probe =
+                probe(errors).redirectOutput(Path.of("/dev/full").toFile()).start();
+        try {
+            assertThat(probe.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(probe.exitValue()).isOne();
+            assertThat(Files.readString(errors)).contains("No space left on device");
+        } finally {
+            probe.destroyForcibly();
+        }
+    }
+
+    private static ProcessBuilder probe(Path errors) {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Dlogback.configurationFile=logback.xml",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.weir.standalone.Weir",
+                        "probe",
+                        "--format",
+                        "influx",
+                        "--to",
+                        "-",
+                        "--interval",
+                        "500ms")
+                .redirectError(errors.toFile());
     }
 }

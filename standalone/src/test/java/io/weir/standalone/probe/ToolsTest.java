@@ -43,10 +43,12 @@ class ToolsTest {
 
         assertThat(Lines.of(ipmi))
                 .containsExactly(
-                        "ipmi_sensor,hostname=h,name=Inlet\\ Temp,unit=degrees\\ C value=23.0,ok=1i 7",
-                        "ipmi_sensor,hostname=h,name=Fan1,unit=RPM value=5760.0,ok=1i 7",
-                        "ipmi_sensor,hostname=h,name=Voltage\\ 1,unit=Volts value=11.9,ok=0i 7",
-                        "ipmi_sensor,hostname=h,name=Board\\ Offset,unit=degrees\\ C value=-4.0,ok=1i 7");
+                        "ipmi_sensor,entity=7.1,hostname=h,name=Inlet\\ Temp,unit=degrees\\ C value=23.0,ok=1i 7",
+                        "ipmi_sensor,entity=3.1,hostname=h,name=Temp,unit=degrees\\ C value=40.0,ok=1i 7",
+                        "ipmi_sensor,entity=3.2,hostname=h,name=Temp,unit=degrees\\ C value=41.0,ok=1i 7",
+                        "ipmi_sensor,entity=7.1,hostname=h,name=Fan1,unit=RPM value=5760.0,ok=1i 7",
+                        "ipmi_sensor,entity=10.1,hostname=h,name=Voltage\\ 1,unit=Volts value=11.9,ok=0i 7",
+                        "ipmi_sensor,entity=7.1,hostname=h,name=Board\\ Offset,unit=degrees\\ C value=-4.0,ok=1i 7");
     }
 
     @Test

@@ -42,7 +42,7 @@ final class Delivery implements AutoCloseable {
         waiting.add(batch);
         bytes += batch.bytes();
         while (bytes > maxBytes && waiting.size() > 1) {
-            lost(remove());
+            lost(remove().lines());
         }
         notifyAll();
     }
@@ -93,7 +93,7 @@ final class Delivery implements AutoCloseable {
         while (reply.kind() == Kind.AWAY) {
             log.away(reply.reason());
             if (isLast) {
-                lost(batch);
+                lost(batch.lines());
                 discard();
                 return;
             }
@@ -104,7 +104,7 @@ final class Delivery implements AutoCloseable {
         }
         if (reply.kind() == Kind.REFUSED) {
             log.refused(reply.reason());
-            lost(batch);
+            lost(batch.lines());
             return;
         }
         if (reply.kind() == Kind.PARTLY_ACCEPTED) {
@@ -112,18 +112,22 @@ final class Delivery implements AutoCloseable {
         } else {
             log.accepted();
         }
-        counts.sent(batch.lines());
+        int lost = (int) Math.min(reply.refusedValues(), batch.lines());
+        counts.sent(batch.lines() - lost);
+        if (lost > 0) {
+            lost(lost);
+        }
     }
 
     private synchronized void discard() {
         while (!waiting.isEmpty()) {
-            lost(remove());
+            lost(remove().lines());
         }
     }
 
-    private void lost(Batch batch) {
-        counts.lost(batch.lines());
-        log.lost(batch.lines());
+    private void lost(int lines) {
+        counts.lost(lines);
+        log.lost(lines);
     }
 
     private static Duration longer(Duration one, Duration other) {

@@ -30,18 +30,17 @@ final class HttpReceiver implements Receiver {
     private final URI url;
     private final String contentType;
     private final Optional<String> authorization;
-    private final Function<Answer, Optional<String>> refusals;
+    private final Function<Answer, Reply> success;
 
     /**
      * @param authorization the header's value
-     * @param refusals reads from a successful answer what the server refused nevertheless
+     * @param success reads from a successful answer whether the server refused a part nevertheless
      */
-    HttpReceiver(
-            URI url, String contentType, Optional<String> authorization, Function<Answer, Optional<String>> refusals) {
+    HttpReceiver(URI url, String contentType, Optional<String> authorization, Function<Answer, Reply> success) {
         this.url = url;
         this.contentType = contentType;
         this.authorization = authorization;
-        this.refusals = refusals;
+        this.success = success;
     }
 
     @Override
@@ -62,10 +61,10 @@ final class HttpReceiver implements Receiver {
     private Reply reply(Answer answer) {
         int status = answer.status();
         if (status >= 200 && status < 300) {
-            return refusals.apply(answer).map(Reply::partly).orElseGet(Reply::accepted);
+            return success.apply(answer);
         }
         String reason = reason(answer);
-        return LATER.contains(status) ? new Reply(Reply.Kind.AWAY, reason, retryAfter(answer)) : Reply.refused(reason);
+        return LATER.contains(status) ? Reply.away(reason, retryAfter(answer)) : Reply.refused(reason);
     }
 
     /** Seconds only: a date needs clocks that agree. */

@@ -45,17 +45,19 @@ final class OtlpRequests {
         return request.build();
     }
 
-    /** What a server refused of a request that succeeded. */
-    static Optional<String> refusals(Answer answer) {
+    /** Reads from the answer to a request that succeeded how many data points the server refused. */
+    static Reply success(Answer answer) {
         try {
             ExportMetricsPartialSuccess part =
                     ExportMetricsServiceResponse.parseFrom(answer.bytes()).getPartialSuccess();
             return part.getRejectedDataPoints() > 0
-                    ? Optional.of(part.getRejectedDataPoints() + " data points: " + part.getErrorMessage())
-                    : Optional.empty();
+                    ? Reply.partly(
+                            part.getRejectedDataPoints(),
+                            part.getRejectedDataPoints() + " data points: " + part.getErrorMessage())
+                    : Reply.accepted();
         } catch (InvalidProtocolBufferException e) {
             // Some servers answer with JSON or text.
-            return Optional.empty();
+            return Reply.accepted();
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /** Encodes each round, and delivers it on a thread of its own. */
 public final class QueuedOutput implements Output {
@@ -30,18 +31,18 @@ public final class QueuedOutput implements Output {
      */
     public static QueuedOutput influx(URI url, Optional<String> token, long maxBytes, DeliveryCounts counts) {
         Receiver receiver = new HttpReceiver(
-                url, "text/plain; charset=utf-8", token.map(text -> "Token " + text), answer -> Optional.empty());
+                url, "text/plain; charset=utf-8", token.map(text -> "Token " + text), answer -> Reply.accepted());
         return new QueuedOutput(QueuedOutput::compressedLines, receiver, maxBytes, counts);
     }
 
     /**
      * Line protocol to a stream, which is not closed.
      *
-     * @param ended called if nobody reads it any more
+     * @param failed called with the exit code of the process: 0 if nobody reads it any more, else 1
      */
     public static QueuedOutput lines(
-            OutputStream to, String name, Runnable ended, long maxBytes, DeliveryCounts counts) {
-        Receiver receiver = new StreamReceiver(to, name, ended);
+            OutputStream to, String name, IntConsumer failed, long maxBytes, DeliveryCounts counts) {
+        Receiver receiver = new StreamReceiver(to, name, failed);
         return new QueuedOutput(round -> ByteBuffer.wrap(round.lines().toBytes()), receiver, maxBytes, counts);
     }
 
@@ -49,7 +50,7 @@ public final class QueuedOutput implements Output {
     public static QueuedOutput otlp(URI url, Optional<String> token, long maxBytes, DeliveryCounts counts) {
         OtlpRequests requests = new OtlpRequests();
         Receiver receiver = new HttpReceiver(
-                url, "application/x-protobuf", token.map(text -> "Bearer " + text), OtlpRequests::refusals);
+                url, "application/x-protobuf", token.map(text -> "Bearer " + text), OtlpRequests::success);
         return new QueuedOutput(
                 round -> {
                     byte[] bytes = requests.request(round).toByteArray();

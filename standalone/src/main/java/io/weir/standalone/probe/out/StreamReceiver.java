@@ -2,13 +2,17 @@ package io.weir.standalone.probe.out;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.function.IntConsumer;
 
 /**
  * Writes batches to a stream, such as standard output.
  *
- * @param ended called if nobody reads the stream any more; it does not come back
+ * @param failed called once nothing can be written any more, with the exit code of the process: 0 if
+ *     nobody reads the stream, 1 if it fails, such as a file on a full disk
  */
-record StreamReceiver(OutputStream to, String name, Runnable ended) implements Receiver {
+record StreamReceiver(OutputStream to, String name, IntConsumer failed) implements Receiver {
+    /** The words of the kernel; Java has no other sign of it. */
+    private static final String NOBODY_READS = "Broken pipe";
 
     @Override
     public Reply deliver(Batch batch) {
@@ -17,8 +21,9 @@ record StreamReceiver(OutputStream to, String name, Runnable ended) implements R
             to.flush();
             return Reply.accepted();
         } catch (IOException e) {
-            ended.run();
-            return Reply.refused(String.valueOf(e.getMessage()));
+            String reason = String.valueOf(e.getMessage());
+            failed.accept(reason.equals(NOBODY_READS) ? 0 : 1);
+            return Reply.refused(reason);
         }
     }
 

@@ -62,10 +62,11 @@ class DeliveryTest {
         try (Delivery delivery = delivery(1_000, NEVER)) {
             delivery.add(batch("bad"));
             eventually("it is lost", () -> counts.lostLines().get() == 3);
-            reply = Reply.partly("a part");
+            reply = Reply.partly(2, "2 values");
             delivery.add(batch("good"));
 
-            eventually("the next is sent", () -> counts.sentLines().get() == 3);
+            eventually("the rest of the next is sent", () -> counts.sentLines().get() == 1);
+            eventually("two values count as two lines", () -> counts.lostLines().get() == 3 + 2);
             assertThat(received).containsExactly("good");
             assertThat(calls).hasValue(2);
         }
@@ -73,7 +74,7 @@ class DeliveryTest {
 
     @Test
     void waitsAsLongAsTheReceiverAsks() {
-        reply = new Reply(Reply.Kind.AWAY, "busy", NEVER);
+        reply = Reply.away("busy", NEVER);
         try (Delivery delivery = delivery(1_000, Duration.ofNanos(1))) {
             delivery.add(batch("batch-0000"));
             eventually("it is tried", () -> calls.get() == 1);

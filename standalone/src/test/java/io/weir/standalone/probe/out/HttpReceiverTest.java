@@ -136,7 +136,7 @@ class HttpReceiverTest {
     }
 
     private static HttpReceiver receiver(String url, Optional<String> authorization) {
-        return new HttpReceiver(URI.create(url), "text/plain", authorization, OtlpRequests::refusals);
+        return new HttpReceiver(URI.create(url), "text/plain", authorization, OtlpRequests::success);
     }
 
     private static Batch lines() {
