@@ -18,6 +18,7 @@ import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.OverviewApi;
 import io.weir.dashboard.api.RulesApi;
 import io.weir.dashboard.api.ViewsApi;
+import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Endpoint;
@@ -111,7 +112,9 @@ public final class DashboardService implements Service {
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
         endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());
         endpoints.putAll(new ViewsApi(new ViewShelf(config.views()), clock).endpoints());
-        endpoints.putAll(new HistoryApi(store.map(at -> at.open(this::tiers)), hub, config.lines(), clock).endpoints());
+        endpoints.putAll(
+                new HistoryApi(store.map(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)
+                        .endpoints());
         web = new WebServer(config.host(), config.port(), config.tls(), config.clients(), access, endpoints, PAGE);
         topics = new TopicsWait(NAME, kafka, this::follow);
     }

@@ -119,7 +119,7 @@ final class AlarmBook implements DependentAlarms.Changes {
                 .orElse(Duration.ZERO)));
     }
 
-    /** A new alarm is not stored before the first change that it applies. */
+    /** A new alarm is stored with the first change that it applies. */
     @Override
     public void change(ConditionChange change, Cause cause) {
         Alarm alarm = alarms.find(change.id()).orElseGet(() -> Alarm.before(change, memory.forgottenCount()));

@@ -232,7 +232,7 @@ final class DependentAlarms {
             return;
         }
         ConditionChange condition = alarm.condition();
-        for (String rule : relations().maskedBy(condition.rule())) {
+        for (String rule : relations().rulesMaskedBy(condition.rule())) {
             String group = relations().maskedGroup(rule, condition.tags());
             if (group != null && groups.mask(group, alarm.id(), isMasking)) {
                 changed.add(group);

@@ -24,7 +24,7 @@ final class Relations {
     private final Map<String, List<CompositeRule>> compositesOf = new HashMap<>();
     private final Set<String> rules = new HashSet<>();
     private final Map<String, OtherAlarms> masksOf = new HashMap<>();
-    private final Map<String, List<String>> maskedBy = new HashMap<>();
+    private final Map<String, List<String>> rulesMaskedBy = new HashMap<>();
     private final Map<String, MaskedWhile> maskedWhile = new LinkedHashMap<>();
 
     Relations(RuleFile rules) {
@@ -42,7 +42,8 @@ final class Relations {
         rule.handling().maskedWhile().ifPresent(meanwhile -> maskedWhile.put(rule.name(), meanwhile));
         rule.handling().maskedBy().ifPresent(masks -> {
             masksOf.put(rule.name(), masks);
-            masks.rules().forEach(mask -> maskedBy.computeIfAbsent(mask, name -> new ArrayList<>())
+            masks.rules().forEach(mask -> rulesMaskedBy
+                    .computeIfAbsent(mask, name -> new ArrayList<>())
                     .add(rule.name()));
         });
     }
@@ -89,8 +90,8 @@ final class Relations {
     }
 
     /** Returns the rules whose alarms are masked by alarms of this rule. */
-    List<String> maskedBy(String rule) {
-        return maskedBy.getOrDefault(rule, List.of());
+    List<String> rulesMaskedBy(String rule) {
+        return rulesMaskedBy.getOrDefault(rule, List.of());
     }
 
     /** Returns the farm settings that mask alarms of this rule; empty if none do. */

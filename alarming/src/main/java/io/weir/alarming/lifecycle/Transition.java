@@ -5,7 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transition of an alarm or, while it chatters, a change that is stored and reported later.
+ * A change of an alarm. It is published as a transition; while the alarm chatters, it is only stored,
+ * and a later transition reports it.
  */
 record Transition(Alarm before, Alarm after, Cause cause) {
 

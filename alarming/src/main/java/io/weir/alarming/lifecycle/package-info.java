@@ -1,6 +1,6 @@
 /**
- * Second stage, the lifecycle: a single task that owns every alarm. In: condition changes,
- * operators' commands, farm settings. Out: transitions to {@code alarms.events}, current states to
+ * The lifecycle of alarms: a single task that owns every alarm. In: condition changes, presence of
+ * keys, times of the partitions, versions of the rules, operators' commands, farm settings. Out: transitions to {@code alarms.events}, current states to
  * {@code alarms.state}, answers to {@code alarms.replies}, meters of alarm handling.
  * {@code Lifecycle}, {@code Alarm} and {@code CommandDecider} are the logic.
  * {@code DependentAlarms} applies the consequences of a transition to other alarms.

@@ -1,9 +1,6 @@
 package io.weir.dashboard.history;
 
-import io.weir.contract.rule.storage.StorageTier;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * The address of a store, and how to query it.
@@ -22,12 +19,6 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
         INFLUXDB1,
         /** Queried in InfluxQL, by the name of a bucket. */
         INFLUXDB2
-    }
-
-    /** @param tiers returns the tiers of the active rules; may be empty */
-    public HistoryStore open(Supplier<List<StorageTier>> tiers) {
-        StoreHttp calls = new StoreHttp(this);
-        return kind == Kind.QUESTDB ? new QuestDbHistory(calls) : new InfluxQlHistory(calls, this, tiers);
     }
 
     /** Omits the token, which the default method of records would print. */

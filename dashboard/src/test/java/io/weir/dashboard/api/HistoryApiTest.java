@@ -3,6 +3,7 @@ package io.weir.dashboard.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.dashboard.http.ApiException;
@@ -32,7 +33,11 @@ class HistoryApiTest {
         StoreAddress away = new StoreAddress(
                 kind, "http://127.0.0.1:" + port, "metrics", Optional.of("weir"), Optional.of("secret"));
         refuses(
-                new HistoryApi(Optional.of(away.open(List::of)), new LiveHub(1, List.of()), 200, Clock.systemUTC()),
+                new HistoryApi(
+                        Optional.of(HistoryStores.open(away, List::of)),
+                        new LiveHub(1, List.of()),
+                        200,
+                        Clock.systemUTC()),
                 "1",
                 "2",
                 502,
@@ -45,8 +50,8 @@ class HistoryApiTest {
         HistoryApi none = new HistoryApi(Optional.empty(), new LiveHub(1, List.of()), 200, Clock.systemUTC());
         refuses(none, "1", "2", 404, "dashboard.store");
         StoreAddress any = new StoreAddress(Kind.QUESTDB, "http://127.0.0.1:1", "", Optional.empty(), Optional.empty());
-        HistoryApi some =
-                new HistoryApi(Optional.of(any.open(List::of)), new LiveHub(1, List.of()), 200, Clock.systemUTC());
+        HistoryApi some = new HistoryApi(
+                Optional.of(HistoryStores.open(any, List::of)), new LiveHub(1, List.of()), 200, Clock.systemUTC());
         refuses(some, "2", "1", 400, "from before to");
         refuses(some, "x", "1", 400, "from must be");
     }

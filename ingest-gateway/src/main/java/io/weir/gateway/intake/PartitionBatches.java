@@ -173,7 +173,7 @@ public final class PartitionBatches {
         Parcel parcel = new Parcel.Batch(partition, name, batch.toBytes(), count, millis, counts, receipt, origin);
         if (canBeReadAgain()) {
             queue.offerAlways(parcel);
-        } else if (!(receipt == null ? queue.offer(parcel) : queue.offerAgainLater(parcel))) {
+        } else if (!(receipt == null ? queue.offer(parcel) : queue.offerRetryable(parcel))) {
             counts.dropped.add(queue.whyFull(), count);
             dropped();
         }

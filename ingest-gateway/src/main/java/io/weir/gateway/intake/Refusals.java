@@ -59,7 +59,7 @@ public final class Refusals {
         int offset = Math.max(0, Math.min(refusedBytes.length, at - from));
         String sender = text(source);
         Parcel refused = new Parcel.Refused(refusedBytes, reason, sender, lineNumber, offset, receivedMillis, counts);
-        if (queue.offerCheap(refused)) {
+        if (queue.offerRejected(refused)) {
             queued++;
             bytesQueued += refusedBytes.length;
             counts.lastRefusal(reason + " in line " + lineNumber + ", column " + (offset + 1) + ", from " + sender);

@@ -199,7 +199,7 @@ final class KafkaOutlet implements Outlet {
             if (part != null && parcel instanceof Parcel.Batch batch) {
                 Parcel.Refused refused = new Parcel.Refused(
                         part.linesOf(batch), TOO_LARGE, "", 1, 0, batch.receivedMillis(), batch.counts());
-                if (!rejects.offerCheap(refused)) {
+                if (!rejects.offerRejected(refused)) {
                     batch.counts().unpublishedRejects.increment();
                 }
                 delivery.leaveOut(part.firstLine());

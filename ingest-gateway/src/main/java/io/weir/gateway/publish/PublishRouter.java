@@ -278,10 +278,10 @@ final class PublishRouter {
                 ? List.of()
                 : lanes.stream().filter(lane -> lane.isInTrouble(nowNanos)).toList();
         inMemory.forEach(Lane::reportUnsafe);
-        queue.isKafkaBehind(lanes.stream()
+        queue.setKafkaBehind(lanes.stream()
                 .filter(lane -> lane.number() > 0)
                 .allMatch(lane -> lane.isSpooling || lane.isInTrouble(nowNanos)));
-        queue.isForMemoryOnly(inMemory.stream().anyMatch(lane -> lane.number() > 0));
+        queue.setForMemoryOnly(inMemory.stream().anyMatch(lane -> lane.number() > 0));
         queue.closedLanes(tooFull(inMemory));
         log.now(FailingTopics.text(lanes, nowNanos), isSpooling(), backlog.waitingBytes() > 0);
     }

@@ -170,14 +170,14 @@ class TailInputTest {
         try (OpenedInput input = open(BEGINNING)) {
             input.acknowledging();
             OneInput.await("the first", () -> input.lines().size() == 1);
-            input.isKafkaBehind(true);
+            input.setKafkaBehind(true);
             for (int i = 2; i <= 3; i++) {
                 Files.move(log, log.resolveSibling("a.log." + i));
                 append(log, "m v=" + i + " " + i + "\n");
                 int files = i;
                 OneInput.await("a look", () -> savedFiles() == files);
             }
-            input.isKafkaBehind(false);
+            input.setKafkaBehind(false);
             OneInput.await("all", () -> input.lines().size() == 3);
             assertThat(input.lines()).doesNotHaveDuplicates();
         }

@@ -44,8 +44,8 @@ public final class OpenedInput implements AutoCloseable {
     }
 
     /** Sets whether Kafka lags, so that inputs that can wait do not read. */
-    public void isKafkaBehind(boolean is) {
-        one.queue().isKafkaBehind(is);
+    public void setKafkaBehind(boolean is) {
+        one.queue().setKafkaBehind(is);
     }
 
     /** Waits for this many lines and rejections, and no more. */

@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of one record of {@code metrics.raw} on their way through the stages: a view, not a
- * copy. A batch belongs to one task.
+ * The metrics of one input record on their way through the stages. Received values are positions in
+ * the record; computed values are copies. A batch belongs to one task.
  */
 public final class MetricBatch implements DerivableMetrics, AggregatableMetrics, SuppressibleMetrics<SeriesState> {
 

@@ -45,13 +45,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles the rule file into the plan of a series. The plan decides once per series which rules
- * apply, and never again per metric. Belongs to one task; not thread-safe.
+ * Compiles the rule file into the plan of a series. The plan has the decisions which rules
+ * apply to a series, so that none is necessary per metric. Belongs to one task; not thread-safe.
  *
  * <p>Enrichment rules apply first, one after the other; each sees the result of those before it.
  * Types, conversion, derivation, aggregation, routing and suppression then see the enriched series. Every
- * matching derivation and aggregation applies, and the first matching route. For each field, the
- * first matching type, conversion and the first matching suppression rule apply.
+ * matching derivation and aggregation applies, and the first matching route. For each field, only
+ * the first matching rule of each kind applies: type, conversion, suppression.
  */
 public final class PlanCompiler {
 
@@ -265,7 +265,7 @@ public final class PlanCompiler {
         return Stream.concat(ofSeries, ofGroups).distinct().toList();
     }
 
-    /** The output of an aggregation: results that other rules read are delivered by these. */
+    /** The output of an aggregation. If other rules read the results, the merge graph delivers them. */
     private Output result(Series series, AggregateRule of) {
         return reading.first(series).isPresent()
                 ? new Output(new OutputPlan(0, 0, series.canonical()), OutputRules.READ)

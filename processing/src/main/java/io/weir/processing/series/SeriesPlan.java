@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The effect of the rules on one series, compiled once, when the series is first seen.
+ * The effect of the rules on one series, compiled when the series is first seen,
+ * and again when the rules change or a value of the farm's state that it reads, never per metric.
  *
  * @param rules the rules that apply
  * @param outputs the outputs of its lines: 0 is the enriched raw series, 1 + n its n-th aggregation

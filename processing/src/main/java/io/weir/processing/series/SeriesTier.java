@@ -7,7 +7,7 @@ import io.weir.contract.state.WorkingSet;
 import java.util.List;
 
 /**
- * The series whose lines a task writes.
+ * The series whose lines a task writes, with the checkpoint by which they are saved.
  *
  * @param checkpoint the checkpoint of their tier in the task's store
  */

@@ -48,8 +48,8 @@ final class SlotHeads {
     }
 
     /**
-     * Updates the data of {@code slot} after a change of its state. Not necessary after new fields:
-     * the data here remains correct.
+     * Updates the data of {@code slot} after a change of its state. New fields may be missing
+     * here until the next update; {@link SeriesState} then answers for them.
      */
     void update(int slot, SeriesState state) {
         rules[slot] = state.rules();

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Runs calls that may hang in the kernel, where nothing can end them. A call that hangs keeps its
- * thread, so the caller must bound their number; calls that end share a thread. Thread-safe.
+ * thread, and threads are not bounded: callers must limit the number of calls. Thread-safe.
  */
 final class Calls implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {

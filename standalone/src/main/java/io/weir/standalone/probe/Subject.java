@@ -55,7 +55,7 @@ final class Subject {
         this.retry = turn;
     }
 
-    /** Begins with the measurement of its lines. */
+    /** The name for operators; its first word is the measurement of the lines. */
     String name() {
         return name;
     }

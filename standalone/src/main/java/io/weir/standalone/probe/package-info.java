@@ -1,11 +1,10 @@
 /**
- * The probe of a host: measures CPU, memory, disks, network and processes, and sends them as line
- * protocol over UDP.
+ * The probe of a host: measures CPU, memory, disks, network and processes.
  *
- * <p>Input: values from OSHI, and the meters of Weir. Output: datagrams to a gateway. Each subject
- * has its own file: a snapshot that becomes lines, and the
- * {@link io.weir.standalone.probe.Collector} that takes it. Allowed imports: the contract and OSHI;
- * no service, no Kafka.
+ * <p>Input: values from OSHI, files of Linux, two programs ({@code smartctl}, {@code ipmitool}), and
+ * the meters of Weir. Output: a round of points to an {@link io.weir.standalone.probe.out.Output}.
+ * Each subject has a {@link io.weir.standalone.probe.Collector} in a file of its own. No service, no
+ * Kafka.
  */
 @NullMarked
 package io.weir.standalone.probe;

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 import retrofit2.Response;
 
 /**
- * An unsuccessful HTTP answer of a store.
+ * An HTTP answer of a store.
  *
  * @param code HTTP status
- * @param message the store's message
+ * @param message the store's message of a failure, or the page that was asked for
  * @param retryAfter the header {@code Retry-After}, or null
  */
 public record HttpAnswer(int code, String message, @Nullable String retryAfter) {

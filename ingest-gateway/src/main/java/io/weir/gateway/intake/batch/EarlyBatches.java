@@ -33,7 +33,7 @@ public final class EarlyBatches {
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Early(long[] next, long aheadMillis, long nowMillis) {
 
-        /** Around the comparison the number does not decide: a batch may have been open. */
+        /** A batch that was open during the comparison is judged by its time, not by its number. */
         boolean contains(Parcel.Batch batch) {
             long number = batch.name().number();
             long first = next[batch.partition()];

@@ -62,7 +62,7 @@ public final class PublishQueue {
      * As {@link #offer}, but uses at most a quarter of the capacity, so that rejected lines leave
      * room for readable ones.
      */
-    public boolean offerCheap(Parcel parcel) {
+    public boolean offerRejected(Parcel parcel) {
         return offerWithin(capacity / 4, parcel);
     }
 
@@ -70,7 +70,7 @@ public final class PublishQueue {
      * As {@link #offer}, but uses at most three quarters of the capacity: lines whose sender learns
      * that they were refused, and sends them again, leave room for lines that would be lost.
      */
-    public boolean offerAgainLater(Parcel parcel) {
+    public boolean offerRetryable(Parcel parcel) {
         return offerWithin(capacity / 4 * 3, parcel);
     }
 
@@ -92,7 +92,7 @@ public final class PublishQueue {
     }
 
     /** Sets whether Kafka lags. */
-    public void isKafkaBehind(boolean is) {
+    public void setKafkaBehind(boolean is) {
         isKafkaBehind = is;
     }
 
@@ -100,7 +100,7 @@ public final class PublishQueue {
      * Sets whether neither Kafka nor the disk accepts everything now. Inputs that can wait should
      * then not hand over lines that would stay in memory.
      */
-    public void isForMemoryOnly(boolean is) {
+    public void setForMemoryOnly(boolean is) {
         isForMemoryOnly = is;
     }
 

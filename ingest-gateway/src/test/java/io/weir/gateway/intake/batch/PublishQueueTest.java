@@ -25,9 +25,9 @@ class PublishQueueTest {
     @Test
     void whatIsSentAgainUsesThreeQuarters() {
         for (int i = 0; i < 7; i++) {
-            assertThat(queue.offerAgainLater(tick(0))).isTrue();
+            assertThat(queue.offerRetryable(tick(0))).isTrue();
         }
-        assertThat(queue.offerAgainLater(tick(0))).isFalse();
+        assertThat(queue.offerRetryable(tick(0))).isFalse();
         assertThat(queue.offer(tick(0))).isTrue();
     }
 
@@ -48,7 +48,7 @@ class PublishQueueTest {
 
     @Test
     void hasNoRoomWhenLinesWouldWaitOnlyInMemory() {
-        queue.isForMemoryOnly(true);
+        queue.setForMemoryOnly(true);
         assertThat(queue.hasRoom()).isFalse();
         assertThat(queue.offer(tick(0))).as("of those who cannot wait").isTrue();
     }

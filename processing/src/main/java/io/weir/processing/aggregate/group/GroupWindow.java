@@ -58,7 +58,7 @@ public final class GroupWindow {
         }
     }
 
-    /** Whether the partition has too many buckets for that of a series. */
+    /** Whether the bucket of a series would exceed the limit of the partition. */
     public boolean isFullFor(GroupPlan plan) {
         double bound = plan.bound();
         for (Buckets each : buckets) {

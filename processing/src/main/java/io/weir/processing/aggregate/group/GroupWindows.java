@@ -22,8 +22,8 @@ public final class GroupWindows {
 
     /**
      * The window of a group that starts at {@code start}; null if the rule has too many groups in
-     * that window. Late values may add groups to windows that revise results. Those beyond the limit are
-     * lacking, because the first results of other groups may be.
+     * that window. Late values may add groups to windows that revise results. A group
+     * beyond the limit is marked as lacking, because its first result may lack values.
      */
     @Nullable
     public GroupWindow get(GroupKey key, long start) {

@@ -1,6 +1,6 @@
 package io.weir.processing.aggregate.group;
 
-/** Receives the parts of groups. */
+/** Receives the partials of closed windows. */
 @FunctionalInterface
 public interface PartialListener {
 

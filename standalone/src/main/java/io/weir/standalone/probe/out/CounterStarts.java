@@ -11,7 +11,7 @@ import java.util.Map;
  * more. Not thread-safe.
  */
 final class CounterStarts {
-    /** The slowest subjects are measured every ten seconds, at most twenty rounds. */
+    /** In rounds. The slowest subjects, tools, are measured every minute: at most 120 rounds of half a second. */
     private static final int FORGOTTEN_AFTER = 256;
 
     private final Map<Key, Counter> counters = new HashMap<>();

@@ -1,7 +1,8 @@
 package io.weir.standalone.probe.out;
 
 /**
- * Where the rounds of a probe go. Continues after any failure. Called by one thread.
+ * Where the rounds of a probe go. Continues after a failure of a receiver; only a
+ * closed standard output ends the process. Called by one thread.
  *
  * <p>Its text says where they go, such as {@code sent to gateway1:8089}.
  */
