@@ -1,14 +1,14 @@
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.line.LineError;
 import io.weir.gateway.input.InputPlugin;
-import io.weir.gateway.intake.FloatText;
+import io.weir.gateway.intake.spelling.FloatText;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.intake.RefusalListener;
-import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.intake.TextDatagrams;
 import io.weir.gateway.intake.Words;
 import io.weir.gateway.net.UdpReceiver;

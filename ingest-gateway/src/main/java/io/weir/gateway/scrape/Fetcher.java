@@ -2,6 +2,7 @@ package io.weir.gateway.scrape;
 
 import io.weir.gateway.exposition.ExpositionFormat;
 import io.weir.gateway.exposition.HeldBytes;
+import io.weir.gateway.poll.HostLookup;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
@@ -33,7 +34,7 @@ final class Fetcher {
 
     private final JobSettings job;
     private final HttpClient client;
-    private final Executor names;
+    private final HostLookup names;
     private final ScheduledExecutorService timer;
     private final HeldBytes held;
 
@@ -41,10 +42,9 @@ final class Fetcher {
      * Opens no connection.
      *
      * @param http threads that never wait
-     * @param names threads that may wait for the addresses of hosts
      * @param timer ends requests that take too long
      */
-    Fetcher(JobSettings job, Executor http, Executor names, ScheduledExecutorService timer, HeldBytes held) {
+    Fetcher(JobSettings job, Executor http, HostLookup names, ScheduledExecutorService timer, HeldBytes held) {
         this.job = job;
         this.names = names;
         this.timer = timer;
@@ -131,24 +131,10 @@ final class Fetcher {
         return new Fetched.Failure(failure instanceof ConnectException ? NO_CONNECTION : BROKEN, message);
     }
 
-    /**
-     * Looks an address up. Unresolved if it is unknown, or not known before the timeout of the target.
-     * The look-up may block, so it runs in a thread that may wait, unless the host is a number.
-     */
+    /** The address of a target; unresolved if it is unknown, or not known before the target's timeout. */
     CompletableFuture<InetSocketAddress> address(Target target) {
-        String host = target.uri().getHost();
         boolean isTls = target.uri().getScheme().equals("https");
         int port = target.uri().getPort() > 0 ? target.uri().getPort() : isTls ? 443 : 80;
-        if (host.startsWith("[")) {
-            return CompletableFuture.completedFuture(new InetSocketAddress(host.substring(1, host.length() - 1), port));
-        }
-        if (host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'))) {
-            return CompletableFuture.completedFuture(new InetSocketAddress(host, port));
-        }
-        return CompletableFuture.supplyAsync(() -> new InetSocketAddress(host, port), names)
-                .completeOnTimeout(
-                        InetSocketAddress.createUnresolved(host, port),
-                        target.timeout().toNanos(),
-                        TimeUnit.NANOSECONDS);
+        return names.address(target.uri().getHost(), port, target.timeout());
     }
 }

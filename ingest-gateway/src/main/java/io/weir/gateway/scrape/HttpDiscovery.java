@@ -2,14 +2,16 @@ package io.weir.gateway.scrape;
 
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.exposition.HeldBytes;
+import io.weir.gateway.poll.Discovery;
+import io.weir.gateway.poll.Job;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,7 @@ final class HttpDiscovery implements Runnable {
     private final HttpSource source;
     private final Discovery discovery;
     private final HttpClient client;
-    private final ScheduledExecutorService thread;
+    private final Executor thread;
     private boolean isAsking;
 
     /**
@@ -31,7 +33,7 @@ final class HttpDiscovery implements Runnable {
      * @param names threads that may wait for the address of the service
      * @param thread the only one that changes the job, and that {@link #run} is called in
      */
-    HttpDiscovery(HttpSource source, Job job, ExecutorService names, ScheduledExecutorService thread) {
+    HttpDiscovery(HttpSource source, Job<?> job, ExecutorService names, Executor thread) {
         this.source = source;
         this.discovery = new Discovery(job, URL);
         this.thread = thread;

@@ -1,9 +1,9 @@
 package io.weir.gateway.scrape;
 
 import io.weir.contract.config.ClientTls;
-import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
+import io.weir.gateway.poll.TargetKeys;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -21,7 +21,6 @@ final class JobKeys {
     private static final int SAMPLES = 100_000;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private static final Duration SHORTEST_REFRESH = Duration.ofMillis(100);
     private static final URI NOWHERE = URI.create("http://localhost/");
 
     private enum Scheme {
@@ -115,17 +114,9 @@ final class JobKeys {
 
     private static JobSettings.Sources sources(YamlSection job) {
         return new JobSettings.Sources(
-                job.sections("static", TargetList::group, "groups of targets"),
-                job.sections("file-sd", JobKeys::files, "files with groups of targets, as JSON or YAML"),
+                TargetKeys.groups(job),
+                TargetKeys.files(job),
                 job.sections("http-sd", JobKeys::service, "services that list groups of targets as JSON"));
-    }
-
-    private static FileSource files(YamlSection section) {
-        return new FileSource(
-                section.values("files", NamedFile::path, "the files; the last part of a path may contain *")
-                        .required(),
-                section.duration("refresh-interval", SHORTEST_REFRESH, "time after which the files are read again")
-                        .or(Duration.ofSeconds(5)));
     }
 
     private static HttpSource service(YamlSection section) {
@@ -137,7 +128,10 @@ final class JobKeys {
         }
         return new HttpSource(
                 url,
-                section.duration("refresh-interval", SHORTEST_REFRESH, "time after which the service is asked again")
+                section.duration(
+                                "refresh-interval",
+                                TargetKeys.SHORTEST_REFRESH,
+                                "time after which the service is asked again")
                         .or(Duration.ofMinutes(1)),
                 tls,
                 credentials(section));

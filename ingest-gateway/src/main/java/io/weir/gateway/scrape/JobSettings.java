@@ -1,5 +1,7 @@
 package io.weir.gateway.scrape;
 
+import io.weir.gateway.poll.FileSource;
+import io.weir.gateway.poll.TargetGroup;
 import io.weir.gateway.relabel.RelabelRule;
 import java.time.Duration;
 import java.util.List;

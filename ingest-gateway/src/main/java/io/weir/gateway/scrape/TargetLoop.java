@@ -7,21 +7,17 @@ import io.weir.gateway.exposition.Taken;
 import io.weir.gateway.exposition.TargetSeries;
 import io.weir.gateway.intake.count.InputCounts;
 import io.weir.gateway.intake.stamp.ReceiveClock;
+import io.weir.gateway.poll.FailureLog;
+import io.weir.gateway.poll.Job;
+import io.weir.gateway.poll.Turns;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Scrapes one target at each interval, at a moment within it that follows from the target's hash. The
- * timer begins each scrape, and the target's worker takes the answer.
- */
-final class TargetLoop {
+/** Scrapes one target. The timer begins each scrape, and the target's worker takes the answer. */
+final class TargetLoop implements Job.Poller<Target>, Turns.Polled {
     /** Warning: the answer before was not read yet. */
     static final String SKIPPED = "scrape-skipped";
 
@@ -30,15 +26,10 @@ final class TargetLoop {
     private static final Logger LOG = LoggerFactory.getLogger(TargetLoop.class);
 
     private volatile Target target;
-    private final long hash;
     private final Parts parts;
     private final ScrapeWorker worker;
     private final OwnSeries own;
-    private final AtomicBoolean isBusy = new AtomicBoolean();
-    private volatile boolean isRemoved;
-    private boolean wasHere;
-    private long dueNanos;
-    private @Nullable Future<?> next;
+    private final Turns turns;
 
     /** Belongs to the worker. */
     private TargetSeries series;
@@ -46,83 +37,52 @@ final class TargetLoop {
     /** What the loops of a job share. */
     record Parts(
             Fetcher fetcher,
-            ScheduledExecutorService timer,
+            Turns.Parts turns,
             ReceiveClock clock,
             HeldBytes memory,
-            Share share,
             InputCounts counts,
-            JobLog log) {}
+            FailureLog log) {}
 
     TargetLoop(Target target, Parts parts, ScrapeWorker worker) {
         this.target = target;
-        this.hash = target.hash();
         this.parts = parts;
         this.worker = worker;
         this.own = new OwnSeries(target);
-        this.dueNanos = Long.MIN_VALUE;
+        this.turns = new Turns(target.hash(), target.interval(), parts.turns(), this);
         this.series = new TargetSeries(parts.memory());
     }
 
-    /** Begins to scrape. */
-    void start() {
-        scheduleNext();
+    @Override
+    public void start() {
+        turns.start();
     }
 
     /** Scrapes the same target from now on with its interval and timeout of now. */
-    synchronized void retime(Target changed) {
-        Target former = target;
+    @Override
+    public void change(Target changed) {
         target = changed;
-        if (!former.interval().equals(changed.interval())) {
-            dueNanos = Long.MIN_VALUE;
-            scheduleNext();
-        }
+        turns.every(changed.interval());
     }
 
     /** Ends all series of the target, which is gone. */
-    void remove() {
-        isRemoved = true;
-        worker.execute(parts.share().hasTarget(hash) ? this::endAll : this::forget);
+    @Override
+    public void remove() {
+        turns.remove();
+        worker.execute(turns.isHere() ? this::endAll : this::forget);
     }
 
-    private synchronized void scheduleNext() {
-        if (next != null) {
-            next.cancel(false); // Of the former interval; otherwise it runs now, and goes on.
-        }
-        long now = parts.clock().nowNanos();
-        long interval = target.interval().toNanos();
-        dueNanos = next(Math.max(now, dueNanos == Long.MIN_VALUE ? now : dueNanos + interval / 2), interval, hash);
-        next = parts.timer().schedule(this::turn, dueNanos - now, TimeUnit.NANOSECONDS);
+    @Override
+    public void leave() {
+        worker.execute(this::forget);
     }
 
-    /** The first moment after {@code now} that is the target's. */
-    static long next(long now, long interval, long hash) {
-        long offset = Long.remainderUnsigned(hash, interval);
-        return now + interval - Math.floorMod(now - offset, interval);
-    }
-
-    private void turn() {
-        if (isRemoved) {
-            return;
-        }
-        scheduleNext();
-        boolean isHere = parts.share().hasTarget(hash);
-        if (!isHere && wasHere) {
-            worker.execute(this::forget);
-        }
-        wasHere = isHere;
-        if (isHere && isBusy.compareAndSet(false, true)) {
-            scrape();
-        } else if (isHere) {
-            parts.counts().warnings.add(SKIPPED, 1);
-        }
-    }
-
-    private void scrape() {
+    @Override
+    public void poll() {
         try {
             fetch();
         } catch (RuntimeException | Error e) { // Such as no memory for a thread.
             fail(e);
-            isBusy.set(false);
+            turns.ended();
         }
     }
 
@@ -141,14 +101,14 @@ final class TargetLoop {
                         }))
                 .exceptionally(thrown -> {
                     fail(thrown);
-                    isBusy.set(false);
+                    turns.ended();
                     return null;
                 });
     }
 
     private void take(Fetched fetched, InetSocketAddress address, long begunMillis, long tookNanos) {
         try {
-            if (!isRemoved && parts.share().hasTarget(hash)) {
+            if (turns.isActive()) {
                 ExpositionLines lines = worker.lines();
                 lines.begin(address, parts.clock().nowNanos());
                 take(fetched, lines, address, begunMillis, tookNanos);
@@ -161,7 +121,7 @@ final class TargetLoop {
             if (fetched instanceof Fetched.Answer answer) {
                 answer.body().release();
             }
-            isBusy.set(false);
+            turns.ended();
         }
     }
 
@@ -197,7 +157,7 @@ final class TargetLoop {
             lines.endAll(series, millis);
         }
         own.write(lines, failure == null, taken, tookNanos, millis);
-        parts.log().ended(target, failure == null ? "" : failure.message());
+        parts.log().ended(target.uri().toString(), failure == null ? "" : failure.message());
     }
 
     private Body body(Fetched.Answer answer, long millis) throws IOException {
@@ -224,7 +184,7 @@ final class TargetLoop {
 
     /** Without an end of its series, which go on if another gateway scrapes the target now. */
     private void forget() {
-        parts.log().removed(target);
+        parts.log().removed(target.uri().toString());
         series.release();
         series = new TargetSeries(parts.memory());
     }

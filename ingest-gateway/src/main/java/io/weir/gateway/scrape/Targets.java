@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.config.Durations;
 import io.weir.contract.config.Refusal;
+import io.weir.gateway.poll.TargetGroup;
 import io.weir.gateway.relabel.RelabelRule;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -3,8 +3,7 @@
  *
  * <p>In: jobs, and the targets that files and services list. Out: bodies for {@code
  * gateway.exposition}, and samples about each target. HTTP is that of the JDK: a target costs no
- * thread. The package must not import Kafka; {@link io.weir.gateway.scrape.Share} decides which
- * targets belong to this gateway.
+ * thread. {@code gateway.poll} has the lists, the turns and the sharing of targets.
  */
 @NullMarked
 package io.weir.gateway.scrape;

@@ -3,6 +3,7 @@ package io.weir.gateway.scrape;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.exposition.HeldBytes;
+import io.weir.gateway.poll.HostLookup;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
@@ -28,7 +29,7 @@ class FetcherTest {
     void aLookUpEndsWithTheTimeout() throws Exception {
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
         try {
-            Fetcher fetcher = new Fetcher(job(), Runnable::run, NEVER, timer, new HeldBytes(0));
+            Fetcher fetcher = new Fetcher(job(), Runnable::run, new HostLookup(NEVER), timer, new HeldBytes(0));
             InetSocketAddress address = fetcher.address(target("flp17:9100")).get(30, TimeUnit.SECONDS);
             assertThat(address.isUnresolved()).isTrue();
             assertThat(fetcher.fetch(target("flp17:9100"), address, System.nanoTime())

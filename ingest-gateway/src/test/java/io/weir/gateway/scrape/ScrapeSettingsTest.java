@@ -19,7 +19,7 @@ class ScrapeSettingsTest {
     void defaultsAreThoseOfPrometheusButForSamples() {
         ScrapeSettings settings = read("{jobs: [{job-name: a}, {job-name: b, scrape-interval: 5s}]}");
         assertThat(settings.threads()).isEqualTo(1);
-        assertThat(settings.isShared()).isTrue();
+        assertThat(settings.share().isShared()).isTrue();
         JobSettings job = settings.jobs().get(0);
         assertThat(job.interval()).isEqualTo(Duration.ofMinutes(1));
         assertThat(job.timeout()).isEqualTo(Duration.ofSeconds(10));

@@ -2,6 +2,7 @@ package io.weir.gateway.scrape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.poll.TargetGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

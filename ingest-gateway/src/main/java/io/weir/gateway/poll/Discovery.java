@@ -1,4 +1,4 @@
-package io.weir.gateway.scrape;
+package io.weir.gateway.poll;
 
 import io.weir.contract.config.MistakesException;
 import java.util.Arrays;
@@ -12,22 +12,22 @@ import org.slf4j.LoggerFactory;
  * Passes the lists of one source on to a job. While a list is not readable, its former targets stay.
  * Belongs to one thread.
  */
-final class Discovery {
+public final class Discovery {
     private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
 
-    private final Job job;
+    private final Job<?> job;
     private final String origin;
     private final Map<String, byte[]> lists = new HashMap<>();
     private final Map<String, String> troubles = new HashMap<>();
 
     /** {@code origin} is the label with the name of the list. */
-    Discovery(Job job, String origin) {
+    public Discovery(Job<?> job, String origin) {
         this.job = job;
         this.origin = origin;
     }
 
     /** The current bytes of a list. */
-    void listed(String name, byte[] bytes) {
+    public void listed(String name, byte[] bytes) {
         byte[] former = lists.get(name);
         if (former != null && Arrays.equals(former, bytes)) {
             readable(name);
@@ -38,16 +38,16 @@ final class Discovery {
             job.update(name, groups);
             lists.put(name, bytes);
             readable(name);
-            LOG.info("scrape job={} targets={} after a change of {}", job.settings(), job.targets(), name);
+            LOG.info("{} targets={} after a change of {}", job, job.targets(), name);
         } catch (MistakesException e) {
             failed(name, String.valueOf(e.getMessage()));
         }
     }
 
     /** A list is not readable; logged once for each reason. */
-    void failed(String name, String why) {
+    public void failed(String name, String why) {
         if (!why.equals(troubles.put(name, why))) {
-            LOG.warn("scrape job={} keeps the former targets of {}: {}", job.settings(), name, why);
+            LOG.warn("{} keeps the former targets of {}: {}", job, name, why);
         }
     }
 
@@ -66,6 +66,6 @@ final class Discovery {
         lists.remove(name);
         troubles.remove(name);
         job.update(name, List.of());
-        LOG.info("scrape job={} targets={} without {}", job.settings(), job.targets(), name);
+        LOG.info("{} targets={} without {}", job, job.targets(), name);
     }
 }

@@ -1,4 +1,4 @@
-package io.weir.gateway.scrape;
+package io.weir.gateway.poll;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
  * Logs which targets of a job fail: one line when that changes, and at most one in ten seconds,
  * because a whole rack may fail at once. Thread-safe.
  */
-final class JobLog {
-    private static final Logger LOG = LoggerFactory.getLogger(JobLog.class);
+public final class FailureLog {
+    private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final String job;
@@ -19,20 +19,20 @@ final class JobLog {
     private boolean hasChanged;
     private long logNanos = System.nanoTime() - PAUSE_NANOS;
 
-    JobLog(String job) {
+    /** {@code job} names the job in the log. */
+    public FailureLog(String job) {
         this.job = job;
     }
 
-    /** A scrape of a target ended; {@code why} is empty if it succeeded. */
-    synchronized void ended(Target target, String why) {
-        String url = target.uri().toString();
-        hasChanged |= why.isEmpty() ? failing.remove(url) != null : !why.equals(failing.put(url, why));
+    /** A poll of a target ended; {@code why} is empty if it succeeded. */
+    public synchronized void ended(String target, String why) {
+        hasChanged |= why.isEmpty() ? failing.remove(target) != null : !why.equals(failing.put(target, why));
         log();
     }
 
     /** The target is gone. */
-    synchronized void removed(Target target) {
-        hasChanged |= failing.remove(target.uri().toString()) != null;
+    public synchronized void removed(String target) {
+        hasChanged |= failing.remove(target) != null;
     }
 
     private void log() {
@@ -43,15 +43,10 @@ final class JobLog {
         hasChanged = false;
         logNanos = now;
         if (failing.isEmpty()) {
-            LOG.info("scrape job={} all targets answer", job);
+            LOG.info("{} all targets answer", job);
         } else {
             Map.Entry<String, String> first = failing.entrySet().iterator().next();
-            LOG.warn(
-                    "scrape job={} failing targets={} such as {}: {}",
-                    job,
-                    failing.size(),
-                    first.getKey(),
-                    first.getValue());
+            LOG.warn("{} failing targets={} such as {}: {}", job, failing.size(), first.getKey(), first.getValue());
         }
     }
 }

@@ -1,4 +1,4 @@
-package io.weir.gateway.scrape;
+package io.weir.gateway.poll;
 
 import java.util.Collections;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.weir.gateway.scrape;
+package io.weir.gateway.poll;
 
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.Refusal;
@@ -36,7 +36,7 @@ public final class TargetList {
      * @param origin label with the name, such as {@code __meta_filepath}
      * @throws MistakesException if it is not right as a whole
      */
-    static List<TargetGroup> read(String name, byte[] bytes, String origin) {
+    public static List<TargetGroup> read(String name, byte[] bytes, String origin) {
         return YamlSource.bytes(name, isJson(bytes) ? withoutTabs(bytes) : bytes)
                 .readList("groups", TargetList::group)
                 .stream()

@@ -1,4 +1,4 @@
-package io.weir.gateway.scrape;
+package io.weir.gateway.poll;
 
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Reads the files of a source, again and again. Belongs to one thread. */
-final class FileDiscovery implements Runnable {
+public final class FileDiscovery implements Runnable {
     private static final String FILE = "__meta_filepath";
 
     private final FileSource source;
     private final Discovery discovery;
 
-    FileDiscovery(FileSource source, Job job) {
+    public FileDiscovery(FileSource source, Job<?> job) {
         this.source = source;
         this.discovery = new Discovery(job, FILE);
     }

@@ -1,6 +1,6 @@
-package io.weir.gateway.scrape;
+package io.weir.gateway.poll;
 
-/** The part of all targets that this gateway scrapes. Thread-safe. */
+/** The part of all targets that this gateway polls. Thread-safe. */
 public interface Share extends AutoCloseable {
     /** A share of all targets. */
     Share ALL = new Share() {
@@ -15,7 +15,7 @@ public interface Share extends AutoCloseable {
         }
     };
 
-    /** Whether the target with this hash is scraped here. Never blocks. */
+    /** Whether the target with this hash is polled here. Never blocks. */
     boolean hasTarget(long hash);
 
     @Override

@@ -1,4 +1,4 @@
-package io.weir.gateway.scrape;
+package io.weir.gateway.poll;
 
 import java.nio.file.Path;
 import java.time.Duration;
