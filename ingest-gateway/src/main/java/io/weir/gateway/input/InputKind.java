@@ -29,6 +29,7 @@ import io.weir.gateway.scrape.ScrapeSettings;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;
 import io.weir.gateway.setting.LimitKeys;
+import io.weir.gateway.snmp.SnmpSettings;
 import io.weir.gateway.statsd.StatsdSettings;
 import io.weir.gateway.statsd.StatsdTcpSettings;
 import io.weir.gateway.statsd.StatsdUnixSettings;
@@ -73,6 +74,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("otlp-http", false, OtlpHttpSettings::read),
             new InputKind("remote-write", false, RemoteWriteSettings::read),
             new InputKind("scrape", false, ScrapeSettings::read),
+            new InputKind("snmp", false, SnmpSettings::read),
             new InputKind("websocket", false, WebSocketSettings::read),
             new InputKind("kafka-topics", false, KafkaMessageSettings::read),
             new InputKind("aliecs", false, AliEcsSettings::read),

@@ -109,6 +109,6 @@ public final class ScrapeInput implements Input {
         share.close();
         names.shutdownNow();
         http.shutdown();
-        workers.forEach(ScrapeWorker::close);
+        workers.forEach(worker -> worker.thread().close());
     }
 }

@@ -68,12 +68,12 @@ final class TargetLoop implements Job.Poller<Target>, Turns.Polled {
     @Override
     public void remove() {
         turns.remove();
-        worker.execute(turns.isHere() ? this::endAll : this::forget);
+        worker.thread().execute(turns.isHere() ? this::endAll : this::forget);
     }
 
     @Override
     public void leave() {
-        worker.execute(this::forget);
+        worker.thread().execute(this::forget);
     }
 
     @Override
@@ -97,7 +97,7 @@ final class TargetLoop implements Job.Poller<Target>, Turns.Polled {
                         .fetch(target, address, deadlineNanos)
                         .thenAccept(fetched -> {
                             long tookNanos = System.nanoTime() - begunNanos;
-                            worker.execute(() -> take(fetched, address, begunMillis, tookNanos));
+                            worker.thread().execute(() -> take(fetched, address, begunMillis, tookNanos));
                         }))
                 .exceptionally(thrown -> {
                     fail(thrown);
@@ -113,7 +113,7 @@ final class TargetLoop implements Job.Poller<Target>, Turns.Polled {
                 lines.begin(address, parts.clock().nowNanos());
                 take(fetched, lines, address, begunMillis, tookNanos);
                 lines.handOver();
-                worker.flushIfIdle();
+                worker.thread().flushIfIdle();
             }
         } catch (RuntimeException e) {
             fail(e);
@@ -178,7 +178,7 @@ final class TargetLoop implements Job.Poller<Target>, Turns.Polled {
         lines.endAll(series, nowNanos / 1_000_000);
         own.end(lines, nowNanos / 1_000_000);
         lines.handOver();
-        worker.flushIfIdle();
+        worker.thread().flushIfIdle();
         forget();
     }
 
