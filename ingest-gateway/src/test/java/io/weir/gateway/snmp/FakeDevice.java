@@ -90,7 +90,7 @@ final class FakeDevice implements AutoCloseable {
             DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
             try {
                 socket.receive(packet);
-                PDU request = request(Arrays.copyOf(bytes, packet.getLength()));
+                PDU request = pdu(Arrays.copyOf(bytes, packet.getLength()));
                 requests.add(request);
                 byte[] answer = answers.apply(request);
                 if (answer != null) {
@@ -102,14 +102,15 @@ final class FakeDevice implements AutoCloseable {
         }
     }
 
-    private static PDU request(byte[] bytes) throws IOException {
+    /** What a message of SNMPv2c contains. */
+    static PDU pdu(byte[] bytes) throws IOException {
         BERInputStream in = new BERInputStream(ByteBuffer.wrap(bytes));
         BER.decodeHeader(in, new BER.MutableByte());
         new Integer32().decodeBER(in);
         new OctetString().decodeBER(in);
-        PDU request = new PDU();
-        request.decodeBER(in);
-        return request;
+        PDU pdu = new PDU();
+        pdu.decodeBER(in);
+        return pdu;
     }
 
     /** The right answer of a device with this MIB. */

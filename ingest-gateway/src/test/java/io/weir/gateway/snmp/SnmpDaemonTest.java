@@ -132,12 +132,12 @@ class SnmpDaemonTest {
     }
 
     private String job(String name, String access, String profiles) {
-        return "{job-name: " + name + ", " + access + ", profiles: [" + profiles + "], static: [{targets: ['127.0.0.1:"
-                + port + "']}]}";
+        return "{job-name: " + name + ", request-timeout: 200ms, " + access + ", profiles: [" + profiles
+                + "], static: [{targets: ['127.0.0.1:" + port + "']}]}";
     }
 
     private static OpenedInput open(String jobs) {
-        return OpenedInput.open("snmp: {enabled: true, shared: false, interval: 1s, jobs: [" + jobs + "]}");
+        return OpenedInput.open("snmp: {enabled: true, shared: false, interval: 500ms, jobs: [" + jobs + "]}");
     }
 
     private static void until(Daemon daemon, OpenedInput input, String line) throws Exception {
