@@ -34,6 +34,7 @@ class InputPagesTest {
                 "prometheus-text",
                 "remote-write",
                 "scrape",
+                "snmp",
                 "statsd",
                 "stomp",
                 "tail",
@@ -45,6 +46,9 @@ class InputPagesTest {
         Files.writeString(etc.resolve("rabbitmq-password"), "secret");
         Files.writeString(etc.resolve("stomp-password"), "secret");
         Files.writeString(etc.resolve("mqtt-password"), "secret");
+        for (String file : List.of("snmp-community", "snmp-auth", "snmp-privacy")) {
+            Files.writeString(etc.resolve(file), "long-secret");
+        }
         List<String> examples = new InputPage(page)
                 .blocks("yaml").stream()
                         .filter(example -> !example.startsWith("version: 1\n"))

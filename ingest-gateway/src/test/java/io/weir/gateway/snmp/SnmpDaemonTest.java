@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.testing.Daemon;
 import io.weir.gateway.testing.FreePort;
+import io.weir.gateway.testing.InputPage;
 import io.weir.gateway.testing.OpenedInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,6 +70,31 @@ class SnmpDaemonTest {
     }
 
     @Test
+    void theConfigurationOfThePageWorks() throws Exception {
+        InputPage page = new InputPage("snmp");
+        String conf = page.blocks("snmpd")
+                .get(0)
+                .replace("udp:161", "udp:127.0.0.1:" + port)
+                .replace("10.0.0.0/8", "127.0.0.1");
+        for (String file : List.of("snmp-auth", "snmp-privacy")) {
+            Files.copy(secret, folder.resolve(file));
+        }
+        Files.copy(community, folder.resolve("snmp-community"));
+        String yaml = page.block("yaml", "snmp:")
+                .replace("/etc/weir", folder.toString())
+                .replace("[switch7, \"switch8:1161\"]", "['127.0.0.1:" + port + "']")
+                .replace("[ups1]", "['127.0.0.1:" + port + "']")
+                .replace("interval: 1m", "interval: 500ms\n  shared: false");
+        try (Daemon daemon = start(conf);
+                OpenedInput input = OpenedInput.open(yaml)) {
+            String tags = ",instance=127.0.0.1:" + port;
+            until(daemon, input, "snmp_interface,ifName=lo" + tags + ",job=switches,rack=A1 .*ifHCInOctets=.*");
+            until(daemon, input, "storage,hrStorageDescr=.*" + tags + ",job=ups hrStorageSize=.*,hrStorageUsed=.*");
+            until(daemon, input, "users" + tags + ",job=ups hrSystemNumUsers=[0-9]+i" + STAMP);
+        }
+    }
+
+    @Test
     void usersOfVersion3ReadWithAllProtocols() throws Exception {
         StringBuilder users = new StringBuilder("createUser plain\nrouser plain noauth\n");
         StringBuilder jobs = new StringBuilder(job("plain", "version: v3, user: plain", "if-mib"));
@@ -124,9 +150,11 @@ class SnmpDaemonTest {
     }
 
     private Daemon daemon(String users, String more) throws IOException {
-        Path config = Files.writeString(
-                folder.resolve("snmpd.conf"),
-                "agentaddress udp:127.0.0.1:" + port + "\nrocommunity public 127.0.0.1\n" + users + more);
+        return start("agentaddress udp:127.0.0.1:" + port + "\nrocommunity public 127.0.0.1\n" + users + more);
+    }
+
+    private Daemon start(String conf) throws IOException {
+        Path config = Files.writeString(folder.resolve("snmpd.conf"), conf);
         return Daemon.start(
                 folder, List.of(program.toString(), "-f", "-Lo", "-C", "-c", config.toString(), "-p", folder + "/pid"));
     }
