@@ -72,16 +72,12 @@ final class Credentials {
         byte[] engine = MPv3.createLocalEngineID();
         USM usm = new USM(protocols, new OctetString(engine), 0, counts);
         OctetString name = new OctetString(user.name());
-        usm.addUser(
+        usm.addUser(new UsmUser(
                 name,
-                new UsmUser(
-                        name,
-                        user.authentication()
-                                .map(secret -> oid(secret.protocol()))
-                                .orElse(null),
-                        user.authentication().map(Credentials::passphrase).orElse(null),
-                        user.privacy().map(secret -> oid(secret.protocol())).orElse(null),
-                        user.privacy().map(Credentials::passphrase).orElse(null)));
+                user.authentication().map(secret -> oid(secret.protocol())).orElse(null),
+                user.authentication().map(Credentials::passphrase).orElse(null),
+                user.privacy().map(secret -> oid(secret.protocol())).orElse(null),
+                user.privacy().map(Credentials::passphrase).orElse(null)));
         SecurityModels models = SecurityModels.getCollection(new SecurityModel[] {usm});
         int level = user.authentication().isEmpty()
                 ? SecurityLevel.NOAUTH_NOPRIV

@@ -28,7 +28,9 @@ final class DevicePoll {
     private @Nullable Table table;
     private @Nullable Rows rows;
     private @Nullable Reading reading;
-    private @Nullable PDU request;
+    /** Number of requests, by which an answer is known. */
+    private int requests;
+
     private Session.@Nullable Pending pending;
     private @Nullable Failure failure;
     private int written;
@@ -79,13 +81,14 @@ final class DevicePoll {
         reading = current;
         PDU sent = session.request();
         current.ask(sent);
-        request = sent;
-        pending = session.send(sent, address, answer -> worker.thread().execute(() -> take(sent, answer)));
+        requests++;
+        int number = requests;
+        pending = session.send(sent, address, answer -> worker.thread().execute(() -> take(number, answer)));
     }
 
-    private void take(PDU sent, Answer answer) {
+    private void take(int number, Answer answer) {
         Reading current = reading;
-        if (isOver || sent != request || current == null) {
+        if (isOver || number != requests || current == null) {
             return;
         }
         try {

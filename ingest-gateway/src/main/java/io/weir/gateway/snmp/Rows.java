@@ -40,7 +40,10 @@ final class Rows {
         if (row == null && rows.size() >= limit) {
             return Failure.ofTable(Failure.TOO_MANY_ROWS, "a table has more than " + limit + " rows");
         }
-        long bytes = CELL_BYTES + (value instanceof OctetString text ? text.length() : 0);
+        long bytes = CELL_BYTES;
+        if (value instanceof OctetString text) {
+            bytes += text.length();
+        }
         if (row == null) {
             bytes += ROW_BYTES + (long) Integer.BYTES * (columns + index.size());
         }

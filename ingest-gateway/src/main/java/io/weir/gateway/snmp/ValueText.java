@@ -52,7 +52,8 @@ final class ValueText {
         while (length > 0 && bytes[length - 1] == 0) {
             length--;
         }
-        if (length == 0 && bytes.length > 0 || !isPrintable(bytes, length)) {
+        boolean isOnlyZeros = length == 0 && bytes.length > 0;
+        if (isOnlyZeros || !isPrintable(bytes, length)) {
             return hex(bytes);
         }
         return Arrays.copyOf(bytes, length);
@@ -62,7 +63,8 @@ final class ValueText {
         for (int i = 0; i < length; i++) {
             int each = bytes[i];
             boolean isBlank = each == '\t' || each == '\n' || each == '\r';
-            if (each >= 0 && each < ' ' && !isBlank || each == DELETE) {
+            boolean isControl = (each >= 0 && each < ' ') || each == DELETE;
+            if (isControl && !isBlank) {
                 return false;
             }
         }
