@@ -12,8 +12,9 @@ import org.apache.kafka.common.MetricName;
  * reader, or all clients of a process; used by one thread.
  */
 public final class Silence {
-    // A little longer than a group member's session: a shorter silence may be one late answer.
-    private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(8);
+    /** A little longer than a group member's session: a shorter silence may be one late answer. */
+    static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(8);
+
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final String METRIC = "response-total";

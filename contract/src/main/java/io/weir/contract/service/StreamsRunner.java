@@ -205,7 +205,7 @@ public final class StreamsRunner implements AutoCloseable {
             KafkaStreams running = streams;
             if (running != null) {
                 kafka = silence.after(running.metrics(), System.nanoTime());
-                deaths.observe(running.state() == KafkaStreams.State.RUNNING, System.nanoTime());
+                deaths.observe(running.state() == KafkaStreams.State.RUNNING, kafka.ready(), System.nanoTime());
             }
             listening.pause(LISTEN_EVERY_MILLIS);
         }

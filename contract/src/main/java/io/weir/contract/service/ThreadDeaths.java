@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts deaths of stream threads and decides whether one is replaced. The service is not ready
  * from a death until its threads have run for {@value #CALM_SECONDS} s, so that it does not look
- * healthy between two deaths. Thread-safe.
+ * healthy between two deaths. A death because Kafka did not answer is no sign of another one: the
+ * service is ready as soon as its threads run and Kafka answers. Thread-safe.
  */
 final class ThreadDeaths {
 
@@ -22,8 +23,11 @@ final class ThreadDeaths {
 
     private int unexplained;
     private int inARow;
+    private long diedNanos;
     private long calmSinceNanos;
     private boolean isRunning;
+    private boolean isSilent;
+    private boolean diedOfSilence;
     private @Nullable String reason;
 
     /** The reaction to a death. */
@@ -42,6 +46,8 @@ final class ThreadDeaths {
     /** A thread died of this error; {@code nowNanos} is a time of {@link System#nanoTime}. */
     synchronized Next died(Throwable e, long nowNanos) {
         inARow++;
+        diedNanos = nowNanos;
+        diedOfSilence = isSilent;
         isRunning = false;
         Throwable cause = cause(e);
         if (cause instanceof UnusableStateException) {
@@ -66,18 +72,25 @@ final class ThreadDeaths {
         return Next.GIVE_UP;
     }
 
-    /** Receives the threads' state, about once a second. */
-    synchronized void observe(boolean areRunning, long nowNanos) {
-        if (!areRunning) {
+    /** Receives the state of the threads and of Kafka ({@link Silence}), about once a second. */
+    synchronized void observe(boolean areRunning, boolean isKafkaAnswering, long nowNanos) {
+        isSilent = !isKafkaAnswering;
+        // A silence is noticed late: this death came after Kafka's last answer.
+        diedOfSilence |= isSilent && nowNanos - diedNanos <= Silence.LATE_NANOS;
+        if (!areRunning || isSilent) {
             isRunning = false;
         } else if (!isRunning) {
             isRunning = true;
             calmSinceNanos = nowNanos;
-        } else if (nowNanos - calmSinceNanos >= CALM_NANOS) {
+        } else if (nowNanos - calmSinceNanos >= calmNanos()) {
             unexplained = 0;
             inARow = 0;
             reason = null;
         }
+    }
+
+    private long calmNanos() {
+        return diedOfSilence && unexplained == 0 ? 0 : CALM_NANOS;
     }
 
     /** The cause of the last death, until the threads have run for a while; otherwise null. */

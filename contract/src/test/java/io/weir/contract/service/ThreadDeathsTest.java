@@ -7,6 +7,8 @@ import io.weir.contract.state.UnusableStateException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 
@@ -42,9 +44,68 @@ class ThreadDeathsTest {
     void isNotCalmedByRunningThatWasInterrupted() {
         die(new IllegalStateException("x"));
         runFor(CALM_NANOS / 2);
-        deaths.observe(false, nowNanos);
-        deaths.observe(true, nowNanos);
+        deaths.observe(false, true, nowNanos);
+        deaths.observe(true, true, nowNanos);
         runFor(CALM_NANOS / 2);
+        assertThat(deaths.reason()).isNotNull();
+    }
+
+    @Test
+    void isCalmAtOnceAfterKafkaDidNotAnswer() {
+        deaths.observe(false, false, nowNanos);
+        die(new StreamsException("commit", new KafkaException("no acknowledgment")));
+        deaths.observe(true, true, nowNanos);
+        assertThat(deaths.reason()).as("the threads have not run yet").isNotNull();
+        deaths.observe(true, false, nowNanos);
+        deaths.observe(true, false, nowNanos);
+        assertThat(deaths.reason()).as("Kafka does not answer").isNotNull();
+        runFor(1);
+        assertThat(deaths.reason()).isNull();
+    }
+
+    @Test
+    void isCalmAtOnceAfterADeathBeforeTheAnswerIsNoticed() {
+        deaths.observe(false, false, nowNanos);
+        die(new StreamsException("send", new TimeoutException("expired")));
+        runFor(1);
+        assertThat(deaths.reason()).isNull();
+    }
+
+    @Test
+    void isCalmAtOnceIfASilenceIsNoticedAfterTheDeath() {
+        deaths.observe(true, true, nowNanos);
+        die(new StreamsException("send", new TimeoutException("expired")));
+        nowNanos += Silence.LATE_NANOS;
+        deaths.observe(true, false, nowNanos);
+        runFor(1);
+        assertThat(deaths.reason()).isNull();
+    }
+
+    @Test
+    void isNotCalmedByASilenceLongAfterTheDeath() {
+        die(new StreamsException("send", new TopicAuthorizationException("metrics.storage")));
+        nowNanos += Silence.LATE_NANOS + 1;
+        deaths.observe(true, false, nowNanos);
+        runFor(CALM_NANOS - 1);
+        assertThat(deaths.reason()).isNotNull();
+    }
+
+    @Test
+    void isNotCalmAfterADeathOnceKafkaAnswersAgain() {
+        deaths.observe(false, false, nowNanos);
+        die(new StreamsException("send", new TimeoutException("expired")));
+        deaths.observe(false, true, nowNanos);
+        die(new StreamsException("send", new TopicAuthorizationException("metrics.storage")));
+        runFor(CALM_NANOS - 1);
+        assertThat(deaths.reason()).startsWith("Kafka refuses: ").endsWith(" (2 times in a row)");
+    }
+
+    @Test
+    void isNotCalmAtOnceAfterAnUnexplainedDeath() {
+        deaths.observe(false, false, nowNanos);
+        die(new IllegalStateException("x"));
+        die(new StreamsException("send", new TimeoutException("expired")));
+        runFor(CALM_NANOS - 1);
         assertThat(deaths.reason()).isNotNull();
     }
 
@@ -83,8 +144,8 @@ class ThreadDeathsTest {
     }
 
     private void runFor(long nanos) {
-        deaths.observe(true, nowNanos);
+        deaths.observe(true, true, nowNanos);
         nowNanos += nanos;
-        deaths.observe(true, nowNanos);
+        deaths.observe(true, true, nowNanos);
     }
 }
