@@ -29,7 +29,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /**
      * Starts the broker and returns when clients can connect. The first start in a directory
-     * creates a cluster there.
+     * creates a cluster there. Later starts abort transactions that a loss of power left open.
      *
      * @param directory created if missing; used by one broker at a time
      * @throws StartException if a port is taken or the broker cannot start in this directory
@@ -40,7 +40,9 @@ public final class EmbeddedBroker implements AutoCloseable {
             KafkaDirectory.format(directory, NODE_ID, CONTROLLER);
             KafkaNode node = new KafkaNode(NODE_ID, settings(directory, port, controllerPort));
             node.start();
-            return new EmbeddedBroker(node, HOST + ":" + port);
+            EmbeddedBroker broker = new EmbeddedBroker(node, HOST + ":" + port);
+            HangingTransactions.abort(broker.bootstrap());
+            return broker;
         } catch (StartException e) {
             throw e;
         } catch (Exception e) {
