@@ -27,16 +27,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The cases of {@code errors/cases.yaml}, each in its own process: the answer to a mistake names
- * the problem and a remedy.
+ * The cases of {@code errors/cases.yaml}: the answer to a mistake names the problem and a remedy. A
+ * case with variables, or with {@code process}, runs in its own process, as one of each kind does;
+ * the others run in this JVM.
  */
 class ErrorsTeachTest {
 
-    record Case(String run, Map<String, String> environment, int exit, List<String> says) {
+    record Case(String run, Map<String, String> environment, boolean isProcess, int exit, List<String> says) {
         static Case read(YamlSection section) {
             return new Case(
                     section.text("run", "the command line").required(),
                     section.entries("environment", text -> text, "variables").or(new TreeMap<>()),
+                    section.flag("process", "whether it needs a process even without variables")
+                            .or(false),
                     section.integer("exit", 1, 2, "the exit code").required(),
                     section.texts("says", "parts of the answer").required());
         }
@@ -62,27 +65,34 @@ class ErrorsTeachTest {
                 DatagramSocket takenUdp =
                         new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             UnaryOperator<String> filled = filled(Map.of(
+                    "{directory}", directory,
                     "{taken}", taken.getLocalPort(),
                     "{taken2}", taken2.getLocalPort(),
                     "{taken-udp}", takenUdp.getLocalPort(),
                     "{free}", FreePorts.next(),
                     "{free2}", FreePorts.next()));
-            Map<String, String> environment = new LinkedHashMap<>();
-            mistake.environment().forEach((name, value) -> environment.put(name, filled.apply(value)));
-            String[] arguments = mistake.run().isEmpty()
-                    ? new String[0]
-                    : filled.apply(mistake.run()).split(" ");
-
-            try (WeirProcess weir = WeirProcess.start(directory, environment, arguments)) {
-                assertThat(weir.awaitExit(Duration.ofSeconds(60)))
-                        .as(weir.output())
-                        .isEqualTo(mistake.exit());
-                assertThat(weir.output())
-                        .contains(mistake.says().stream().map(filled).toList())
-                        .doesNotContain("\tat ", "Exception", "Optional");
-            }
+            CommandRun run = run(mistake, filled, directory);
+            assertThat(run.exit()).as(run.output()).isEqualTo(mistake.exit());
+            assertThat(run.output())
+                    .contains(mistake.says().stream().map(filled).toList())
+                    .doesNotContain("\tat ", "Exception", "Optional");
         }
         assertThat(directory.resolve("data")).as("left by a start that failed").doesNotExist();
+    }
+
+    private static CommandRun run(Case mistake, UnaryOperator<String> filled, Path directory) throws Exception {
+        String[] arguments = mistake.run().isEmpty()
+                ? new String[0]
+                : filled.apply(mistake.run()).split(" ");
+        if (!mistake.isProcess() && mistake.environment().isEmpty()) {
+            return CommandRun.of(arguments);
+        }
+        Map<String, String> environment = new LinkedHashMap<>();
+        mistake.environment().forEach((name, value) -> environment.put(name, filled.apply(value)));
+        try (WeirProcess weir = WeirProcess.start(directory, environment, arguments)) {
+            int exit = weir.awaitExit(Duration.ofSeconds(60));
+            return new CommandRun(exit, weir.output());
+        }
     }
 
     private static void prepare(Path directory) throws IOException {
@@ -93,11 +103,11 @@ class ErrorsTeachTest {
         Files.createFile(Files.createDirectories(directory.resolve("blocked")).resolve("kafka"));
     }
 
-    private static UnaryOperator<String> filled(Map<String, Integer> ports) {
+    private static UnaryOperator<String> filled(Map<String, Object> values) {
         return text -> {
             String all = text;
-            for (Map.Entry<String, Integer> port : ports.entrySet()) {
-                all = all.replace(port.getKey(), port.getValue().toString());
+            for (Map.Entry<String, Object> value : values.entrySet()) {
+                all = all.replace(value.getKey(), value.getValue().toString());
             }
             return all;
         };

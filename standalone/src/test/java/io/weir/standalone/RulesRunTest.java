@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,8 +45,8 @@ class RulesRunTest {
     void writesTheSameBytesInEveryProcess() throws Exception {
         Files.writeString(directory.resolve("in.txt"), String.join("", lines(1_790_000_000_000L)));
 
-        String told = run(0, "--in", "in.txt", "--out", "one.txt");
-        run(0, "--in", "in.txt", "--out", "other.txt");
+        String told = process(0, "--in", "in.txt", "--out", "one.txt");
+        process(0, "--in", "in.txt", "--out", "other.txt");
 
         assertThat(told).matches("(?s)1 000 lines in [0-9.]+ s \\(.*/s\\), 600 written\n");
         assertThat(directory.resolve("one.txt")).hasSameBinaryContentAs(directory.resolve("other.txt"));
@@ -69,7 +70,7 @@ class RulesRunTest {
     void refusedLinesAreReportedAndTheRestIsWritten() throws Exception {
         Files.writeString(directory.resolve("in.txt"), "a v=1 1\na v=x 2\na v=3 3\n");
 
-        String told = run(1, "--in", "in.txt", "--feed", "live");
+        String told = process(1, "--in", "in.txt", "--feed", "live");
 
         assertThat(told)
                 .contains("in.txt:2: invalid-field-value at byte 5: ")
@@ -136,15 +137,25 @@ class RulesRunTest {
                 .toList();
     }
 
+    /** The output of the command in this JVM. */
     private String run(int exitCode, String... arguments) throws Exception {
-        String[] all = new String[arguments.length + 4];
-        System.arraycopy(new String[] {"rules", "run", "--rules", "rules.yaml"}, 0, all, 0, 4);
-        System.arraycopy(arguments, 0, all, 4, arguments.length);
-        try (WeirProcess process = WeirProcess.start(directory, Map.of(), all)) {
+        CommandRun run = CommandRun.in(directory, all(arguments));
+        assertThat(run.exit()).as(run.output()).isEqualTo(exitCode);
+        return run.output();
+    }
+
+    /** The output of the command in its own process. */
+    private String process(int exitCode, String... arguments) throws Exception {
+        try (WeirProcess process = WeirProcess.start(directory, Map.of(), all(arguments))) {
             assertThat(process.awaitExit(Duration.ofSeconds(60)))
                     .as(process.output())
                     .isEqualTo(exitCode);
             return process.output();
         }
+    }
+
+    private static String[] all(String... arguments) {
+        return Stream.concat(Stream.of("rules", "run", "--rules", "rules.yaml"), Stream.of(arguments))
+                .toArray(String[]::new);
     }
 }

@@ -2,6 +2,7 @@ package io.weir.standalone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.standalone.CommandRun;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
 import io.weir.writer.testing.FreePorts;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +30,7 @@ class RulesCommandTest {
                   - {name: hot, match: {measurement: temp}, field: c, major: {above: 80}}
                 """);
 
-        assertThat(output(0, "check", "rules.yaml")).matches("rules.yaml: version [0-9a-f]{12}: alarms 1\n");
+        assertThat(process(0, Map.of(), "check", "rules.yaml")).matches("rules.yaml: version [0-9a-f]{12}: alarms 1\n");
     }
 
     @Test
@@ -42,7 +44,7 @@ class RulesCommandTest {
         String warned = output(0, "check", "rules.yaml");
 
         assertThat(warned).contains("rules.yaml:3: warning: enrich[0].drop: ").contains("rules.yaml: version ");
-        assertThat(output(1, "check", "rules.yaml", "--strict")).isEqualTo(warned);
+        assertThat(process(1, Map.of(), "check", "rules.yaml", "--strict")).isEqualTo(warned);
     }
 
     @Test
@@ -139,10 +141,10 @@ class RulesCommandTest {
         try (WeirProcess process = weir.start()) {
             String bootstrap = "--bootstrap=" + weir.bootstrap();
 
-            assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains(" -> ");
+            assertThat(process(0, Map.of(), "apply", "rules.yaml", bootstrap)).contains(" -> ");
             assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains("is active already");
             assertThat(output(0, "apply", "rules.yaml", bootstrap, "--again")).contains(" -> ");
-            assertThat(output(1, Map.of("WEIR_KAFKA_PREFIX", "other."), "apply", "rules.yaml", bootstrap))
+            assertThat(process(1, Map.of("WEIR_KAFKA_PREFIX", "other."), "apply", "rules.yaml", bootstrap))
                     .contains("no topic other.weir.rules");
             process.terminate();
             process.awaitEnd();
@@ -157,19 +159,24 @@ class RulesCommandTest {
                 .startsWith("rules were not applied: Kafka at 127.0.0.1:");
     }
 
+    /** The output of the command in this JVM. */
     private String output(int exitCode, String... arguments) throws Exception {
-        return output(exitCode, Map.of(), arguments);
+        CommandRun run = CommandRun.in(directory, all(arguments));
+        assertThat(run.exit()).as(run.output()).isEqualTo(exitCode);
+        return run.output();
     }
 
-    private String output(int exitCode, Map<String, String> environment, String... arguments) throws Exception {
-        String[] all = new String[arguments.length + 1];
-        all[0] = "rules";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        try (WeirProcess process = WeirProcess.start(directory, environment, all)) {
+    /** The output of the command in its own process. */
+    private String process(int exitCode, Map<String, String> environment, String... arguments) throws Exception {
+        try (WeirProcess process = WeirProcess.start(directory, environment, all(arguments))) {
             assertThat(process.awaitExit(Duration.ofSeconds(60)))
                     .as(process.output())
                     .isEqualTo(exitCode);
             return process.output();
         }
+    }
+
+    private static String[] all(String... arguments) {
+        return Stream.concat(Stream.of("rules"), Stream.of(arguments)).toArray(String[]::new);
     }
 }
