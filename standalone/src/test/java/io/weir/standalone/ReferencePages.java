@@ -6,7 +6,7 @@ import io.weir.contract.config.YamlSource;
 import io.weir.contract.topic.ServiceRights;
 import io.weir.contract.topic.Topics;
 import io.weir.writer.store.StoreAbilities;
-import io.weir.writer.store.StoreKind;
+import io.weir.writer.store.TargetKind;
 import io.weir.writer.stores.Stores;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -93,7 +93,7 @@ final class ReferencePages {
     static String stores() {
         StringBuilder page = new StringBuilder();
         List<StoreAbilities> stores =
-                Stores.ALL.stream().map(StoreKind::abilities).toList();
+                Stores.ALL.stream().map(TargetKind::abilities).toList();
         page.append("\n|  |");
         stores.forEach(each -> page.append(' ').append(each.store()).append(" |"));
         page.append("\n|---|").append("---|".repeat(stores.size())).append('\n');

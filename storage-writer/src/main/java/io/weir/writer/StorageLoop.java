@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * delivered, and commits the offsets of settled requests. Runs in one thread, except
  * {@link #wakeUp}, {@link #hasJoined} and {@link #kafka}.
  */
-final class StorageLoop implements ConsumerRebalanceListener {
+final class StorageLoop implements TopicLoop, ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(StorageLoop.class);
 
     /**
@@ -99,13 +99,15 @@ final class StorageLoop implements ConsumerRebalanceListener {
     /**
      * Subscribes, and delivers an empty request, which shows early whether the store is available.
      */
-    void join() {
+    @Override
+    public void join() {
         consumer.subscribe(List.of(topic), this);
         workers.get(0).start();
     }
 
     /** Handles completed deliveries and polls the topic once; returns within about 0.1 s. */
-    void turn() {
+    @Override
+    public void turn() {
         for (WriteWorker worker : workers) {
             if (!worker.isIdle() && worker.isDone()) {
                 finished(worker, worker.finish(0));
@@ -149,28 +151,26 @@ final class StorageLoop implements ConsumerRebalanceListener {
      * Lets running deliveries finish, commits, and leaves the group. Unsettled records will be read
      * again.
      */
-    void leave() {
+    @Override
+    public void leave() {
         finishAll();
         commitAndWait();
         consumer.close(CloseOptions.timeout(COMMIT_WITHIN));
     }
 
-    /** Ends a {@link #turn} early, with a {@link WakeupException}. Any thread may call this. */
-    void wakeUp() {
+    @Override
+    public void wakeUp() {
         consumer.wakeup();
         completions.release();
     }
 
-    /** Whether Kafka answers. Any thread may call this. */
-    Health kafka() {
+    @Override
+    public Health kafka() {
         return kafka;
     }
 
-    /**
-     * Whether the group has assigned partitions to this member, possibly none. Any thread may call
-     * this.
-     */
-    boolean hasJoined() {
+    @Override
+    public boolean hasJoined() {
         return hasJoined;
     }
 

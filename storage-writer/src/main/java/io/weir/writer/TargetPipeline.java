@@ -7,6 +7,7 @@ import io.weir.contract.service.Worker;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.archive.ArchiveUrl;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.tier.StoredLines;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.KafkaException;
@@ -40,7 +42,7 @@ final class TargetPipeline {
     private final Function<StoreUrl, StoredLines> noted;
     private final Worker worker;
     private final CountDownLatch ending = new CountDownLatch(1);
-    private volatile @Nullable StorageLoop loop;
+    private volatile @Nullable TopicLoop loop;
     private volatile @Nullable String kafkaTrouble;
     private volatile @Nullable String broken;
 
@@ -90,7 +92,7 @@ final class TargetPipeline {
         if (dead != null) {
             return Health.dead(dead);
         }
-        StorageLoop running = loop;
+        TopicLoop running = loop;
         String trouble = kafkaTrouble;
         if (running == null) {
             return Health.waiting("starting");
@@ -107,7 +109,7 @@ final class TargetPipeline {
     void end() {
         worker.end();
         ending.countDown();
-        StorageLoop running = loop;
+        TopicLoop running = loop;
         if (running != null) {
             running.wakeUp();
         }
@@ -118,23 +120,56 @@ final class TargetPipeline {
     }
 
     private void run() throws InterruptedException {
-        ConcurrencyLimit limit = new ConcurrencyLimit(
-                Math.min(config.limits().inFlight(), config.store().mostInFlight()));
         List<AutoCloseable> opened = new ArrayList<>();
         try (KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
-            List<WriteWorker> workers = new ArrayList<>();
-            Semaphore completions = new Semaphore(0);
-            int count = feed.isOfLines() ? Math.min(limit.max(), kafka.partitions()) : 1;
-            for (int i = 0; i < count; i++) {
-                workers.add(newWorker(rejects, limit, completions, opened));
-            }
-            run(rejects, workers, limit, completions);
+            Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
+            run(
+                    config.store() instanceof ArchiveUrl archive
+                            ? archiveLoop(archive, rejects, gaps, opened)
+                            : storageLoop(rejects, gaps, opened));
         } catch (RuntimeException | Error e) {
             LOG.error("writer failed target={}", config.name(), e);
             broken = "failed: " + e;
         } finally {
             close(opened);
         }
+    }
+
+    private TopicLoop archiveLoop(ArchiveUrl archive, KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
+        Admin admin = Admin.create(kafka.clientProperties());
+        opened.add(admin);
+        return new ArchiveLoop(
+                consumerSettings().open(),
+                feed.topic(),
+                new ArchiveTarget(archive, router, translation(rejects), rejects.shelf(feed.topic()), meters, ending),
+                new ArchivePositions(topic -> ArchivePositions.topicId(admin, topic), gaps),
+                state);
+    }
+
+    private TopicLoop storageLoop(KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
+        ConcurrencyLimit limit = new ConcurrencyLimit(
+                Math.min(config.limits().inFlight(), config.store().mostInFlight()));
+        List<WriteWorker> workers = new ArrayList<>();
+        Semaphore completions = new Semaphore(0);
+        int count = feed.isOfLines() ? Math.min(limit.max(), kafka.partitions()) : 1;
+        for (int i = 0; i < count; i++) {
+            workers.add(newWorker(rejects, limit, completions, opened));
+        }
+        return new StorageLoop(
+                consumerSettings().open(),
+                feed.topic(),
+                translation(rejects),
+                workers,
+                limit,
+                gaps,
+                () -> state.trouble() != null,
+                completions);
+    }
+
+    private Translation translation(KafkaRejects rejects) {
+        return feed.isOfLines()
+                ? Translation.LINES
+                : new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters, ending);
     }
 
     /** Each worker has its own stores, because a store is used by one thread. */
@@ -181,19 +216,7 @@ final class TargetPipeline {
         return true;
     }
 
-    private void run(KafkaRejects rejects, List<WriteWorker> workers, ConcurrencyLimit limit, Semaphore completions)
-            throws InterruptedException {
-        Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
-        Annotations annotations = new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters, ending);
-        StorageLoop running = new StorageLoop(
-                consumerSettings().open(),
-                feed.topic(),
-                feed.isOfLines() ? Translation.LINES : annotations,
-                workers,
-                limit,
-                gaps,
-                () -> state.trouble() != null,
-                completions);
+    private void run(TopicLoop running) throws InterruptedException {
         loop = running;
         try {
             running.join();
@@ -205,7 +228,7 @@ final class TargetPipeline {
         }
     }
 
-    private void turn(StorageLoop running) throws InterruptedException {
+    private void turn(TopicLoop running) throws InterruptedException {
         try {
             running.turn();
             kafkaTrouble = null;

@@ -101,6 +101,8 @@ public record StoreAbilities(
         REPLACES_THE_ROW("replaces the row"),
         /** Without a setting of the store, both samples remain. */
         IS_KEPT_TWICE("is kept twice, unless the store removes duplicates"),
+        /** What is complete is not written again. */
+        IS_NOT_WRITTEN("does not occur; a line sent twice is kept twice"),
         /** A sample that is not newer than the last one of its series is refused by the store. */
         IS_REFUSED("is refused, unless the store accepts samples out of order");
 
@@ -143,6 +145,8 @@ public record StoreAbilities(
         PARTITIONS("partitions of a table"),
         /** Whole series. */
         SERIES("whole series"),
+        /** Whole hours. */
+        HOURS("hours (weir archive delete-before)"),
         /** Depends on the store behind the protocol. */
         UNKNOWN("as the store behind it can");
 
@@ -164,6 +168,8 @@ public record StoreAbilities(
         SQL("SQL"),
         /** InfluxQL. */
         INFLUXQL("InfluxQL"),
+        /** Whatever reads Parquet. */
+        FILES("SQL of programs that read Parquet"),
         /** PromQL. */
         PROMQL("PromQL");
 

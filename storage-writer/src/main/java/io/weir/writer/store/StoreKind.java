@@ -1,24 +1,12 @@
 package io.weir.writer.store;
 
 /**
- * A database that lines can be written to: how its address looks, what it can do, and how it is
- * opened.
+ * A database on a server that lines can be written to: how its address looks, what it can do, and how it is
+ * opened. With an {@code s} after the scheme, its addresses mean TLS.
  *
  * @param <U> its addresses
  */
-public interface StoreKind<U extends StoreUrl> {
-
-    /** The scheme of its addresses; with an {@code s} after it, they mean TLS. */
-    String scheme();
-
-    /** The form of its addresses, for operators. */
-    String form();
-
-    /** What the store can do. */
-    StoreAbilities abilities();
-
-    /** The type of its addresses. */
-    Class<U> urls();
+public interface StoreKind<U extends StoreUrl> extends TargetKind<U> {
 
     /**
      * Reads an address with its scheme.

@@ -8,7 +8,7 @@ public interface StoreUrl {
     /** The address as configured. */
     String text();
 
-    /** The HTTP address, such as {@code http://127.0.0.1:9000}. */
+    /** The HTTP address of the server, such as {@code http://127.0.0.1:9000}; without a server, the text. */
     String http();
 
     /**

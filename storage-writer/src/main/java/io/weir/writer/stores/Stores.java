@@ -6,6 +6,8 @@ import io.weir.writer.store.StoreAbilities;
 import io.weir.writer.store.StoreKind;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.TargetKind;
+import io.weir.writer.store.archive.ArchiveKind;
 import io.weir.writer.store.influxdb.InfluxDb1Kind;
 import io.weir.writer.store.influxdb.InfluxDb2Kind;
 import io.weir.writer.store.questdb.QuestDbKind;
@@ -18,20 +20,23 @@ import java.util.stream.Collectors;
 
 /** All stores, by their addresses. A new store adds a line here, and its check to {@code StoreFacts} of standalone. */
 public final class Stores {
+    private static final ArchiveKind ARCHIVE = new ArchiveKind();
+
     /** In the order of the documentation. */
-    public static final List<StoreKind<?>> ALL = List.of(
+    public static final List<TargetKind<?>> ALL = List.of(
             new QuestDbKind(),
             new InfluxDb1Kind(),
             new InfluxDb2Kind(),
             new VictoriaMetricsKind(),
-            new RemoteWriteKind());
+            new RemoteWriteKind(),
+            ARCHIVE);
 
     /** The store of {@code weir up}. */
     public static final String EMBEDDED = "questdb:embedded";
 
     /** The accepted forms of addresses, for operators. */
     public static final String FORMS = EMBEDDED + ", "
-            + ALL.stream().map(StoreKind::form).collect(Collectors.joining(", "))
+            + ALL.stream().map(TargetKind::form).collect(Collectors.joining(", "))
             + "; with an s after the scheme for TLS; the password or token in WEIR_STORE_TOKEN";
 
     private Stores() {}
@@ -45,11 +50,15 @@ public final class Stores {
         if (text.equals(EMBEDDED)) {
             return QuestDbKind.embedded(text);
         }
+        if (text.startsWith(ARCHIVE.scheme() + ":")) {
+            return ARCHIVE.parse(text);
+        }
         Address address = Address.of(text, FORMS);
-        for (StoreKind<?> kind : ALL) {
+        for (TargetKind<?> kind : ALL) {
             boolean isSecure = address.scheme().equals(kind.scheme() + "s");
-            if (isSecure || address.scheme().equals(kind.scheme())) {
-                return kind.parse(address.withTls(isSecure));
+            if (kind instanceof StoreKind<?> store
+                    && (isSecure || address.scheme().equals(kind.scheme()))) {
+                return store.parse(address.withTls(isSecure));
             }
         }
         throw address.wrong("has the unknown scheme '" + address.scheme() + "'");
@@ -65,16 +74,19 @@ public final class Stores {
         return kind(url).abilities();
     }
 
-    /** Opens the store without connecting; the first call connects. */
+    /** Opens the store of a server without connecting; the first call connects. */
     public static Store open(StoreUrl url, StoreOptions options) {
-        return open(kind(url), url, options);
+        if (kind(url) instanceof StoreKind<?> kind) {
+            return open(kind, url, options);
+        }
+        throw new IllegalArgumentException(url.text() + " is no server");
     }
 
     private static <U extends StoreUrl> Store open(StoreKind<U> kind, StoreUrl url, StoreOptions options) {
         return kind.open(kind.urls().cast(url), options);
     }
 
-    private static StoreKind<?> kind(StoreUrl url) {
+    private static TargetKind<?> kind(StoreUrl url) {
         return ALL.stream()
                 .filter(kind -> kind.urls().isInstance(url))
                 .findAny()

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.Refusal;
-import io.weir.writer.store.StoreKind;
+import io.weir.writer.store.TargetKind;
+import io.weir.writer.store.archive.ArchiveUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,8 +105,31 @@ class StoresTest {
     }
 
     @Test
+    void anArchiveHasDirectoryAndOptions() {
+        assertThat(Stores.parse("archive:/data/a"))
+                .isEqualTo(new ArchiveUrl("archive:/data/a", Path.of("/data/a"), Duration.ofMinutes(10), 64 << 20));
+        assertThat(Stores.parse("archive:a?every=1h&memory-mib=7"))
+                .isEqualTo(
+                        new ArchiveUrl("archive:a?every=1h&memory-mib=7", Path.of("a"), Duration.ofHours(1), 7 << 20));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "archive:,                     names no directory",
+        "archive://host/dir,           names no directory",
+        "archive:a?size=1,             unknown option \"size\"",
+        "archive:a?every=1,            did you mean 1s?",
+        "archive:a?every=1ms,          below 1s",
+        "archive:a?memory-mib=0,       from 1 to 16384",
+        "archive:a?memory-mib=1m,      from 1 to 16384",
+    })
+    void wrongArchiveSaysWhatIsExpected(String url, String wrong) {
+        assertThatThrownBy(() -> Stores.parse(url)).isInstanceOf(Refusal.class).hasMessageContaining(wrong);
+    }
+
+    @Test
     void errorsListAllStores() {
-        for (StoreKind<?> kind : Stores.ALL) {
+        for (TargetKind<?> kind : Stores.ALL) {
             assertThatThrownBy(() -> Stores.parse("mysql://db")).hasMessageContaining(kind.form());
         }
     }

@@ -1,0 +1,106 @@
+package io.weir.writer;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where an archive continues to read a partition. Reports records that Kafka deleted before. */
+final class ArchivePositions {
+    private static final Logger LOG = LoggerFactory.getLogger(ArchivePositions.class);
+
+    private final Function<String, String> topicIds;
+    private final Gaps gaps;
+
+    /**
+     * What Kafka knows of a partition.
+     *
+     * @param begin the first remaining offset
+     * @param end the offset after the last record
+     * @param committed the group's offset, if there is one in this range
+     */
+    record Kafka(String topicId, long begin, long end, OptionalLong committed) {}
+
+    /** @param topicIds Kafka's id of a topic, which a topic of the same name created later does not have */
+    ArchivePositions(Function<String, String> topicIds, Gaps gaps) {
+        this.topicIds = topicIds;
+        this.gaps = gaps;
+    }
+
+    /** Asks this cluster for ids of topics. */
+    static String topicId(Admin admin, String topic) {
+        try {
+            return admin.describeTopics(List.of(topic))
+                    .allTopicNames()
+                    .get(5, TimeUnit.SECONDS)
+                    .get(topic)
+                    .topicId()
+                    .toString();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new KafkaException("cannot describe topic " + topic + ": " + e.getMessage(), e);
+        }
+    }
+
+    Kafka read(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+        Set<TopicPartition> one = Set.of(partition);
+        long begin = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
+        long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
+        OffsetAndMetadata committed = consumer.committed(one).get(partition);
+        return new Kafka(
+                topicIds.apply(partition.topic()),
+                begin,
+                end,
+                // An offset beyond the end belongs to a topic that was there before.
+                committed == null || committed.offset() > end
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(committed.offset()));
+    }
+
+    /**
+     * The offset of the next record to archive. An archive that was written by others in between, at another place,
+     * continues after what they have.
+     *
+     * @param archived the offset after the archive's last line
+     * @throws IOException if Kafka has lost what the archive has
+     */
+    long position(TopicPartition partition, OptionalLong archived, Kafka kafka) throws IOException {
+        if (archived.isPresent() && archived.getAsLong() > kafka.end()) {
+            throw new IOException("Kafka has lost records that the archive has: partition " + partition + " ends at "
+                    + kafka.end() + ", the archive at " + archived.getAsLong()
+                    + "; archive into another directory from now on");
+        }
+        if (archived.isEmpty() && kafka.committed().isEmpty()) {
+            if (kafka.begin() > 0 && !gaps.reportUncounted(partition, kafka.begin())) {
+                throw new IOException("stopping");
+            }
+            return kafka.begin();
+        }
+        long position = Math.max(archived.orElse(0), kafka.committed().orElse(0));
+        if (archived.isPresent() && position > archived.getAsLong()) {
+            LOG.warn(
+                    "lines between the archive's last and the group's offset are not in this directory partition={}"
+                            + " archive={} group={}",
+                    partition,
+                    archived.getAsLong(),
+                    position);
+        }
+        if (position < kafka.begin() && !gaps.report(partition, position, kafka.begin())) {
+            throw new IOException("stopping");
+        }
+        return Math.max(position, kafka.begin());
+    }
+}

@@ -1,0 +1,108 @@
+package io.weir.writer;
+
+import io.weir.writer.store.archive.ArchiveUrl;
+import io.weir.writer.store.archive.FileName;
+import io.weir.writer.store.archive.PartitionArchive;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Adds records to an archive: routes and counts their lines, and keeps those refused. Used by one thread. */
+final class ArchiveTarget {
+    private final ArchiveUrl url;
+    private final Router router;
+    private final Translation translation;
+    private final Rejects rejects;
+    private final WriterMeters meters;
+    private final CountDownLatch ending;
+    private final RefusalLog refusals = new RefusalLog(System.nanoTime());
+    private boolean hasRefused;
+    private boolean isStopping;
+
+    /** @param ending stops waiting for Kafka once it is open */
+    ArchiveTarget(
+            ArchiveUrl url,
+            Router router,
+            Translation translation,
+            Rejects rejects,
+            WriterMeters meters,
+            CountDownLatch ending) {
+        this.url = url;
+        this.router = router;
+        this.translation = translation;
+        this.rejects = rejects;
+        this.meters = meters;
+        this.ending = ending;
+    }
+
+    long everyNanos() {
+        return url.every().toNanos();
+    }
+
+    long memory() {
+        return url.memory();
+    }
+
+    /** @throws IOException if the directory does not exist and cannot be created, or cannot be written */
+    void check() throws IOException {
+        Files.createDirectories(url.directory());
+        if (!Files.isWritable(url.directory())) {
+            throw new AccessDeniedException(url.directory().toString());
+        }
+    }
+
+    PartitionArchive open(String topicId, TopicPartition partition) throws IOException {
+        return PartitionArchive.open(
+                url.directory(), partition.topic(), new FileName.Source(topicId, partition.partition()));
+    }
+
+    /** @param count number of lines, or -1 if unknown */
+    void add(PartitionArchive archive, ConsumerRecord<byte[], byte[]> read, int count) {
+        byte[] lines = translation.lines(read);
+        if (lines.length > 0) {
+            router.split(
+                    lines,
+                    count,
+                    (place, bytes, from, to, pieceLines) -> archive.add(
+                            bytes, from, to, (start, end, reason) -> refuse(bytes, start, end, reason, read)));
+        }
+        archive.endAt(read.offset() + 1);
+    }
+
+    /** Waits until refused lines are safe. */
+    void keepRefused() {
+        if (hasRefused && !isStopping) {
+            isStopping = !rejects.flush(ending);
+            hasRefused = isStopping;
+        }
+        refusals.flush(System.nanoTime());
+    }
+
+    /** Writes the lines in memory; returns the offset after them. */
+    long complete(PartitionArchive archive) throws IOException {
+        keepRefused();
+        if (hasRefused) {
+            // The flush has discarded them: their range must be read again.
+            throw new IOException("stopping before refused lines are safe");
+        }
+        long began = System.nanoTime();
+        long lines = archive.lines();
+        long next = archive.complete();
+        meters.wrote(System.nanoTime() - began);
+        meters.delivered(Math.toIntExact(lines));
+        return next;
+    }
+
+    private void refuse(byte[] bytes, int from, int to, String reason, ConsumerRecord<byte[], byte[]> read) {
+        byte[] line = Arrays.copyOfRange(bytes, from, to);
+        String text = Delivery.TABLE_REFUSED + ": " + reason;
+        meters.rejected(Delivery.TABLE_REFUSED);
+        refusals.refused(line, text);
+        rejects.keep(line, text, read.partition() + "/" + read.offset());
+        hasRefused = true;
+    }
+}

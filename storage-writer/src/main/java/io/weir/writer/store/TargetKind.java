@@ -1,0 +1,21 @@
+package io.weir.writer.store;
+
+/**
+ * A destination of lines: how its address looks, and what it can do.
+ *
+ * @param <U> its addresses
+ */
+public interface TargetKind<U extends StoreUrl> {
+
+    /** The scheme of its addresses. */
+    String scheme();
+
+    /** The form of its addresses, for operators. */
+    String form();
+
+    /** What the store can do. */
+    StoreAbilities abilities();
+
+    /** The type of its addresses. */
+    Class<U> urls();
+}

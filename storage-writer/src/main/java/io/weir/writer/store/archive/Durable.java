@@ -1,0 +1,54 @@
+package io.weir.writer.store.archive;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Changes of directories that survive a crash of the machine. */
+final class Durable {
+    private Durable() {}
+
+    /** Creates a directory and its parents, unless they exist. */
+    static void createDirectories(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        Path parent = directory.toAbsolutePath().getParent();
+        if (parent != null) {
+            createDirectories(parent);
+        }
+        Files.createDirectories(directory);
+        if (parent != null) {
+            force(parent);
+        }
+    }
+
+    /** Returns after the names in a directory are on the disk. */
+    static void force(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Replaces a file: after a crash, the file has its old or its new content. */
+    static void replace(Path file, byte[] content) throws IOException {
+        Path temporary = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel = FileChannel.open(
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            ByteBuffer buffer = ByteBuffer.wrap(content);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+            channel.force(true);
+        }
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory != null) {
+            force(directory);
+        }
+    }
+}

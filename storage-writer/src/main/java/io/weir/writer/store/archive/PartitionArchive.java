@@ -1,0 +1,203 @@
+package io.weir.writer.store.archive;
+
+import io.weir.writer.store.Refusals;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of one partition, each line in exactly one. Lines are in memory until {@link #complete}; after a crash,
+ * its caller adds again all lines from {@link #next} on. Used by one thread; a lock excludes other processes.
+ */
+public final class PartitionArchive implements AutoCloseable {
+    /** The directory of everything that is no data file. Its name hides it from programs that read datasets. */
+    static final String CONTROL = "_weir";
+
+    private static final String PLAN = "plan";
+    private static final String LOCK = "lock";
+    private static final String TEMPORARY = ".tmp";
+
+    private final Path root;
+    private final String topic;
+    private final FileName.Source source;
+    private final Path control;
+    private final FileChannel lock;
+    private OptionalLong next = OptionalLong.empty();
+    private @Nullable OpenRange range;
+
+    private PartitionArchive(Path root, String topic, FileName.Source source, Path control, FileChannel lock) {
+        this.root = root;
+        this.topic = topic;
+        this.source = source;
+        this.control = control;
+        this.lock = lock;
+    }
+
+    /**
+     * Completes what a crash has interrupted, and removes what it left half done.
+     *
+     * @param root the archive's directory, created if it does not exist
+     * @throws IOException also if another process writes this partition into the same archive
+     */
+    public static PartitionArchive open(Path root, String topic, FileName.Source source) throws IOException {
+        Path control = root.resolve(CONTROL).resolve(source.toString());
+        Durable.createDirectories(control);
+        PartitionArchive archive =
+                new PartitionArchive(root, topic, source, control, locked(control.resolve(LOCK), source));
+        try {
+            archive.recover();
+        } catch (IOException e) {
+            archive.close();
+            throw e;
+        }
+        return archive;
+    }
+
+    /** The offset after the last complete range; empty if there is none. */
+    public OptionalLong next() {
+        return next;
+    }
+
+    /** Begins a range at this offset; lines in memory are discarded. */
+    public void begin(long offset) {
+        range = new OpenRange(offset);
+    }
+
+    /**
+     * Adds the lines of a record; reports those that cannot be archived.
+     *
+     * @param bytes canonical lines at {@code [from, to)}
+     */
+    public void add(byte[] bytes, int from, int to, Refusals refusals) {
+        open().add(bytes, from, to, refusals);
+    }
+
+    /** The offset after the last record of the range, whether it had lines or not. */
+    public void endAt(long offset) {
+        open().endAt(offset);
+    }
+
+    /** The number of lines in memory. */
+    public long lines() {
+        return range == null ? 0 : range.lines();
+    }
+
+    /** The bytes of lines in memory, about. */
+    public long memory() {
+        return range == null ? 0 : range.memory();
+    }
+
+    /**
+     * Writes all lines in memory, and begins the next range. Returns after they are on the disk, with the offset after
+     * them. May be repeated after a failure, before anything is added.
+     *
+     * @throws IOException if that is not possible now; the lines remain in memory
+     */
+    public long complete() throws IOException {
+        OpenRange full = open();
+        if (full.isEmpty()) {
+            return full.range().first();
+        }
+        Optional<Plan> last = Plan.read(control.resolve(PLAN));
+        boolean isPlanned = last.isPresent() && last.get().range().equals(full.range());
+        Plan plan = isPlanned ? last.get() : planned(full);
+        plan.finish(root);
+        next = OptionalLong.of(full.range().next());
+        begin(full.range().next());
+        return full.range().next();
+    }
+
+    /** Discards lines in memory. */
+    @Override
+    public void close() throws IOException {
+        range = null;
+        lock.close();
+    }
+
+    private OpenRange open() {
+        OpenRange current = range;
+        if (current == null) {
+            throw new IllegalStateException("no range has begun");
+        }
+        return current;
+    }
+
+    private static FileChannel locked(Path file, FileName.Source source) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException e) {
+            // Another target of this process.
+        }
+        channel.close();
+        throw new IOException("another writer archives partition " + source.partition()
+                + " into this directory: end it, or give each its own directory");
+    }
+
+    private void recover() throws IOException {
+        Optional<Plan> last = Plan.read(control.resolve(PLAN));
+        if (last.isPresent()) {
+            last.get().finish(root);
+            next = OptionalLong.of(last.get().range().next());
+        }
+        deleteTemporary();
+    }
+
+    private Plan planned(OpenRange full) throws IOException {
+        Map<String, String> metadata = metadata(full);
+        List<Plan.Move> moves = new ArrayList<>();
+        try {
+            for (Table table : full.tables()) {
+                Path temporary = control.resolve(
+                        full.range().first() + "-" + full.range().next() + "-" + moves.size() + TEMPORARY);
+                Path directory = table.place().directory();
+                Durable.createDirectories(root.resolve(directory));
+                new TableFile(full, table).write(temporary, metadata);
+                moves.add(new Plan.Move(
+                        root.relativize(temporary), directory.resolve(new FileName(source, full.range()).toString())));
+            }
+            Durable.force(control);
+        } catch (IOException e) {
+            deleteTemporary();
+            throw e;
+        }
+        Plan plan = new Plan(full.range(), moves);
+        plan.write(control.resolve(PLAN));
+        return plan;
+    }
+
+    private Map<String, String> metadata(OpenRange full) {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        metadata.put(Layout.LAYOUT, Layout.VERSION);
+        metadata.put(Layout.TOPIC, topic);
+        metadata.put(Layout.TOPIC_ID, source.topicId());
+        metadata.put(Layout.PARTITION, Integer.toString(source.partition()));
+        metadata.put(Layout.FIRST_OFFSET, Long.toString(full.range().first()));
+        metadata.put(Layout.NEXT_OFFSET, Long.toString(full.range().next()));
+        metadata.put(Layout.FILES, Integer.toString(full.tables().size()));
+        return metadata;
+    }
+
+    private void deleteTemporary() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(control, "*" + TEMPORARY)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

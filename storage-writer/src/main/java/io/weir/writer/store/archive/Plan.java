@@ -1,0 +1,95 @@
+package io.weir.writer.store.archive;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.zip.CRC32C;
+
+/**
+ * The last complete range of a partition, and the files that contain its lines. The moment at which the plan replaces
+ * its predecessor decides: before, nothing of the range is there; after, all of it, because {@link #finish} can be
+ * repeated.
+ *
+ * @param moves the files, from their temporary names to their own
+ */
+record Plan(FileName.Range range, List<Move> moves) {
+    private static final String TITLE = "weir archive plan 1";
+    private static final String END = "end";
+
+    /** Both relative to the archive. */
+    record Move(Path from, Path to) {}
+
+    /** Reads a plan; empty if there was none yet. */
+    static Optional<Plan> read(Path file) throws IOException {
+        String text;
+        try {
+            text = Files.readString(file, UTF_8);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+        int end = text.lastIndexOf(END + "\t");
+        if (end < 0 || !text.substring(end).equals(end(text.substring(0, end)))) {
+            throw new IOException(file + " is damaged, or was written by another version of Weir");
+        }
+        List<Move> moves = new ArrayList<>();
+        FileName.Range range = new FileName.Range(0, 0);
+        for (String line : text.substring(0, end).split("\n")) {
+            String[] words = line.split("\t");
+            if (words[0].equals("range")) {
+                range = new FileName.Range(Long.parseLong(words[1]), Long.parseLong(words[2]));
+            } else if (words[0].equals("file")) {
+                moves.add(new Move(Path.of(words[1]), Path.of(words[2])));
+            }
+        }
+        return Optional.of(new Plan(range, moves));
+    }
+
+    /** Replaces the previous plan. */
+    void write(Path file) throws IOException {
+        StringBuilder text = new StringBuilder(TITLE)
+                .append("\nrange\t")
+                .append(range.first())
+                .append('\t')
+                .append(range.next())
+                .append('\n');
+        for (Move move : moves) {
+            text.append("file\t").append(move.from).append('\t').append(move.to).append('\n');
+        }
+        text.append(end(text.toString()));
+        Durable.replace(file, text.toString().getBytes(UTF_8));
+    }
+
+    /** Gives the files their names, unless they have them already. */
+    void finish(Path root) throws IOException {
+        TreeSet<Path> directories = new TreeSet<>();
+        for (Move move : moves) {
+            Path from = root.resolve(move.from);
+            Path to = root.resolve(move.to);
+            if (Files.exists(from)) {
+                Durable.createDirectories(to.getParent());
+                Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+            }
+            if (Files.exists(to)) {
+                directories.add(to.getParent());
+            }
+        }
+        for (Path directory : directories) {
+            Durable.force(directory);
+        }
+    }
+
+    private static String end(String text) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(text.getBytes(UTF_8));
+        return END + String.format(Locale.ROOT, "\t%08x\n", (int) checksum.getValue());
+    }
+}

@@ -1,0 +1,93 @@
+package io.weir.writer.store.archive;
+
+import io.weir.contract.line.FieldType;
+import io.weir.contract.line.LineReader;
+import io.weir.writer.store.archive.parquet.TextPool;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of one measurement and hour, in the order of their arrival, as columns. Used by one thread. */
+final class Table {
+    private static final int FIRST = 8;
+    private static final int TYPES = FieldType.values().length;
+    /** Of the objects, about. */
+    private static final int OVERHEAD = 512;
+
+    private final Place place;
+    private final TextPool keys = new TextPool();
+    private final List<FieldBuffer> fields = new ArrayList<>();
+    /** Fields by the number of their key and their type. */
+    private @Nullable FieldBuffer[] byKey = new FieldBuffer[TYPES * FIRST];
+
+    private int[] series = new int[FIRST];
+    private long[] times = new long[FIRST];
+    private int rows;
+
+    Table(Place place) {
+        this.place = place;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    /**
+     * Adds a line.
+     *
+     * @param number of its series
+     * @return the memory that this took
+     */
+    long add(int number, LineReader line) {
+        long more = 0;
+        if (rows == times.length) {
+            series = Arrays.copyOf(series, 2 * rows);
+            times = Arrays.copyOf(times, 2 * rows);
+            more += (long) rows * (Integer.BYTES + Long.BYTES);
+        }
+        series[rows] = number;
+        times[rows] = line.timestamp();
+        for (int i = 0; i < line.fieldCount(); i++) {
+            int known = fields.size();
+            FieldBuffer field = field(line, i);
+            long before = fields.size() > known ? -OVERHEAD : field.memory();
+            field.add(rows, line, i);
+            more += field.memory() - before;
+        }
+        rows++;
+        return more;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** The number of a row's series. */
+    int series(int row) {
+        return series[row];
+    }
+
+    long time(int row) {
+        return times[row];
+    }
+
+    List<FieldBuffer> fields() {
+        return fields;
+    }
+
+    private FieldBuffer field(LineReader line, int i) {
+        int key = keys.numberOf(line.bytes(), line.fieldKeyStart(i), line.fieldKeyEnd(i));
+        int at = key * TYPES + line.fieldType(i).ordinal();
+        if (at >= byKey.length) {
+            byKey = Arrays.copyOf(byKey, 2 * byKey.length);
+        }
+        FieldBuffer found = byKey[at];
+        if (found == null) {
+            found = new FieldBuffer(line.fieldKey(i), line.fieldType(i));
+            byKey[at] = found;
+            fields.add(found);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,59 @@
+package io.weir.writer.store.archive;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Writing and reading archives in tests. */
+final class Archives {
+    static final FileName.Source SOURCE = new FileName.Source("Topic-Id_of22characters", 3);
+
+    private Archives() {}
+
+    static PartitionArchive open(Path root) throws IOException {
+        return PartitionArchive.open(root, "metrics.storage", SOURCE);
+    }
+
+    /** Adds a record; no line may be refused. */
+    static void add(PartitionArchive archive, long offset, List<byte[]> lines) {
+        ByteArrayOutputStream record = new ByteArrayOutputStream();
+        for (byte[] line : lines) {
+            record.writeBytes(line);
+            record.write('\n');
+        }
+        archive.add(record.toByteArray(), 0, record.size(), (from, to, reason) -> {
+            throw new AssertionError(reason + ": " + new String(record.toByteArray(), from, to - from, UTF_8));
+        });
+        archive.endAt(offset + 1);
+    }
+
+    /** All data files, in the order of their paths. */
+    static List<Path> files(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(FileName.SUFFIX))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** All lines of all files, sorted. A text with a line feed makes several. */
+    static List<String> lines(Path root) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (Path file : files(root)) {
+            FileLines.write(file, Long.MIN_VALUE, Long.MAX_VALUE, out);
+        }
+        return sorted(out.toString(UTF_8));
+    }
+
+    static List<String> sorted(String lines) {
+        List<String> sorted = new ArrayList<>(List.of(lines.split("\n")));
+        sorted.sort(null);
+        return sorted;
+    }
+}
