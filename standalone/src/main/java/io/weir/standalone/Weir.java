@@ -1,6 +1,7 @@
 package io.weir.standalone;
 
 import io.weir.standalone.alarms.Alarms;
+import io.weir.standalone.archive.ArchiveCommand;
 import io.weir.standalone.doctor.DoctorCommand;
 import io.weir.standalone.drain.DrainCommand;
 import io.weir.standalone.reset.ResetCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Command;
             RulesCommand.class,
             ViewsCommand.class,
             StorageCommand.class,
+            ArchiveCommand.class,
             StateCommand.class,
             AclsCommand.class,
             DoctorCommand.class,

@@ -1,7 +1,6 @@
 package io.weir.writer;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -60,10 +59,11 @@ final class Trouble {
         failed = failed == null ? null : step;
     }
 
+    /** Names the file and what is wrong with it; some exceptions say only the file. */
     private static String reason(IOException e) {
-        if (e instanceof AccessDeniedException denied) {
-            return denied.getFile() + ": no right to write there";
+        if (e instanceof FileSystemException failure && failure.getReason() != null) {
+            return failure.getMessage();
         }
-        return e instanceof FileSystemException ? String.valueOf(e.getMessage()) : e.toString();
+        return e.getClass().getSimpleName() + ": " + e.getMessage();
     }
 }

@@ -8,6 +8,7 @@ import io.weir.contract.line.Series;
 import io.weir.writer.store.archive.parquet.Column.Kind;
 import io.weir.writer.store.archive.parquet.ColumnValues;
 import io.weir.writer.store.archive.parquet.ParquetFile;
+import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -60,7 +61,7 @@ final class FileLines {
     private String meaning(String key) throws IOException {
         String found = file.metadata().get(key);
         if (found == null) {
-            throw new IOException("was not written by Weir: it has no " + key);
+            throw new UnreadableFileException("was not written by Weir: it has no " + key);
         }
         return found;
     }

@@ -65,6 +65,11 @@ public final class PartitionArchive implements AutoCloseable {
         return archive;
     }
 
+    /** The file with the last plan of a partition. */
+    static Path planOf(Path root, FileName.Source source) {
+        return root.resolve(CONTROL).resolve(source.toString()).resolve(PLAN);
+    }
+
     /** The offset after the last complete range; empty if there is none. */
     public OptionalLong next() {
         return next;

@@ -87,6 +87,12 @@ record Plan(FileName.Range range, List<Move> moves) {
         }
     }
 
+    /** Whether each file has its name, or will have it. */
+    boolean isComplete(Path root) {
+        return moves.stream()
+                .allMatch(move -> Files.exists(root.resolve(move.to)) || Files.exists(root.resolve(move.from)));
+    }
+
     private static String end(String text) {
         CRC32C checksum = new CRC32C();
         checksum.update(text.getBytes(UTF_8));

@@ -67,7 +67,7 @@ class DuckDbReadsArchiveTest {
     /** More rows than a page has, few and many different values, in all encodings. */
     @Test
     void manyRowsAreReadAcrossPages() throws IOException, SQLException {
-        int rows = 150_000;
+        int rows = 75_000;
         try (PartitionArchive archive = Archives.open(root)) {
             archive.begin(0);
             for (int i = 0; i < rows; i++) {

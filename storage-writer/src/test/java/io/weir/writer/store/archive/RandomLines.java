@@ -50,7 +50,7 @@ final class RandomLines {
         }
         keys.sort(null);
         keys.forEach(this::field);
-        line.timestamp(random.nextInt(50) == 0 ? -random.nextLong(START) : START + random.nextLong(FOUR_HOURS));
+        line.timestamp(random.nextInt(400) == 0 ? -random.nextLong(START) : START + random.nextLong(FOUR_HOURS));
         byte[] bytes = line.toBytes();
         return Arrays.copyOf(bytes, bytes.length - 1);
     }

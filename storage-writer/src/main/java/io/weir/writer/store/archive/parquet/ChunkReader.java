@@ -42,7 +42,7 @@ final class ChunkReader {
             PageHeader header = Util.readPageHeader(in);
             byte[] compressed = new byte[header.getCompressed_page_size()];
             if (in.readNBytes(compressed, 0, compressed.length) < compressed.length) {
-                throw new IOException("has an incomplete page");
+                throw new UnreadableFileException("has an incomplete page");
             }
             byte[] page = Zstd.decompress(compressed, header.getUncompressed_page_size());
             if (header.getType() == PageType.DICTIONARY_PAGE) {
@@ -133,7 +133,7 @@ final class ChunkReader {
             case BYTE_STREAM_SPLIT -> new ByteStreamSplitValuesReaderForDouble();
             case DELTA_BINARY_PACKED -> new DeltaBinaryPackingValuesReader();
             case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthByteArrayValuesReader();
-            default -> throw new IOException("has the unknown encoding " + encoding);
+            default -> throw new UnreadableFileException("has the unknown encoding " + encoding);
         };
     }
 }

@@ -45,7 +45,7 @@ public final class ParquetFile implements AutoCloseable {
             byte[] magic = new byte[ParquetWriter.MAGIC.length];
             tail.get(magic);
             if (!Arrays.equals(magic, ParquetWriter.MAGIC) || length <= 0 || length > size - TAIL - magic.length) {
-                throw new IOException("is no complete Parquet file");
+                throw new UnreadableFileException("is no complete Parquet file");
             }
             footerAt = size - TAIL - length;
             footerBytes = read(footerAt, length);
@@ -61,7 +61,7 @@ public final class ParquetFile implements AutoCloseable {
             throw e;
         } catch (RuntimeException e) {
             channel.close();
-            throw new IOException("has unreadable metadata: " + e.getMessage(), e);
+            throw new UnreadableFileException("has unreadable metadata", e);
         }
     }
 
@@ -103,7 +103,7 @@ public final class ParquetFile implements AutoCloseable {
                 values.add(ChunkReader.read(columns.get(i).kind(), bytes, (int) group.getNum_rows()));
             }
         } catch (RuntimeException e) {
-            throw new IOException("is damaged: " + e.getMessage(), e);
+            throw new UnreadableFileException("is damaged", e);
         }
         return values;
     }
@@ -155,7 +155,7 @@ public final class ParquetFile implements AutoCloseable {
         while (buffer.hasRemaining()) {
             int count = channel.read(buffer, at);
             if (count < 0) {
-                throw new IOException("is no complete Parquet file");
+                throw new UnreadableFileException("is no complete Parquet file");
             }
             at += count;
         }

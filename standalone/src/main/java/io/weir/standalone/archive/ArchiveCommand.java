@@ -1,0 +1,170 @@
+package io.weir.standalone.archive;
+
+import io.weir.contract.config.Refusal;
+import io.weir.contract.service.StartException;
+import io.weir.writer.store.archive.ArchiveCheck;
+import io.weir.writer.store.archive.ArchiveDirectory;
+import io.weir.writer.store.archive.Deletions;
+import io.weir.writer.store.archive.Selection;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir archive}: an archive's files, without a running Weir. */
+@Command(
+        name = "archive",
+        description = "Lists, checks, exports and deletes what the writer has archived (archive:DIR). Needs no Kafka; a"
+                + " writer may run meanwhile.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+public final class ArchiveCommand {
+    private static final int BUFFER = 1 << 16;
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    /** The options that select lines. */
+    static final class Choice {
+        @Option(
+                names = "--measurement",
+                paramLabel = "NAME",
+                description = "Only this measurement. May be repeated (default: all).")
+        private Set<String> measurements = Set.of();
+
+        @Option(
+                names = "--from",
+                paramLabel = "TIME",
+                converter = TimeOption.class,
+                description =
+                        "The earliest time, such as 2026-11-27 or 2026-11-27T15:00:00Z, in UTC (default: all times).")
+        private Optional<Instant> from = Optional.empty();
+
+        @Option(
+                names = "--to",
+                paramLabel = "TIME",
+                converter = TimeOption.class,
+                description = "The time before which lines are included (default: all times).")
+        private Optional<Instant> to = Optional.empty();
+
+        private Selection selection() {
+            return new Selection(measurements, from.orElse(Selection.ALL.from()), to.orElse(Selection.ALL.to()));
+        }
+    }
+
+    /** The directory. */
+    static final class Directory {
+        @Parameters(paramLabel = "DIR", description = "The directory of the archive.")
+        private Path path = Path.of(".");
+
+        private ArchiveDirectory open() {
+            try {
+                return ArchiveDirectory.of(path);
+            } catch (Refusal e) {
+                throw new StartException(e.getMessage(), e);
+            }
+        }
+    }
+
+    @Command(
+            name = "ls",
+            description = "Shows what is there: for each measurement its first and last hour, files and bytes. An hour"
+                    + " counts if --from and --to include a part of it.",
+            mixinStandardHelpOptions = true)
+    int list(@Mixin Directory directory, @Mixin Choice choice) {
+        try {
+            MeasurementTable table = MeasurementTable.read(directory.open(), choice.selection());
+            table.lines().forEach(this::say);
+            return CommandLine.ExitCode.OK;
+        } catch (IOException e) {
+            throw failed("list", e);
+        }
+    }
+
+    @Command(
+            name = "verify",
+            description = "Reads every file: its checksum, its name, and whether offsets of Kafka are missing or twice."
+                    + " Shows each problem. Exit code 0 without problems, 1 with some.",
+            mixinStandardHelpOptions = true)
+    int verify(@Mixin Directory directory) {
+        try {
+            ArchiveCheck.Outcome outcome = new ArchiveCheck(directory.open(), this::say).run();
+            say(String.format(
+                    Locale.ROOT,
+                    "%d files, %d lines, %d bytes: %s",
+                    outcome.files(),
+                    outcome.rows(),
+                    outcome.bytes(),
+                    outcome.problems() == 0 ? "no problems" : outcome.problems() + " problems"));
+            return outcome.problems() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        } catch (IOException e) {
+            throw failed("verify", e);
+        }
+    }
+
+    @Command(
+            name = "export",
+            description = "Writes archived lines to the standard output, as line protocol with timestamps in"
+                    + " nanoseconds, in the order of measurement, hour, partition and series.",
+            mixinStandardHelpOptions = true)
+    int export(@Mixin Directory directory, @Mixin Choice choice) {
+        ArchiveDirectory archive = directory.open();
+        try (OutputStream out = new BufferedOutputStream(System.out, BUFFER)) {
+            long lines = archive.export(choice.selection(), out);
+            out.flush();
+            command.commandLine().getErr().println(lines + " lines");
+            return CommandLine.ExitCode.OK;
+        } catch (IOException e) {
+            throw failed("export", e);
+        }
+    }
+
+    @Command(
+            name = "delete-before",
+            description =
+                    "Deletes the files of all hours that ended at TIME or before. Later, verify does not miss them.",
+            mixinStandardHelpOptions = true)
+    int deleteBefore(
+            @Mixin Directory directory,
+            @Parameters(
+                            paramLabel = "TIME",
+                            converter = TimeOption.class,
+                            description = "Such as 2016-11-27 or 2016-11-27T15:00:00Z, in UTC.")
+                    Instant time,
+            @Option(names = "--dry-run", description = "Only shows the files.") boolean isDry) {
+        try {
+            Deletions.Outcome outcome = Deletions.deleteBefore(directory.open(), time, isDry, file -> say(file.path()));
+            say(String.format(
+                    Locale.ROOT,
+                    "%d files, %d bytes: %s",
+                    outcome.files(),
+                    outcome.bytes(),
+                    isDry ? "would be deleted" : "deleted"));
+            return CommandLine.ExitCode.OK;
+        } catch (IOException e) {
+            throw failed("delete", e);
+        }
+    }
+
+    private static StartException failed(String action, IOException e) {
+        return new StartException("cannot " + action + ": " + e.getMessage(), e);
+    }
+
+    private void say(Object line) {
+        PrintWriter out = command.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+}

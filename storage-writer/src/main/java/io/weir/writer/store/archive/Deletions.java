@@ -1,0 +1,135 @@
+package io.weir.writer.store.archive;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Deletes old files, and remembers which, so that they are no gap of the archive. */
+public final class Deletions {
+    /** Lines of: topic id, partition, first offset, next offset, hour, files; separated by tabs. */
+    private static final String LOG = "deleted";
+
+    private static final int WORDS = 6;
+    private static final long NANOS_PER_HOUR = 3_600_000_000_000L;
+
+    private Deletions() {}
+
+    /** Deleted files of a range and an hour. */
+    record Entry(FileName.Source source, FileName.Range range, long hour, int files) {
+        private String key() {
+            return source + " " + range + " " + hour;
+        }
+    }
+
+    /** What was deleted, or would be. */
+    public record Outcome(long files, long bytes) {}
+
+    /**
+     * Deletes the files of all hours that ended at this time or before. May be repeated after a failure.
+     *
+     * @param isDry deletes nothing
+     * @param visitor receives the files
+     */
+    public static Outcome deleteBefore(
+            ArchiveDirectory archive, Instant time, boolean isDry, ArchiveDirectory.Visitor visitor)
+            throws IOException {
+        Selection old = new Selection(Set.of(), Selection.ALL.from(), time);
+        List<DataFile> files = new ArrayList<>();
+        long[] bytes = {0};
+        archive.visit(old, file -> {
+            if ((file.hour() + 1) * NANOS_PER_HOUR <= old.toNanos()) {
+                files.add(file);
+                bytes[0] += Files.size(file.path());
+                visitor.file(file);
+            }
+        });
+        if (!isDry && !files.isEmpty()) {
+            append(archive.root(), files);
+            for (DataFile file : files) {
+                Files.delete(file.path());
+                deleteEmpty(file.path().getParent(), archive.root());
+            }
+        }
+        return new Outcome(files.size(), bytes[0]);
+    }
+
+    /** What was deleted, each file once, even if a deletion was interrupted and repeated. */
+    static Collection<Entry> read(Path root) throws IOException {
+        Path log = root.resolve(PartitionArchive.CONTROL).resolve(LOG);
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        if (Files.exists(log)) {
+            for (String line : Files.readAllLines(log, UTF_8)) {
+                entry(line)
+                        .ifPresent(entry -> entries.merge(
+                                entry.key(), entry, (one, other) -> one.files >= other.files ? one : other));
+            }
+        }
+        return entries.values();
+    }
+
+    /** Empty for the end of a line that a crash cut. */
+    private static Optional<Entry> entry(String line) {
+        String[] words = line.split("\t", -1);
+        if (words.length != WORDS) {
+            return Optional.empty();
+        }
+        return Optional.of(new Entry(
+                new FileName.Source(words[0], Integer.parseInt(words[1])),
+                new FileName.Range(Long.parseLong(words[2]), Long.parseLong(words[3])),
+                Long.parseLong(words[4]),
+                Integer.parseInt(words[5])));
+    }
+
+    private static void append(Path root, List<DataFile> files) throws IOException {
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        for (DataFile file : files) {
+            Entry one = new Entry(file.name().source(), file.name().range(), file.hour(), 1);
+            entries.merge(
+                    one.key(), one, (some, more) -> new Entry(some.source, some.range, some.hour, some.files + 1));
+        }
+        StringBuilder text = new StringBuilder("\n");
+        for (Entry entry : entries.values()) {
+            text.append(entry.source.topicId()).append('\t').append(entry.source.partition());
+            text.append('\t').append(entry.range.first()).append('\t').append(entry.range.next());
+            text.append('\t')
+                    .append(entry.hour)
+                    .append('\t')
+                    .append(entry.files)
+                    .append('\n');
+        }
+        Path log = root.resolve(PartitionArchive.CONTROL).resolve(LOG);
+        try (FileChannel channel = FileChannel.open(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Durable.force(log.getParent());
+    }
+
+    /** Deletes a directory and its parents below the root as far as they are empty. */
+    private static void deleteEmpty(Path directory, Path root) throws IOException {
+        try {
+            for (Path at = directory; !at.equals(root); at = at.getParent()) {
+                Files.delete(at);
+            }
+        } catch (DirectoryNotEmptyException e) {
+            // Other files remain.
+        }
+    }
+}
