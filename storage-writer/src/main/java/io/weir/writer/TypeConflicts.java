@@ -30,6 +30,8 @@ final class TypeConflicts {
     private static final Pattern QUESTDB = Pattern.compile(
             ".*table: (?<measurement>.+), column: (?<field>.+); cast error from protocol type: (?<type>\\w+) .*",
             Pattern.DOTALL);
+    private static final Pattern CLICKHOUSE = Pattern.compile(
+            "table (?<measurement>.+), column (?<field>.+): the type .+ stores no (?<type>\\w+)", Pattern.DOTALL);
 
     private final List<TypeChange> changes;
     private final LineReader reader = new LineReader();
@@ -58,7 +60,8 @@ final class TypeConflicts {
      * @param message the store's message
      */
     byte @Nullable [] replacement(byte[] bytes, int from, int to, String message) {
-        Optional<Field> field = field(INFLUXDB, message).or(() -> field(QUESTDB, message));
+        Optional<Field> field =
+                field(INFLUXDB, message).or(() -> field(QUESTDB, message)).or(() -> field(CLICKHOUSE, message));
         if (field.isEmpty()) {
             return null;
         }

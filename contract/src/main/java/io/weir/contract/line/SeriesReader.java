@@ -95,6 +95,16 @@ public final class SeriesReader {
         return valueEnds[i];
     }
 
+    /** The measurement without escapes; allocates. */
+    public String measurement() {
+        return Escapes.decode(bytes, start, measurementEnd, Escapes.MEASUREMENT);
+    }
+
+    /** A tag's key without escapes; allocates. */
+    public String tagKey(int i) {
+        return Escapes.decode(bytes, tagKeyStart(i), tagKeyEnd(i), Escapes.KEY);
+    }
+
     /** Whether the tags were in the order of their keys, so that the bytes are canonical. */
     public boolean isCanonical() {
         return sorted;

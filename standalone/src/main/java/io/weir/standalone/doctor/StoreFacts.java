@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.http.Authorization;
 import io.weir.contract.http.HttpCalls;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
@@ -55,6 +56,9 @@ record StoreFacts(int status, String text) {
         if (store instanceof VictoriaMetricsUrl victoria) {
             return victoria.user();
         }
+        if (store instanceof ClickHouseUrl house) {
+            return Optional.of(house.userOfPassword());
+        }
         return store instanceof RemoteWriteUrl remote ? remote.user() : Optional.empty();
     }
 
@@ -67,6 +71,9 @@ record StoreFacts(int status, String text) {
         }
         if (store instanceof VictoriaMetricsUrl victoria) {
             return victoria.prefix() + "/write";
+        }
+        if (store instanceof ClickHouseUrl) {
+            return "/?query=SELECT+1";
         }
         return store instanceof RemoteWriteUrl remote ? remote.path() : "/ping";
     }

@@ -8,6 +8,7 @@ import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.TargetKind;
 import io.weir.writer.store.archive.ArchiveKind;
+import io.weir.writer.store.clickhouse.ClickHouseKind;
 import io.weir.writer.store.influxdb.InfluxDb1Kind;
 import io.weir.writer.store.influxdb.InfluxDb2Kind;
 import io.weir.writer.store.questdb.QuestDbKind;
@@ -29,6 +30,7 @@ public final class Stores {
             new InfluxDb2Kind(),
             new VictoriaMetricsKind(),
             new RemoteWriteKind(),
+            new ClickHouseKind(),
             ARCHIVE);
 
     /** The store of {@code weir up}. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.config.Refusal;
 import io.weir.writer.store.TargetKind;
 import io.weir.writer.store.archive.ArchiveUrl;
+import io.weir.writer.store.StoreKind;
+import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
@@ -13,6 +15,7 @@ import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +39,8 @@ class StoresTest {
         "victoriametricss://vm/,         https://vm:8428",
         "remotewrite://me@p,             http://p:9090",
         "remotewrites://p,               https://p:443",
+        "clickhouse://me@ch/metrics,     http://ch:8123",
+        "clickhouses://ch/metrics,       https://ch:8443",
     })
     void storesAreFoundByUrl(String url, String http) {
         assertThat(Stores.parse(url).http()).isEqualTo(http);
@@ -73,6 +78,11 @@ class StoresTest {
         "remotewrite://p/api?x=y,         only ?tenant=TENANT",
         "remotewrite://p?tenant=a&b=c,     only ?tenant=TENANT",
         "remotewritess://p,               unknown scheme 'remotewritess'",
+        "clickhouse://ch,                 has no database",
+        "clickhouse://ch/a/b,             invalid database name 'a/b'",
+        "clickhouse://ch/a?b=c,           only ?keep=",
+        "clickhouse://ch/a?keep=0d,       only ?keep=",
+        "clickhouse://ch/a?keep=9m,       only ?keep=",
         "http://db:9000,                  unknown scheme 'http'",
         "influxdb1://db/a b,              is not a URL",
     })
@@ -128,6 +138,22 @@ class StoresTest {
     }
 
     @Test
+    void placesOfClickHouseAreDatabases() {
+        ClickHouseUrl url = (ClickHouseUrl) Stores.parse("clickhouse://me@ch/a?keep=90d");
+        assertThat(url)
+                .isEqualTo(new ClickHouseUrl(
+                        "clickhouse://me@ch/a?keep=90d", "http://ch:8123", Optional.of("me"), "a", OptionalInt.of(90)));
+        assertThat(url.at("b"))
+                .isEqualTo(new ClickHouseUrl(
+                        "clickhouse://me@ch/a?keep=90d b",
+                        "http://ch:8123",
+                        Optional.of("me"),
+                        "b",
+                        OptionalInt.of(90)));
+        assertThatThrownBy(() -> url.at("b/c")).hasMessageContaining("is no place");
+    }
+
+    @Test
     void errorsListAllStores() {
         for (TargetKind<?> kind : Stores.ALL) {
             assertThatThrownBy(() -> Stores.parse("mysql://db")).hasMessageContaining(kind.form());
@@ -150,6 +176,7 @@ class StoresTest {
                 "influxdb2://weir:secret@db/metrics?org=o",
                 "questdb://weir:secret@db",
                 "remotewrite://weir:secret@db",
+                "clickhouse://weir:secret@db/metrics",
                 "victoriametrics://weir:secret@db",
                 "mysql://weir:secret@db/metrics",
             })

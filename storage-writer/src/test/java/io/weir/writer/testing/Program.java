@@ -43,13 +43,14 @@ public record Program(Path path) {
         return all("influxd").filter(program -> program.isOf(major)).findFirst();
     }
 
-    /** The first program of this name on the PATH. */
+    /** The first program of this name on the PATH, or in {@code /usr/sbin}. */
     public static Optional<Program> named(String name) {
         return all(name).findFirst();
     }
 
     private static Stream<Program> all(String name) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        // Debian keeps some servers where only root's PATH finds them.
+        return Stream.of((System.getenv("PATH") + File.pathSeparator + "/usr/sbin").split(File.pathSeparator))
                 .map(directory -> Path.of(directory, name))
                 .filter(Files::isExecutable)
                 .map(Program::new);

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
@@ -35,7 +36,8 @@ public final class ServerProcess implements AutoCloseable {
     private final Path directory;
     private @Nullable Running running;
 
-    private ServerProcess(Program program, List<String> arguments) {
+    /** In arguments, {@code ADDRESS} is the server's, and {@code DIRECTORY} that of its files. */
+    ServerProcess(Program program, List<String> arguments) {
         this.program = program;
         this.arguments = arguments;
         try {
@@ -55,21 +57,28 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts Debian's Prometheus as a receiver of remote write; {@code config} is its YAML file. */
     public static ServerProcess prometheus(String config, String... flags) {
-        ServerProcess created = new ServerProcess(
-                found("prometheus", "prometheus"),
-                with(
-                        List.of(
-                                "--web.enable-remote-write-receiver",
-                                "--web.listen-address=ADDRESS",
-                                "--config.file=DIRECTORY/prometheus.yml",
-                                "--storage.tsdb.path=DIRECTORY/data"),
-                        flags));
+        return new ServerProcess(
+                        found("prometheus", "prometheus"),
+                        with(
+                                List.of(
+                                        "--web.enable-remote-write-receiver",
+                                        "--web.listen-address=ADDRESS",
+                                        "--config.file=DIRECTORY/prometheus.yml",
+                                        "--storage.tsdb.path=DIRECTORY/data"),
+                                flags))
+                .with("prometheus.yml", config)
+                .start();
+    }
+
+    /** Writes a file to the server's directory; {@code ADDRESS} and {@code DIRECTORY} are as in arguments. */
+    ServerProcess with(String file, String text) {
         try {
-            Files.writeString(created.directory.resolve("prometheus.yml"), config);
+            String placed = text.replace("ADDRESS", address).replace("DIRECTORY", directory.toString());
+            Files.writeString(directory.resolve(file), placed);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return created.start();
+        return this;
     }
 
     /** Returns once it answers. */
@@ -91,6 +100,13 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /** Kills it ({@code SIGKILL}); its data stays. */
+    public void kill() {
+        if (running != null) {
+            running.process().destroyForcibly().onExit().join();
+        }
+    }
+
     /** {@code HOST:PORT}. */
     public String address() {
         return address;
@@ -98,15 +114,12 @@ public final class ServerProcess implements AutoCloseable {
 
     /** The text of an answer. */
     public String get(String path) {
-        try {
-            HttpResponse<String> answer = send(path);
-            if (answer.statusCode() >= 300) {
-                throw new IllegalStateException(path + ": HTTP " + answer.statusCode() + " " + answer.body());
-            }
-            return answer.body();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return body(request(path));
+    }
+
+    /** The text of the answer to a text. */
+    public String post(String path, String text) {
+        return body(request(path).POST(BodyPublishers.ofString(text)));
     }
 
     /** The JSON of an answer. */
@@ -134,30 +147,47 @@ public final class ServerProcess implements AutoCloseable {
     /** 0 without an answer. */
     private int status(String path) {
         try {
-            return send(path).statusCode();
+            return send(request(path)).statusCode();
         } catch (IOException e) {
             return 0;
         }
     }
 
-    private HttpResponse<String> send(String path) throws IOException {
+    private String body(HttpRequest.Builder request) {
         try {
-            return HTTP.send(
-                    HttpRequest.newBuilder(URI.create("http://" + address + path))
-                            .build(),
-                    BodyHandlers.ofString());
+            HttpResponse<String> answer = send(request);
+            if (answer.statusCode() >= 300) {
+                throw new IllegalStateException("HTTP " + answer.statusCode() + " " + answer.body());
+            }
+            return answer.body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://" + address + path));
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
+        try {
+            return HTTP.send(request.build(), BodyHandlers.ofString());
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static Program found(String name, String debianPackage) {
-        return Program.named(name).orElseGet(() -> {
-            String missing = "No " + name + " to test against: apt install " + debianPackage;
-            if (Variables.noSkips()) {
-                fail(missing);
-            }
-            return Assumptions.abort(missing);
-        });
+    /** The program of a Debian package. */
+    static Program found(String name, String debianPackage) {
+        return Program.named(name)
+                .orElseGet(() -> missing("No " + name + " to test against: apt install " + debianPackage));
+    }
+
+    /** Skips the test, or lets it fail if no test may be skipped. */
+    static Program missing(String message) {
+        if (Variables.noSkips()) {
+            fail(message);
+        }
+        return Assumptions.abort(message);
     }
 }

@@ -29,7 +29,8 @@ class TierServersTest {
                 "influxdb1://h/metrics",
                 "influxdb2://h/metrics?org=o",
                 "victoriametrics://h",
-                "remotewrite://h")) {
+                "remotewrite://h",
+                "clickhouse://h/metrics")) {
             StoreUrl store = Stores.parse(url);
             assertThat(TierServers.of(store, Optional.empty()).isPresent())
                     .as(url)
