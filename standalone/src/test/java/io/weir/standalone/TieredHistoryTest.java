@@ -7,8 +7,10 @@ import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
+import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.LastValue;
 import io.weir.dashboard.history.Range;
+import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.live.Selector;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.RealInfluxDb;
@@ -145,10 +147,10 @@ class TieredHistoryTest {
 
     private static History history(List<StorageTier> tiers, String selector, long from, long to, int points)
             throws Exception {
-        return new StorePlace(Stores.parse(INFLUX.server().url()), Optional.empty())
+        StoreAddress address = new StorePlace(Stores.parse(INFLUX.server().url()), Optional.empty())
                 .address()
-                .orElseThrow()
-                .open(() -> tiers)
+                .orElseThrow();
+        return HistoryStores.open(address, () -> tiers)
                 .read(new Range(Selector.parse(selector), from, to, NOW, points, 200, true));
     }
 

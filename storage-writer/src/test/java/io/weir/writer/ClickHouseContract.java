@@ -183,8 +183,6 @@ abstract class ClickHouseContract extends StoreContract {
     void textsBecomeArraysInColumnsOfArrays() {
         parcel.deliver("spectra,host=a n=1 " + T);
         execute("ALTER TABLE DB.spectra ADD COLUMN bins Array(Float64)");
-        parcel.close();
-        openClient();
         String wrong = "spectra,host=b bins=\"[1,\\\"x\\\"]\" " + T;
         String open = "spectra,host=c bins=\"[1,2\" " + T;
         String huge = "spectra,host=d bins=\"[1e999]\" " + T;

@@ -201,14 +201,14 @@ abstract class StoreContract {
         Repeat repeat = abilities().repeat();
         assertThat(values("joined", "c"))
                 .containsExactly(repeat == Repeat.IS_REFUSED ? new String[0] : new String[] {"4"});
-        assertThat(values("joined", "a"))
-                .containsExactly(repeat == Repeat.REPLACES_THE_ROW ? new String[0] : new String[] {"1"});
+        boolean isReplaced = repeat == Repeat.REPLACES_THE_ROW || repeat == Repeat.REPLACES_ON_MERGE;
+        assertThat(values("joined", "a")).containsExactly(isReplaced ? new String[0] : new String[] {"1"});
         assertThat(values("joined", "b"))
                 .isEqualTo(
                         switch (repeat) {
                             case IS_KEPT_TWICE, IS_NOT_WRITTEN -> List.of("2", "3");
                             case IS_REFUSED -> List.of("2");
-                            case OVERWRITES, REPLACES_THE_ROW -> List.of("3");
+                            case OVERWRITES, REPLACES_THE_ROW, REPLACES_ON_MERGE -> List.of("3");
                         });
     }
 

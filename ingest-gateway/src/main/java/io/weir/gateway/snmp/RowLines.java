@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.intake.stamp.ReceiveClock;
-import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.prometheus.SampleSpelling;
 import java.net.InetSocketAddress;

@@ -78,6 +78,8 @@ public record StoreAbilities(
     public enum Arrays {
         /** {@code value_0}, {@code value_1}… */
         AS_FIELDS("a field per element"),
+        /** A text goes into a column of arrays, if the table has one for the field. */
+        AS_COLUMN("a field per element, or an array in a column of that type"),
         /** The store has no fields. */
         AS_SERIES("a series per element");
 
@@ -99,6 +101,8 @@ public record StoreAbilities(
         OVERWRITES("overwrites the fields of the point"),
         /** A row of the same series and time replaces the older one, with all its fields. */
         REPLACES_THE_ROW("replaces the row"),
+        /** The same, but queries find both rows until the store has merged them, unless told otherwise. */
+        REPLACES_ON_MERGE("replaces the row on a merge, or in a query with FINAL"),
         /** Without a setting of the store, both samples remain. */
         IS_KEPT_TWICE("is kept twice, unless the store removes duplicates"),
         /** What is complete is not written again. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.config.Refusal;
 import io.weir.writer.store.TargetKind;
 import io.weir.writer.store.archive.ArchiveUrl;
-import io.weir.writer.store.StoreKind;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;

@@ -26,11 +26,11 @@ public final class ClickHouseKind implements StoreKind<ClickHouseUrl> {
     private static final StoreAbilities ABILITIES = new StoreAbilities(
             "ClickHouse",
             new Types(Kept.STORED, Kept.STORED, Kept.STORED, Kept.STORED, Kept.STORED),
-            Arrays.AS_FIELDS,
+            Arrays.AS_COLUMN,
             StoreAbilities.LONGEST_TEXT,
             Table.MOST_COLUMNS,
             StoreAbilities.NANOSECONDS,
-            Repeat.REPLACES_THE_ROW,
+            Repeat.REPLACES_ON_MERGE,
             Tiers.NONE,
             Deletion.POINTS,
             Query.SQL);
