@@ -51,7 +51,6 @@ public final class ArchiveBenchmark {
     private static final List<Kind> KINDS = List.of(
             new Kind(
                     "standard: random with 4 digits",
-                    1,
                     (series, pass, random) -> "value=" + random.nextInt(1_000_000) / 10_000.0),
             new Kind("standard, slowly changing", (series, pass, random) -> {
                 if (pass == 0 || random.nextInt(20) == 0) {
@@ -61,12 +60,10 @@ public final class ArchiveBenchmark {
             }),
             new Kind(
                     "counters: integers, rising",
-                    1,
                     (series, pass, random) ->
                             "value=" + (1_000_000L * series + 1_000L * pass + random.nextInt(100)) + "i"),
             new Kind(
                     "texts of few kinds",
-                    1,
                     (series, pass, random) -> "value=\"" + (random.nextInt(20) == 0 ? "FAILED" : "RUNNING") + '"'));
 
     /** @param arguments none; sizes are system properties: series, passes, memory-mib */
