@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.gateway.testing.OpenedInput;
 import java.io.IOException;
 import java.net.DatagramSocket;
-import java.net.InetSocketAddress;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -174,7 +174,7 @@ class NastyAnswersTest {
     /** Only who has seen the request can answer it from elsewhere. */
     @Test
     void anAnswerFromAnotherAddressIsRefused() throws IOException {
-        try (DatagramSocket other = new DatagramSocket(new InetSocketAddress("127.0.0.1", 0))) {
+        try (DatagramSocket other = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             device.answeringElsewhere(other);
             try (OpenedInput input = open()) {
                 until(input, "up" + tags + " value=0" + STAMP);

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,20 +25,18 @@ class SnmpDaemonTest {
             List.of("sha384aes192", "SHA-384", "AES-192", "sha-384", "aes-192"),
             List.of("sha512aes256", "SHA-512", "AES-256", "sha-512", "aes-256"));
 
-    @TempDir
-    private Path folder;
+    private final Path folder;
 
-    private Path program;
-    private Path community;
-    private Path secret;
-    private int port;
+    private final Path program;
+    private final Path community;
+    private final Path secret;
+    private final int port = FreePort.next();
 
-    @BeforeEach
-    void prepare() throws IOException {
+    SnmpDaemonTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
         program = Daemon.find("snmpd", "snmpd");
         community = Files.writeString(folder.resolve("community"), "public\n");
         secret = Files.writeString(folder.resolve("secret"), "open-sesame\n");
-        port = FreePort.next();
     }
 
     @Test

@@ -16,8 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.snmp4j.smi.OID;
 
 class SnmpSettingsTest {
-    @TempDir
-    private Path folder;
+    private final Path folder;
+
+    SnmpSettingsTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     @Test
     void defaultsAreOfVersion2c() throws IOException {

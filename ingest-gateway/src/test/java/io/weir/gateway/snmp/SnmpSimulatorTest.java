@@ -20,8 +20,11 @@ class SnmpSimulatorTest {
     private static final int PORTS = 300;
     private static final String STAMP = " [0-9]{19}";
 
-    @TempDir
-    private Path folder;
+    private final Path folder;
+
+    SnmpSimulatorTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     @Test
     void aLargeSwitchArrivesWhole() throws Exception {
