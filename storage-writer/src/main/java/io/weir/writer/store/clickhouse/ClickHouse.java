@@ -127,8 +127,7 @@ final class ClickHouse implements Store {
             isCompressed = !Connections.isThisHost(url.http());
             String version = sql.rows("SELECT version()").path(0).path(0).asText();
             Dialect dialect = Dialect.of(version)
-                    .orElseThrow(() -> new IOException(
-                            "the server at " + url.http() + " is no ClickHouse: correct the store's URL"));
+                    .orElseThrow(() -> new IOException("the server is no ClickHouse: correct the store's URL"));
             if (url.keepDays().isPresent() && !dialect.isModern()) {
                 throw new IOException("ClickHouse " + version + " has no TTL: remove ?keep from the store's URL");
             }

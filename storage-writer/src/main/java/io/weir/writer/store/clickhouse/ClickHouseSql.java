@@ -2,6 +2,7 @@ package io.weir.writer.store.clickhouse;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.writer.store.HttpAnswer;
@@ -49,7 +50,11 @@ final class ClickHouseSql {
             throw new FailedException(
                     new HttpAnswer(answer.code(), answer.message().strip(), answer.retryAfter()));
         }
-        return JSON.readTree(answer.message()).path("data");
+        try {
+            return JSON.readTree(answer.message()).path("data");
+        } catch (JsonProcessingException e) {
+            throw new IOException("the server is no ClickHouse: correct the store's URL", e);
+        }
     }
 
     /**
