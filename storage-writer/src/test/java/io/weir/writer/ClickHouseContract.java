@@ -1,18 +1,24 @@
 package io.weir.writer;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.contract.line.Series;
 import io.weir.writer.testing.Awaited;
 import io.weir.writer.testing.ServerProcess;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -320,5 +326,66 @@ abstract class ClickHouseContract extends StoreContract {
         assertThat(delivery.join()).isTrue();
         assertThat(parcel.rejected).isEmpty();
         assertThat(values("killed", "value")).hasSize(12_000);
+    }
+
+    @Test
+    void randomLinesComeBackWithTheirValues() {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        SplittableRandom random = new SplittableRandom(seed);
+        List<String> tags = List.of("a", "b c", "d,e", "f=g");
+        List<String> expected = new ArrayList<>();
+        for (int batch = 0; batch < 5; batch++) {
+            StringBuilder lines = new StringBuilder();
+            for (int i = 0; i < 60; i++) {
+                SortedMap<String, String> tagged = new TreeMap<>();
+                tags.forEach(tag -> {
+                    if (random.nextBoolean()) {
+                        tagged.put(tag, text(random, "xy,= \\\"'`é") + "z");
+                    }
+                });
+                Double f = random.nextBoolean() ? random.nextLong() * Math.pow(10, random.nextInt(-200, 200)) : null;
+                Long n = random.nextBoolean() ? random.nextLong() : null;
+                Boolean b = random.nextBoolean() ? random.nextBoolean() : null;
+                String t = text(random, "xy,= \\\"'`é\n");
+                lines.append(new String(new Series("rand om", tagged).canonical(), UTF_8))
+                        .append(" t=\"" + t.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
+                        .append(f == null ? "" : ",f=" + f)
+                        .append(n == null ? "" : ",i\\ i=" + n + "i,u=" + Long.toUnsignedString(n) + "u")
+                        .append(b == null ? "" : ",b=" + b)
+                        .append(" " + (T + expected.size()) + "\n");
+                List<Object> row = new ArrayList<>();
+                tags.forEach(tag -> row.add(tagged.getOrDefault(tag, "")));
+                row.addAll(Arrays.asList(
+                        t, f, n, n == null ? null : Long.toUnsignedString(n), b == null ? null : b ? 1 : 0));
+                expected.add(row.toString());
+            }
+            parcel.deliver(lines.toString());
+        }
+
+        assertThat(parcel.rejected).as("seed %s", seed).isEmpty();
+        List<String> found = new ArrayList<>();
+        rows(
+                        server(),
+                        "SELECT a, `b c`, `d,e`, `f=g`, t, toString(f), toString(`i i`), toString(u), b + 0"
+                                + " FROM `met-rics`.`rand om` FINAL ORDER BY timestamp")
+                .forEach(row -> {
+                    List<Object> values = new ArrayList<>();
+                    row.forEach(value -> values.add(value.isNull() ? null : value.asText()));
+                    values.set(
+                            5,
+                            values.get(5) == null
+                                    ? null
+                                    : Double.valueOf(values.get(5).toString()));
+                    found.add(values.toString());
+                });
+        assertThat(found).as("seed %s", seed).isEqualTo(expected);
+    }
+
+    private static String text(SplittableRandom random, String alphabet) {
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(8); i > 0; i--) {
+            text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+        }
+        return text.toString();
     }
 }
