@@ -3,7 +3,7 @@ package io.weir.writer.store.clickhouse;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesReader;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class Inserts {
 
     private final RowWriter rows;
     private final List<RowBuffer> bodies = new ArrayList<>();
-    private final Map<Table, Insert> open = new IdentityHashMap<>();
+    private final Map<Table, Insert> open = new HashMap<>();
     private @Nullable Insert last;
     private int count;
 

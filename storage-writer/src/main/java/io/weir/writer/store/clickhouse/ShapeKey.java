@@ -49,7 +49,7 @@ final class ShapeKey {
         }
         // The length separates names that contain a code.
         bytes[length++] = (byte) (to - from);
-        bytes[length++] = (byte) (to - from >> 8);
+        bytes[length++] = (byte) ((to - from) >> 8);
         System.arraycopy(source, from, bytes, length, to - from);
         length += to - from;
         bytes[length++] = end;
