@@ -20,9 +20,9 @@ class ClickHouse26ContractTest extends ClickHouseContract {
         parcel.deliver("coded,host=a,rack=1 u=3u " + T);
 
         assertThat(select("SELECT name, type, compression_codec FROM system.columns WHERE table = 'coded'"))
-                .isEqualTo("[[\"timestamp\",\"DateTime64(9, 'UTC')\",\"CODEC(DoubleDelta, ZSTD(1))\"],"
+                .isEqualTo("[[\"timestamp\",\"DateTime64(9, 'UTC')\",\"CODEC(Delta(8), ZSTD(1))\"],"
                         + "[\"host\",\"LowCardinality(String)\",\"\"],"
-                        + "[\"f\",\"Nullable(Float64)\",\"CODEC(Gorilla(8), ZSTD(1))\"],"
+                        + "[\"f\",\"Nullable(Float64)\",\"CODEC(ZSTD(1))\"],"
                         + "[\"i\",\"Nullable(Int64)\",\"CODEC(Delta(8), ZSTD(1))\"],"
                         + "[\"b\",\"Nullable(Bool)\",\"CODEC(ZSTD(1))\"],"
                         + "[\"t\",\"Nullable(String)\",\"CODEC(ZSTD(1))\"],"

@@ -28,7 +28,7 @@ record Dialect(boolean isModern, boolean hasBool) {
 
     /** Nanoseconds since 1970 in both types, which have the same bytes. */
     String timestampType() {
-        return isModern ? "DateTime64(9, 'UTC') CODEC(DoubleDelta, ZSTD)" : "Int64";
+        return isModern ? "DateTime64(9, 'UTC') CODEC(Delta, ZSTD)" : "Int64";
     }
 
     /** Months: an insert may have at most 100 partitions, and late lines may be of many days. */
@@ -43,9 +43,9 @@ record Dialect(boolean isModern, boolean hasBool) {
     String fieldType(FieldType type) {
         String codec =
                 switch (type) {
-                    case FLOAT -> "Gorilla, ZSTD";
                     case INTEGER, UNSIGNED -> "Delta, ZSTD";
-                    case BOOLEAN, STRING -> "ZSTD";
+                    // Gorilla makes floats larger (decision 21).
+                    case FLOAT, BOOLEAN, STRING -> "ZSTD";
                 };
         return "Nullable(" + typeName(type) + ")" + (isModern ? " CODEC(" + codec + ")" : "");
     }
