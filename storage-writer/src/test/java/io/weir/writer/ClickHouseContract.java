@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.line.Series;
-import io.weir.writer.testing.Awaited;
 import io.weir.writer.testing.ServerProcess;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +84,7 @@ abstract class ClickHouseContract extends StoreContract {
                 .path("data");
     }
 
-    private ServerProcess server() {
+    ServerProcess server() {
         return ((Served) store()).server();
     }
 
@@ -308,24 +307,6 @@ abstract class ClickHouseContract extends StoreContract {
                     .contains(reason);
         }
         assertThat(values("mixed", "value")).hasSize(2);
-    }
-
-    @Test
-    void nothingIsLostOrDoubledWhenTheServerIsKilled() {
-        CompletableFuture<Boolean> delivery = CompletableFuture.supplyAsync(() -> IntStream.range(0, 60)
-                .allMatch(batch -> parcel.deliver(IntStream.range(0, 200)
-                        .mapToObj(i -> "killed,host=h" + i + " value=" + batch + " " + (T + batch))
-                        .collect(Collectors.joining("\n")))));
-        for (int kill = 1; kill <= 2; kill++) {
-            double stored = 3000.0 * kill;
-            Awaited.until("some batches are stored", () -> parcel.counted("weir.writer.lines.stored") >= stored);
-            server().kill();
-            server().start();
-        }
-
-        assertThat(delivery.join()).isTrue();
-        assertThat(parcel.rejected).isEmpty();
-        assertThat(values("killed", "value")).hasSize(12_000);
     }
 
     @Test
