@@ -66,7 +66,7 @@ public final class ArchiveCommand {
 
     /** The directory. */
     static final class Directory {
-        @Parameters(paramLabel = "DIR", description = "The directory of the archive.")
+        @Parameters(index = "0", paramLabel = "DIR", description = "The directory of the archive.")
         private Path path = Path.of(".");
 
         private ArchiveDirectory open() {
@@ -139,6 +139,7 @@ public final class ArchiveCommand {
     int deleteBefore(
             @Mixin Directory directory,
             @Parameters(
+                            index = "1",
                             paramLabel = "TIME",
                             converter = TimeOption.class,
                             description = "Such as 2016-11-27 or 2016-11-27T15:00:00Z, in UTC.")
