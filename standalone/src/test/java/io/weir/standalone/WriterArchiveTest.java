@@ -52,7 +52,7 @@ class WriterArchiveTest {
     private static int tests;
 
     @TempDir
-    private Path directory;
+    private Path directory = Path.of("");
 
     private KafkaSettings kafka;
     private WriterService writer;

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -19,6 +20,8 @@ import org.slf4j.LoggerFactory;
 /** Where an archive continues to read a partition. Reports records that Kafka deleted before. */
 final class ArchivePositions {
     private static final Logger LOG = LoggerFactory.getLogger(ArchivePositions.class);
+
+    private static final int ANSWER_SECONDS = 5;
 
     private final Function<String, String> topicIds;
     private final Gaps gaps;
@@ -41,12 +44,14 @@ final class ArchivePositions {
     /** Asks this cluster for ids of topics. */
     static String topicId(Admin admin, String topic) {
         try {
-            return admin.describeTopics(List.of(topic))
+            TopicDescription found = admin.describeTopics(List.of(topic))
                     .allTopicNames()
-                    .get(5, TimeUnit.SECONDS)
-                    .get(topic)
-                    .topicId()
-                    .toString();
+                    .get(ANSWER_SECONDS, TimeUnit.SECONDS)
+                    .get(topic);
+            if (found == null) {
+                throw new KafkaException("Kafka does not describe topic " + topic);
+            }
+            return found.topicId().toString();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException("interrupted", e);

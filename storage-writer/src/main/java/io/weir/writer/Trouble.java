@@ -62,7 +62,7 @@ final class Trouble {
     /** Names the file and what is wrong with it; some exceptions say only the file. */
     private static String reason(IOException e) {
         if (e instanceof FileSystemException failure && failure.getReason() != null) {
-            return failure.getMessage();
+            return String.valueOf(failure.getMessage());
         }
         return e.getClass().getSimpleName() + ": " + e.getMessage();
     }

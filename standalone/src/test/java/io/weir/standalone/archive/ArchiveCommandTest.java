@@ -26,7 +26,7 @@ class ArchiveCommandTest {
     private static final long HOUR = 3_600_000_000_000L;
 
     @TempDir
-    private Path archive;
+    private Path archive = Path.of("");
 
     private final StringWriter out = new StringWriter();
     private final StringWriter errors = new StringWriter();

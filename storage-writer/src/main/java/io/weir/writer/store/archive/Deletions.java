@@ -61,7 +61,7 @@ public final class Deletions {
             append(archive.root(), files);
             for (DataFile file : files) {
                 Files.delete(file.path());
-                deleteEmpty(file.path().getParent(), archive.root());
+                deleteEmpty(Durable.directoryOf(file.path()), archive.root());
             }
         }
         return new Outcome(files.size(), bytes[0]);
@@ -119,13 +119,13 @@ public final class Deletions {
             }
             channel.force(true);
         }
-        Durable.force(log.getParent());
+        Durable.force(Durable.directoryOf(log));
     }
 
     /** Deletes a directory and its parents below the root as far as they are empty. */
     private static void deleteEmpty(Path directory, Path root) throws IOException {
         try {
-            for (Path at = directory; !at.equals(root); at = at.getParent()) {
+            for (Path at = directory; !at.equals(root); at = Durable.directoryOf(at)) {
                 Files.delete(at);
             }
         } catch (DirectoryNotEmptyException e) {

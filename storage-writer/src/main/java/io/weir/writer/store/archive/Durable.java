@@ -7,10 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 
 /** Changes of directories that survive a crash of the machine. */
 final class Durable {
     private Durable() {}
+
+    /** The directory of a file of the archive. */
+    static Path directoryOf(Path file) {
+        return Objects.requireNonNull(file.getParent(), "a file of an archive is in a directory");
+    }
 
     /** Creates a directory and its parents, unless they exist. */
     static void createDirectories(Path directory) throws IOException {
@@ -46,9 +52,6 @@ final class Durable {
             channel.force(true);
         }
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory != null) {
-            force(directory);
-        }
+        force(directoryOf(file));
     }
 }

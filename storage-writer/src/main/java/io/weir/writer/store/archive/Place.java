@@ -42,7 +42,7 @@ record Place(String measurement, long hour) {
         byte[] bytes = name.getBytes(UTF_8);
         for (byte each : bytes) {
             char c = (char) (each & 0xFF);
-            boolean isPlain = c < 0x80 && Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.';
+            boolean isPlain = (c < 0x80 && Character.isLetterOrDigit(c)) || c == '_' || c == '-' || c == '.';
             if (isPlain) {
                 encoded.append(c);
             } else {

@@ -75,11 +75,11 @@ record Plan(FileName.Range range, List<Move> moves) {
             Path from = root.resolve(move.from);
             Path to = root.resolve(move.to);
             if (Files.exists(from)) {
-                Durable.createDirectories(to.getParent());
+                Durable.createDirectories(Durable.directoryOf(to));
                 Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
             }
             if (Files.exists(to)) {
-                directories.add(to.getParent());
+                directories.add(Durable.directoryOf(to));
             }
         }
         for (Path directory : directories) {

@@ -28,7 +28,7 @@ class DuckDbReadsArchiveTest {
     private static final long SEED = Long.getLong("weir.test.seed", System.nanoTime());
 
     @TempDir
-    private Path root;
+    private Path root = Path.of("");
 
     private Connection duckDb;
 
@@ -157,7 +157,7 @@ class DuckDbReadsArchiveTest {
             if (value == null) {
                 continue;
             }
-            String[] meaning = metadata.get("weir.column." + (column - 1)).split(" ", 2);
+            String[] meaning = metadata.getOrDefault("weir.column." + (column - 1), "").split(" ", 2);
             if (meaning[0].equals("tag")) {
                 tags.append(meaning[1]).append('=').append(value).append('|');
             } else {

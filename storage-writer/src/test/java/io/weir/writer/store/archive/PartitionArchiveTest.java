@@ -19,7 +19,7 @@ class PartitionArchiveTest {
     private static final long SEED = Long.getLong("weir.test.seed", System.nanoTime());
 
     @TempDir
-    private Path root;
+    private Path root = Path.of("");
 
     @Test
     void allLinesAreReadAsWritten() throws IOException {

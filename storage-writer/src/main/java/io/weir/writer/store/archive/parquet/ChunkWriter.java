@@ -227,7 +227,7 @@ final class ChunkWriter {
 
         @Override
         public BytesInput page() throws IOException {
-            byte[] page = writer.getBytes().toByteArray();
+            byte[] page = PageWriter.bytes(writer.getBytes());
             writer.reset();
             return BytesInput.from(page);
         }
@@ -262,8 +262,7 @@ final class ChunkWriter {
         @Override
         public BytesInput page() throws IOException {
             BytesInput page = BytesInput.concat(
-                    BytesInput.from(new byte[] {(byte) width}),
-                    BytesInput.from(runs.toBytes().toByteArray()));
+                    BytesInput.from(new byte[] {(byte) width}), BytesInput.from(PageWriter.bytes(runs.toBytes())));
             runs.reset();
             return page;
         }

@@ -94,6 +94,13 @@ final class PageWriter implements AutoCloseable {
         zstd.close();
     }
 
+    /** A copy of these bytes, which may be in a buffer that is reused. */
+    static byte[] bytes(BytesInput input) throws IOException {
+        ByteArrayOutputStream copy = new ByteArrayOutputStream(Math.toIntExact(input.size()));
+        input.writeAllTo(copy);
+        return copy.toByteArray();
+    }
+
     /** The definition levels: 1 for a value, 0 for none, after their length. */
     private static BytesInput levels(boolean[] present, int from, int to) throws IOException {
         try (RunLengthBitPackingHybridEncoder runs =
@@ -101,7 +108,7 @@ final class PageWriter implements AutoCloseable {
             for (int row = from; row < to; row++) {
                 runs.writeInt(present[row] ? 1 : 0);
             }
-            byte[] levels = runs.toBytes().toByteArray();
+            byte[] levels = bytes(runs.toBytes());
             return BytesInput.concat(BytesInput.fromInt(levels.length), BytesInput.from(levels));
         }
     }
