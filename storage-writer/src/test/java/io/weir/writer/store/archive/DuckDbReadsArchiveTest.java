@@ -157,7 +157,8 @@ class DuckDbReadsArchiveTest {
             if (value == null) {
                 continue;
             }
-            String[] meaning = metadata.getOrDefault("weir.column." + (column - 1), "").split(" ", 2);
+            String[] meaning =
+                    metadata.getOrDefault("weir.column." + (column - 1), "").split(" ", 2);
             if (meaning[0].equals("tag")) {
                 tags.append(meaning[1]).append('=').append(value).append('|');
             } else {
