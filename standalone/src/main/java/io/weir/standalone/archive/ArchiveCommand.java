@@ -6,9 +6,7 @@ import io.weir.writer.store.archive.ArchiveCheck;
 import io.weir.writer.store.archive.ArchiveDirectory;
 import io.weir.writer.store.archive.Deletions;
 import io.weir.writer.store.archive.Selection;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,8 +29,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 public final class ArchiveCommand {
-    private static final int BUFFER = 1 << 16;
-
     @Spec
     private CommandSpec command = CommandSpec.create();
 
@@ -73,7 +69,7 @@ public final class ArchiveCommand {
             try {
                 return ArchiveDirectory.of(path);
             } catch (Refusal e) {
-                throw new StartException(e.getMessage(), e);
+                throw new StartException(String.valueOf(e.getMessage()), e);
             }
         }
     }
@@ -120,10 +116,8 @@ public final class ArchiveCommand {
                     + " nanoseconds, in the order of measurement, hour, partition and series.",
             mixinStandardHelpOptions = true)
     int export(@Mixin Directory directory, @Mixin Choice choice) {
-        ArchiveDirectory archive = directory.open();
-        try (OutputStream out = new BufferedOutputStream(System.out, BUFFER)) {
-            long lines = archive.export(choice.selection(), out);
-            out.flush();
+        try {
+            long lines = directory.open().export(choice.selection(), new StandardOutput());
             command.commandLine().getErr().println(lines + " lines");
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
