@@ -2,15 +2,18 @@ package io.weir.standalone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.TopicCreator;
 import io.weir.standalone.CommandRun;
-import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
+import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -136,18 +139,27 @@ class RulesCommandTest {
 
     @Test
     void applyPublishesOnce() throws Exception {
+        Files.writeString(directory.resolve("first.yaml"), "version: 1\n");
         Files.writeString(directory.resolve("rules.yaml"), "version: 1 # mine\n");
-        UpInstallation weir = new UpInstallation(directory, "--store-port=" + FreePorts.next());
-        try (WeirProcess process = weir.start()) {
-            String bootstrap = "--bootstrap=" + weir.bootstrap();
+        try (EmbeddedBroker broker =
+                EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next())) {
+            createTopics(KafkaSettings.defaults().withBootstrap(broker.bootstrap()));
+            String bootstrap = "--bootstrap=" + broker.bootstrap();
 
-            assertThat(process(0, Map.of(), "apply", "rules.yaml", bootstrap)).contains(" -> ");
+            assertThat(output(0, "apply", "first.yaml", bootstrap)).startsWith("none -> ");
+            assertThat(process(0, Map.of(), "apply", "rules.yaml", bootstrap))
+                    .contains(" -> ")
+                    .doesNotContain("none");
             assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains("is active already");
             assertThat(output(0, "apply", "rules.yaml", bootstrap, "--again")).contains(" -> ");
             assertThat(process(1, Map.of("WEIR_KAFKA_PREFIX", "other."), "apply", "rules.yaml", bootstrap))
                     .contains("no topic other.weir.rules");
-            process.terminate();
-            process.awaitEnd();
+        }
+    }
+
+    private static void createTopics(KafkaSettings kafka) {
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            TopicCreator.ensure(admin, kafka.declarations());
         }
     }
 
