@@ -24,6 +24,7 @@ class GroupCrashModelTest {
               - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, mean], window: 2s, grace: 0s}
               - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
               - {name: buckets, match: {measurement: cpu}, by: [rack], buckets: hall, distinct: [host], fields: [value], functions: [p50], of: last, window: 1s, as: buckets}
+              - {name: waits, match: {measurement: wait}, by: [hall], exponential: seconds, functions: [p50, p99], merged: true, window: 1s, grace: 500ms}
               - {name: hops, match: {measurement: cpu}, by: [hall], fields: [value], functions: [sum, p50], of: last, window: 2s, every: 500ms, grace: 0s, as: hops}
               - {name: steps, match: {measurement: cpu}, by: [hall], fields: [value], functions: [max], of: increase, window: 3s, every: 1s, repeats: count, as: steps}
             peers:
@@ -42,6 +43,7 @@ class GroupCrashModelTest {
               - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, max], window: 2s, grace: 0s}
               - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
               - {name: buckets, match: {measurement: cpu}, by: [rack], buckets: hall, distinct: [host], fields: [value], functions: [p50], of: last, window: 1s, as: buckets}
+              - {name: waits, match: {measurement: wait}, by: [hall], exponential: seconds, functions: [p50, p99], merged: true, window: 1s, grace: 500ms}
               - {name: hops, match: {measurement: cpu}, by: [hall], fields: [value], functions: [sum, p50], of: max, window: 2s, every: 500ms, grace: 0s, as: hops}
               - {name: steps, match: {measurement: cpu}, by: [hall], fields: [value], functions: [max], of: increase, window: 3s, every: 1s, repeats: count, as: steps}
             correlate:
@@ -215,10 +217,31 @@ class GroupCrashModelTest {
         for (int line = random.nextInt(40); line >= 0; line--) {
             int series = random.nextInt(SERIES);
             long stamp = (millis - random.nextInt(2_000)) * 1_000_000 + line;
-            String field = random.nextInt(8) == 0 ? "weir:end=true" : "value=" + random.nextInt(100) + ".5";
-            lines.append("cpu,hall=%s,host=h%d,rack=%d %s %d\n"
-                    .formatted(HALLS.get(series % 3), series, series % 100, field, stamp));
+            boolean isWait = random.nextInt(4) == 0;
+            String value = isWait ? histogram() : "value=" + random.nextInt(100) + ".5";
+            String field = random.nextInt(8) == 0 ? "weir:end=true" : value;
+            lines.append("%s,hall=%s,host=h%d,rack=%d %s %d\n"
+                    .formatted(
+                            isWait ? "wait" : "cpu",
+                            HALLS.get(series % 3),
+                            isWait ? series % 20 : series,
+                            isWait ? series % 20 : series % 100,
+                            field,
+                            stamp));
         }
         return lines.toString();
+    }
+
+    private String histogram() {
+        String counts = random.nextBoolean() ? "" : "_delta";
+        return "scale=%di,zero_count%s=%di,positive_offset=%di,positive%s=\"[%d,0,%d]\""
+                .formatted(
+                        random.nextInt(3) - 1,
+                        counts,
+                        random.nextInt(5),
+                        random.nextInt(4) - 2,
+                        counts,
+                        random.nextInt(9),
+                        random.nextInt(9));
     }
 }

@@ -14,6 +14,11 @@ final class MissedValues {
         this.meters = meters;
     }
 
+    /** Counts and stores a value for one of the reasons below. */
+    interface Reason {
+        void miss(AggregatableMetrics batch, int metric, int field, String rule, boolean storesLate);
+    }
+
     /** A window of the value has closed. */
     void late(AggregatableMetrics batch, int metric, int field, String rule, boolean storesLate) {
         meters.late(rule);

@@ -4,6 +4,7 @@ import io.weir.contract.line.FutureLimit;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
+import io.weir.processing.aggregate.group.Exponential;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
 import io.weir.processing.aggregate.group.GroupWindow;
@@ -40,6 +41,7 @@ public final class PartialAggregator {
     private final ProcessingMeters meters;
     private final Account account;
     private final InputValue value = new InputValue();
+    private final HistogramReader histograms = new HistogramReader();
     private final GroupWindows closing = new GroupWindows();
     private final Set<Long> warned = new HashSet<>();
 
@@ -95,7 +97,12 @@ public final class PartialAggregator {
             for (int i = 0; i < inputs.length; i += 2) {
                 GroupShape shape = batch.rules(metric).groupShape(inputs[i]);
                 InputType type = shape.inputs().get(inputs[i + 1]).type();
-                if (isAhead || !type.takes(batch.type(field)) || !value.read(batch, field, type)) {
+                if (type.isPart()) {
+                    if (HistogramReader.isFirstPart(batch, metric, field, inputs[i])
+                            && addHistogram(batch, metric, inputs[i], isAhead, mayGrow)) {
+                        opened |= 1 << shape.clock();
+                    }
+                } else if (isAhead || !type.takes(batch.type(field)) || !value.read(batch, field, type)) {
                     miss(batch, metric, field, shape, type, isAhead);
                 } else if (add(batch, metric, field, inputs[i], inputs[i + 1], mayGrow)) {
                     opened |= 1 << shape.clock();
@@ -105,6 +112,35 @@ public final class PartialAggregator {
         for (int clock = 0; opened >> clock > 0; clock++) {
             if ((opened >> clock & 1) != 0) {
                 noteNext(batch.slot(metric), clock);
+            }
+        }
+    }
+
+    /** Adds the histogram of a metric. Returns whether the series may now contribute to an earlier window. */
+    private boolean addHistogram(AggregatableMetrics batch, int metric, int group, boolean isAhead, boolean mayGrow) {
+        GroupShape shape = batch.rules(metric).groupShape(group);
+        HistogramWindows windows = (HistogramWindows) states.contributions(batch.slot(metric), group);
+        Exponential histogram = isAhead ? null : histograms.read(batch, metric, group);
+        if (histogram == null) {
+            missHistogram(batch, metric, group, shape, isAhead ? missed::ahead : missed::undefined);
+            return false;
+        }
+        Added added = windows.add(batch.timestamp(metric), histogram.bytes(), nowNanos(shape.clock()), mayGrow);
+        if (added == Added.LATE) {
+            missHistogram(batch, metric, group, shape, missed::late);
+        }
+        if (windows.takeGrowth()) {
+            batch.state(metric).count();
+        }
+        count(metric, shape, added);
+        return added.mayOpen();
+    }
+
+    private void missHistogram(
+            AggregatableMetrics batch, int metric, int group, GroupShape shape, MissedValues.Reason why) {
+        for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
+            if (HistogramReader.isPart(batch, metric, field, group)) {
+                why.miss(batch, metric, field, shape.rule(), shape.storesLate());
             }
         }
     }

@@ -22,7 +22,8 @@ import java.util.TreeSet;
  * with values, as long as the rule holds them. Each window is contributed to once. Times are
  * nanoseconds since the epoch. Not thread-safe.
  */
-public sealed class SeriesWindows extends ColumnWindows permits OverlappingSeriesWindows, RevisedSeriesWindows {
+public sealed class SeriesWindows extends ColumnWindows
+        permits HistogramWindows, OverlappingSeriesWindows, RevisedSeriesWindows {
 
     /** The close time if there is nothing to contribute. */
     public static final long NEVER = Long.MAX_VALUE;
@@ -44,7 +45,7 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
     private boolean hasLeft;
 
     /** Those after some value of a closed window. */
-    private long[] ends = EndTimes.NONE;
+    long[] ends = EndTimes.NONE;
 
     /** The number of undefined values of the current contribution. */
     int undefined;
@@ -54,6 +55,9 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
 
     /** The windows of a series without values. */
     public static SeriesWindows of(GroupShape shape) {
+        if (shape.isExponential()) {
+            return new HistogramWindows(shape);
+        }
         if (shape.overlaps()) {
             return new OverlappingSeriesWindows(shape);
         }
@@ -109,10 +113,7 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
 
     /** Whether all windows of a value have closed. */
     boolean isLate(long timestamp, long logNanos) {
-        if (!WindowSpec.hasWindows(timestamp)) {
-            return true;
-        }
-        return hasClosed(shape.start(timestamp), logNanos);
+        return !WindowSpec.hasWindows(timestamp) || hasClosed(shape.start(timestamp), logNanos);
     }
 
     /** Whether the window that starts at {@code start} has closed. */
@@ -308,7 +309,7 @@ public sealed class SeriesWindows extends ColumnWindows permits OverlappingSerie
     }
 
     /** Forgets the ends before all values that may be held, or begin a window. */
-    final void forgetEnds() {
+    void forgetEnds() {
         if (ends.length == 0) {
             return;
         }

@@ -1,5 +1,6 @@
 package io.weir.processing.merge;
 
+import io.weir.contract.line.FieldType;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.aggregate.Revision;
 import io.weir.contract.rule.metric.Feed;
@@ -103,6 +104,14 @@ final class BatchLines implements ResultLines {
         if (!isSkipped) {
             MetricBatch to = Objects.requireNonNull(batch);
             to.addField(to.size() - 1, number(key), key, value);
+        }
+    }
+
+    @Override
+    public void field(byte[] key, String text) {
+        if (!isSkipped) {
+            MetricBatch to = Objects.requireNonNull(batch);
+            to.addField(to.size() - 1, number(key), key, '"' + text + '"', FieldType.STRING);
         }
     }
 

@@ -8,6 +8,7 @@ import io.weir.contract.rule.aggregate.GroupFunctions;
 import io.weir.contract.rule.aggregate.GroupInput;
 import io.weir.contract.rule.aggregate.GroupResult;
 import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.processing.aggregate.group.Exponential;
 import io.weir.processing.aggregate.group.GroupShape;
 import io.weir.processing.aggregate.group.PartialSum;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ final class FunctionResult implements WindowResult {
 
     /** The keys of the numbers of different values of tags. */
     private final List<byte[]> tags;
+
+    private final boolean isHistogramWritten;
 
     /**
      * A field of the result.
@@ -56,8 +59,9 @@ final class FunctionResult implements WindowResult {
                         function.isCount() ? 0 : from.contribution().otherwise()));
             }
         }
-        List<String> all = functions.fields();
-        tags = all.subList(result, all.size()).stream().map(FieldKey::spelled).toList();
+        tags = functions.distinctFields().stream().map(FieldKey::spelled).toList();
+        isHistogramWritten =
+                functions.histogram().stream().anyMatch(each -> !each.written().isEmpty());
     }
 
     @Override
@@ -73,7 +77,29 @@ final class FunctionResult implements WindowResult {
         for (int tag = 0; tag < tags.size(); tag++) {
             to.field(tags.get(tag), window.distinct(tag));
         }
+        if (isHistogramWritten && window.histogram() != null && !window.isEmpty()) {
+            window.histogram().parts(new Parts(to));
+        }
         counts(window, to);
+    }
+
+    /** Writes the parts of a histogram as fields. */
+    private record Parts(ResultLines to) implements Exponential.Parts {
+
+        @Override
+        public void number(String name, double value) {
+            to.field(FieldKey.spelled(name), value);
+        }
+
+        @Override
+        public void integer(String name, long value) {
+            to.field(FieldKey.spelled(name), value);
+        }
+
+        @Override
+        public void text(String name, String value) {
+            to.field(FieldKey.spelled(name), value);
+        }
     }
 
     private static void write(Field field, PartialSum window, ResultLines to) {

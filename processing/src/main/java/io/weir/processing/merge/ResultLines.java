@@ -11,4 +11,7 @@ interface ResultLines {
 
     /** Adds a field to the line. */
     void field(byte[] key, long value);
+
+    /** Adds a field to the line. */
+    void field(byte[] key, String text);
 }

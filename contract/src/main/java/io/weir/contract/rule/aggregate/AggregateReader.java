@@ -1,5 +1,6 @@
 package io.weir.contract.rule.aggregate;
 
+import io.weir.contract.config.Setting;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.HiddenNames;
@@ -15,7 +16,7 @@ import java.util.Optional;
 public final class AggregateReader {
     private static final int MOST_RESULTS = 500_000;
     private static final List<String> ONLY_WITH_BY =
-            List.of("max-groups", "distinct", "buckets", "histogram", "of", "hold", "otherwise");
+            List.of("max-groups", "distinct", "buckets", "histogram", "exponential", "of", "hold", "otherwise");
     private static final List<String> ONLY_WITH_TIME = List.of("every", "grace", "late", "for", "revisions", "repeats");
 
     private final RuleNames names;
@@ -28,8 +29,11 @@ public final class AggregateReader {
     public Aggregation read(YamlSection section) {
         String name = names.name(section);
         Match match = names.match(section);
-        Fields fields =
-                Fields.in(section, "fields", "fields, by name or pattern").required();
+        Optional<Histogram> histogram = Histogram.read(section);
+        Setting<Fields> stated = Fields.in(section, "fields", "fields, by name or pattern");
+        Fields fields = histogram.filter(Histogram::isExponential).isPresent()
+                ? stated.or(Fields.named(Histogram.Exponential.PARTS.toArray(String[]::new)))
+                : stated.required();
         List<AggregateFunction> spelled = section.values("functions", AggregateFunction::of, "functions to compute")
                 .required();
         Optional<Where> where = Where.read(section, spelled);
@@ -51,7 +55,6 @@ public final class AggregateReader {
         int maxGroups = GroupReader.maxGroups(section);
         List<String> distinctTags = section.texts("distinct", "tags whose different values a group counts")
                 .or(List.of());
-        Optional<Histogram> histogram = Histogram.read(section);
         Contribution contribution = Contribution.read(
                 section,
                 window.isOfState() ? AggregateRule.LONGEST : window.length(),

@@ -44,10 +44,17 @@ public record GroupFunctions(
         return new GroupFunctions(functions, distinctTags, histogram, true, late);
     }
 
-    /** The fields of {@link #functions}, then the numbers of different values of tags. */
+    /** The fields with the numbers of different values of tags. */
+    public List<String> distinctFields() {
+        return distinctTags.stream().map(GroupFunctions::field).toList();
+    }
+
+    /** The fields of the functions, of {@link #distinctFields}, and of the merged histogram. */
     @Override
     public List<String> fields() {
-        return Stream.concat(functions.stream(), distinctTags.stream().map(GroupFunctions::field))
+        List<String> written = histogram.map(Histogram::written).orElse(List.of());
+        return Stream.of(functions, distinctFields(), written)
+                .flatMap(List::stream)
                 .toList();
     }
 

@@ -63,6 +63,10 @@ public record GroupRule(
                     "cannot revise windows of groups that overlap",
                     "remove every, or lengthen grace instead of late: revise");
         }
+        if (result.histogram().filter(Histogram::isExponential).isPresent()
+                && result.late().revision().isPresent()) {
+            throw new Refusal("late", "cannot revise exponential histograms", "lengthen grace instead of late: revise");
+        }
         for (GroupInput input : inputs) {
             requireFunctionsOfSeries(input);
         }

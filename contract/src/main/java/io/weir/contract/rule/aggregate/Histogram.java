@@ -14,6 +14,9 @@ public sealed interface Histogram {
     /** The most bounds that a partition contributes to a group in a window. */
     int MOST_BOUNDS = 1024;
 
+    /** Keys that have no meaning for exponential histograms, which have fields and a temporality of their own. */
+    List<String> WITHOUT_EXPONENTIAL = List.of("fields", "buckets", "histogram", "where", "of", "hold", "every");
+
     /** Each bucket is a series, with its upper bound in a tag. */
     record InTag(String key) implements Histogram {
 
@@ -87,7 +90,64 @@ public sealed interface Histogram {
         }
     }
 
-    /** Reads the keys {@code buckets} and {@code histogram}, which {@link #requireFor} checks. */
+    /**
+     * Each histogram is one line of a series, with buckets whose bounds grow by a factor: those of OTLP
+     * and of Prometheus.
+     *
+     * @param as stands for the {@link #PARTS} in the names of the results
+     * @param isWritten whether results include the merged histogram
+     */
+    record Exponential(String as, boolean isWritten) implements Histogram {
+
+        /** The fields of a histogram, as inputs name them. Counts since a start and increments differ in name. */
+        public static final List<String> PARTS = List.of(
+                "scale",
+                "zero_threshold",
+                "zero_count",
+                "zero_count_delta",
+                "positive_offset",
+                "positive",
+                "positive_delta",
+                "negative_offset",
+                "negative",
+                "negative_delta");
+
+        /** The fields of a merged histogram, which counts the observations of a window. */
+        private static final List<String> WRITTEN = List.of(
+                "count_delta",
+                "scale",
+                "zero_threshold",
+                "zero_count_delta",
+                "positive_offset",
+                "positive_delta",
+                "negative_offset",
+                "negative_delta");
+
+        @Override
+        public Optional<String> resultsOf() {
+            return Optional.of(as);
+        }
+
+        @Override
+        public List<String> written() {
+            return isWritten ? WRITTEN : List.of();
+        }
+
+        @Override
+        public void requireFor(List<String> by, List<String> fields) {
+            Spelling.require("exponential", "field", as);
+        }
+
+        @Override
+        public String toString() {
+            return "exponential " + as + (isWritten ? " merged" : "");
+        }
+    }
+
+    /**
+     * Reads the keys {@code buckets}, {@code histogram}, {@code exponential} and {@code merged}, which {@link
+     * #requireFor} checks.
+     */
     static Optional<Histogram> read(YamlSection section) {
         Optional<String> tag = section.text("buckets", "tag with the upper bounds of a histogram's buckets")
                 .optional();
@@ -99,7 +159,31 @@ public sealed interface Histogram {
                     "cannot be combined with buckets: bounds are names of fields, or in a tag",
                     "remove one");
         }
-        return as.<Histogram>map(InFields::new).or(() -> tag.map(InTag::new));
+        Optional<String> exponential = section.text("exponential", "name of exponential histograms in the results")
+                .optional();
+        boolean isWritten = section.flag("merged", "whether results include the merged exponential histogram")
+                .or(false);
+        if (exponential.isPresent()) {
+            WITHOUT_EXPONENTIAL.stream()
+                    .filter(section::has)
+                    .forEach(key -> section.refuse(key, "cannot be combined with exponential", "remove it"));
+        } else if (section.has("merged")) {
+            section.refuse("merged", "applies to exponential histograms only", "add exponential, or remove merged");
+        }
+        return exponential
+                .<Histogram>map(name -> new Exponential(name, isWritten))
+                .or(() -> as.map(InFields::new))
+                .or(() -> tag.map(InTag::new));
+    }
+
+    /** Whether each histogram is a line with buckets whose bounds grow by a factor. */
+    default boolean isExponential() {
+        return this instanceof Exponential;
+    }
+
+    /** The fields of the merged histogram in a result; none if it is not written. */
+    default List<String> written() {
+        return List.of();
     }
 
     /** The tag with the bounds, if each bucket is a series. */

@@ -28,10 +28,10 @@ final class Buckets {
     private double[] counts = new double[LEAST_CAPACITY];
     private int size;
 
-    /** Empty buckets for each column of a group; none if its columns are not of buckets. */
+    /** Empty buckets for each column of a group; none if its columns are not of buckets with stated bounds. */
     static Buckets[] of(GroupShape shape) {
-        Buckets[] each =
-                new Buckets[shape.histogram().isPresent() ? shape.columns().size() : 0];
+        boolean areBuckets = shape.histogram().isPresent() && !shape.isExponential();
+        Buckets[] each = new Buckets[areBuckets ? shape.columns().size() : 0];
         Arrays.setAll(each, unused -> new Buckets());
         return each;
     }

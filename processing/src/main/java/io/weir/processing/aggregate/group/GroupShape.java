@@ -161,6 +161,11 @@ public record GroupShape(
         return tags.size() + (histogram.flatMap(Histogram::tag).isPresent() ? 1 : 0);
     }
 
+    /** Whether the values are exponential histograms. */
+    public boolean isExponential() {
+        return histogram.filter(Histogram::isExponential).isPresent();
+    }
+
     /** The longest time for which a value of a series is held. */
     public long longestHoldNanos() {
         return inputs.stream().mapToLong(InputColumns::holdNanos).max().orElse(0);

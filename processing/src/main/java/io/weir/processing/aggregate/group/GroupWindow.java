@@ -4,6 +4,7 @@ import io.weir.processing.aggregate.cell.Bits;
 import io.weir.processing.aggregate.cell.Distinct;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What the series of one partition contribute to one window of a group. */
@@ -19,6 +20,9 @@ public final class GroupWindow {
     /** Of each column, if the rule is over buckets. */
     private final Buckets[] buckets;
 
+    /** The merged histograms, if the rule is over exponential ones. */
+    private final @Nullable Exponential histogram;
+
     private int sources;
     private int held;
     private long samples;
@@ -30,6 +34,7 @@ public final class GroupWindow {
         this.columns = Cells.of(shape);
         this.tags = Distinct.of(shape.tags().size());
         this.buckets = Buckets.of(shape);
+        this.histogram = shape.isExponential() ? new Exponential() : null;
         this.members = shape.members().any() ? new Members(shape.members()) : null;
     }
 
@@ -55,6 +60,14 @@ public final class GroupWindow {
         }
         if (members != null) {
             members.add(plan.member(), Bits.toDouble(bits, isInteger));
+        }
+    }
+
+    /** Adds the histogram of a series, to a rule over these. */
+    public void add(Exponential ofSeries) {
+        Objects.requireNonNull(histogram).add(ofSeries);
+        for (Cells column : columns) {
+            column.add(0, 0, 1, true);
         }
     }
 
@@ -120,6 +133,9 @@ public final class GroupWindow {
         }
         for (Buckets each : buckets) {
             each.write(out);
+        }
+        if (histogram != null) {
+            histogram.write(out);
         }
         for (Distinct tag : tags) {
             tag.write(out);

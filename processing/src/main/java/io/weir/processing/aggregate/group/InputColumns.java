@@ -3,6 +3,7 @@ package io.weir.processing.aggregate.group;
 import io.weir.contract.rule.aggregate.BucketBound;
 import io.weir.contract.rule.aggregate.GroupInput;
 import io.weir.contract.rule.aggregate.GroupRule;
+import io.weir.contract.rule.aggregate.Histogram;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -18,18 +19,21 @@ public record InputColumns(InputType type, int[] columns, long holdNanos, double
 
     /** The columns of each input. Buckets in fields share those of the first. */
     static List<InputColumns> of(GroupRule rule, List<GroupColumn> columns) {
+        boolean areParts =
+                rule.result().histogram().filter(Histogram::isExponential).isPresent();
         boolean areShared = rule.resultInputs().size() < rule.inputs().size();
         return IntStream.range(0, rule.inputs().size())
                 .mapToObj(input -> {
                     GroupInput of = rule.inputs().get(input);
+                    InputType type = areParts ? InputType.PART : InputType.of(of.where(), of.functions());
                     return areShared
-                            ? of(of, columns, 0, BucketBound.ofField(of.field()))
-                            : of(of, columns, input, Double.NaN);
+                            ? of(type, columns, 0, BucketBound.ofField(of.field()))
+                            : of(type, columns, input, Double.NaN);
                 })
                 .toList();
     }
 
-    private static InputColumns of(GroupInput of, List<GroupColumn> all, int input, double bound) {
+    private static InputColumns of(InputType type, List<GroupColumn> all, int input, double bound) {
         int[] columns = IntStream.range(0, all.size())
                 .filter(column -> all.get(column).input() == input)
                 .toArray();
@@ -37,6 +41,6 @@ public record InputColumns(InputType type, int[] columns, long holdNanos, double
                 .mapToLong(column -> all.get(column).holdNanos())
                 .max()
                 .orElse(0);
-        return new InputColumns(InputType.of(of.where(), of.functions()), columns, hold, bound);
+        return new InputColumns(type, columns, hold, bound);
     }
 }

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the partials of a group and window from several partitions. Floating point makes the order
@@ -18,6 +19,7 @@ public final class PartialSum {
     private final Members members;
     private final Distinct[] tags;
     private final Buckets[] buckets;
+    private final @Nullable Exponential histogram;
     private ColumnTypes types = new ColumnTypes();
     private long sources;
     private long held;
@@ -30,6 +32,7 @@ public final class PartialSum {
         this.columns = Cells.of(shape);
         this.tags = Distinct.of(shape.tags().size());
         this.buckets = Buckets.of(shape);
+        this.histogram = shape.isExponential() ? new Exponential() : null;
         this.members = new Members(shape.members());
     }
 
@@ -51,6 +54,9 @@ public final class PartialSum {
             }
             for (Buckets each : buckets) {
                 each.read(in);
+            }
+            if (histogram != null) {
+                histogram.add(Exponential.read(in));
             }
             for (Distinct tag : tags) {
                 Distinct values = new Distinct();
@@ -110,6 +116,9 @@ public final class PartialSum {
      * The result of a function over a column that has values; NaN or infinite where undefined.
      */
     public double value(int column, AggregateFunction function) {
+        if (histogram != null) {
+            return histogram.quantile(function.quantile());
+        }
         return buckets.length == 0 ? columns[column].value(0, function) : buckets[column].quantile(function.quantile());
     }
 
@@ -126,6 +135,11 @@ public final class PartialSum {
     /** The number of different values of a tag of {@link GroupShape#tags}, by its place. */
     public long distinct(int tag) {
         return tags[tag].count();
+    }
+
+    /** The merged histogram, if the rule is over exponential ones. */
+    public @Nullable Exponential histogram() {
+        return histogram;
     }
 
     /** The series with their own values; empty if the rule does not need them. */

@@ -32,7 +32,7 @@ class PartialReaderTest {
                 10,
                 5,
                 0,
-                List.of(new InputColumns(new InputType(null, false), new int[] {0}, 0, Double.NaN)),
+                List.of(new InputColumns(new InputType(null, false, false), new int[] {0}, 0, Double.NaN)),
                 Repeats.REPLACE,
                 LAYOUT,
                 COLUMNS,
