@@ -26,6 +26,9 @@ class BadInputOutcomesTest {
     private static final String SUMS =
             "aggregate: [{name: r, match: {measurement: m}, by: [k], fields: [v], functions: [sum], of: samples, window: 1s, grace: 0s}]";
 
+    private static final String EXPONENTIAL =
+            "aggregate: [{name: r, match: {measurement: m}, by: [], exponential: s, functions: [p50], window: 1s, grace: 0s}]";
+
     private static final String HISTOGRAM =
             "aggregate: [{name: r, match: {measurement: m}, by: [], buckets: le, fields: [v], functions: [p50], of: sum, window: 1s, grace: 0s}]";
 
@@ -201,6 +204,40 @@ class BadInputOutcomesTest {
                         "",
                         1,
                         "m_1s sources=1i,held=0i,samples=2i 0;m_1s sources=0i,held=0i,samples=0i 1000000000"),
+                new Case(
+                        "an exponential histogram with counts that are none",
+                        EXPONENTIAL,
+                        "m scale=1i,zero_count=0i,positive_offset=0i,positive=\"[1,x]\" 1\n",
+                        "undefined",
+                        "",
+                        4,
+                        "m scale=1i,zero_count=0i,positive_offset=0i,positive=\"[1,x]\" 1"),
+                new Case(
+                        "an exponential histogram without a count of zeros",
+                        EXPONENTIAL,
+                        "m scale=1i,positive_offset=0i,positive=\"[1]\",sum=1 1\n",
+                        "undefined",
+                        "",
+                        3,
+                        "m scale=1i,positive_offset=0i,positive=\"[1]\",sum=1 1"),
+                new Case(
+                        "an exponential histogram without another one before it",
+                        EXPONENTIAL,
+                        "m scale=1i,zero_count=3i 1\n",
+                        "undefined",
+                        "",
+                        1,
+                        ""),
+                new Case(
+                        "more exponential histograms of a series than may be",
+                        EXPONENTIAL.replace("window: 1s", "window: 1m"),
+                        IntStream.range(0, 1_025)
+                                .mapToObj(i -> "m scale=1i,zero_count_delta=1i " + i + "\n")
+                                .collect(Collectors.joining()),
+                        "group.refused",
+                        "",
+                        1,
+                        "m_1m s_p50=0.0,sources=1i,held=0i,samples=1024i 0"),
                 new Case(
                         "more bounds of buckets than may be",
                         HISTOGRAM,

@@ -185,7 +185,7 @@ class ExponentialOracleTest {
                 if (random.nextInt(8) == 0) {
                     zeros[host]++;
                 } else {
-                    Bucket bucket = new Bucket(random.nextInt(4) == 0, (int) (random.nextGaussian() * 150));
+                    Bucket bucket = new Bucket(random.nextInt(4) == 0, (int) (random.nextGaussian() * 150) % 500);
                     counts.get(host).merge(bucket, 1L, Long::sum);
                 }
             }

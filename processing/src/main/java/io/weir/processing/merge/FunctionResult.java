@@ -8,11 +8,12 @@ import io.weir.contract.rule.aggregate.GroupFunctions;
 import io.weir.contract.rule.aggregate.GroupInput;
 import io.weir.contract.rule.aggregate.GroupResult;
 import io.weir.contract.rule.aggregate.GroupRule;
-import io.weir.processing.aggregate.group.Exponential;
+import io.weir.contract.rule.aggregate.Histogram;
 import io.weir.processing.aggregate.group.GroupShape;
 import io.weir.processing.aggregate.group.PartialSum;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Makes one line per group: each function of each input that has values or a substitute, the numbers
@@ -29,7 +30,7 @@ final class FunctionResult implements WindowResult {
     /** The keys of the numbers of different values of tags. */
     private final List<byte[]> tags;
 
-    private final boolean isHistogramWritten;
+    private final Optional<HistogramFields> histogram;
 
     /**
      * A field of the result.
@@ -60,8 +61,10 @@ final class FunctionResult implements WindowResult {
             }
         }
         tags = functions.distinctFields().stream().map(FieldKey::spelled).toList();
-        isHistogramWritten =
-                functions.histogram().stream().anyMatch(each -> !each.written().isEmpty());
+        histogram = functions
+                .histogram()
+                .filter(each -> each instanceof Histogram.Exponential)
+                .map(each -> new HistogramFields((Histogram.Exponential) each));
     }
 
     @Override
@@ -77,29 +80,8 @@ final class FunctionResult implements WindowResult {
         for (int tag = 0; tag < tags.size(); tag++) {
             to.field(tags.get(tag), window.distinct(tag));
         }
-        if (isHistogramWritten && window.histogram() != null && !window.isEmpty()) {
-            window.histogram().parts(new Parts(to));
-        }
+        histogram.ifPresent(each -> each.write(window, to));
         counts(window, to);
-    }
-
-    /** Writes the parts of a histogram as fields. */
-    private record Parts(ResultLines to) implements Exponential.Parts {
-
-        @Override
-        public void number(String name, double value) {
-            to.field(FieldKey.spelled(name), value);
-        }
-
-        @Override
-        public void integer(String name, long value) {
-            to.field(FieldKey.spelled(name), value);
-        }
-
-        @Override
-        public void text(String name, String value) {
-            to.field(FieldKey.spelled(name), value);
-        }
     }
 
     private static void write(Field field, PartialSum window, ResultLines to) {

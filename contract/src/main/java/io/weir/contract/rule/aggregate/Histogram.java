@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The buckets whose percentiles a rule of {@code aggregate} computes over groups. */
 public sealed interface Histogram {
@@ -57,31 +58,7 @@ public sealed interface Histogram {
         @Override
         public void requireFor(List<String> by, List<String> fields) {
             Spelling.require("histogram", "field", as);
-            if (fields.size() > MOST_BOUNDS) {
-                throw new Refusal("fields", "must be at most " + MOST_BOUNDS + " buckets with histogram", "");
-            }
-            Map<Double, String> nameByBound = new HashMap<>();
-            for (String field : fields) {
-                double bound = BucketBound.ofField(field);
-                if (Double.isNaN(bound)) {
-                    throw new Refusal(
-                            "fields",
-                            "must be upper bounds of buckets with histogram, was " + Refusal.quote(field),
-                            "such as 0.5, 1 and +Inf; count is the same as +Inf");
-                }
-                String same = nameByBound.putIfAbsent(bound, field);
-                if (same != null) {
-                    throw new Refusal(
-                            "fields", "has one bound twice, as " + same + " and " + field, "keep one of them");
-                }
-            }
-            if (!nameByBound.containsKey(Double.POSITIVE_INFINITY)) {
-                throw new Refusal(
-                        "fields", "must have the bucket of all observations with histogram", "add +Inf, or count");
-            }
-            if (nameByBound.size() == 1) {
-                throw new Refusal("fields", "must have a bucket with a number with histogram", "add the bounds");
-            }
+            requireBounds("fields", fields);
         }
 
         @Override
@@ -96,8 +73,9 @@ public sealed interface Histogram {
      *
      * @param as stands for the {@link #PARTS} in the names of the results
      * @param isWritten whether results include the merged histogram
+     * @param bounds the upper bounds of explicit buckets in results, as they are spelled
      */
-    record Exponential(String as, boolean isWritten) implements Histogram {
+    record Exponential(String as, boolean isWritten, List<String> bounds) implements Histogram {
 
         /** The fields of a histogram, as inputs name them. Counts since a start and increments differ in name. */
         public static final List<String> PARTS = List.of(
@@ -128,25 +106,61 @@ public sealed interface Histogram {
             return Optional.of(as);
         }
 
+        public Exponential {
+            bounds = List.copyOf(bounds);
+        }
+
         @Override
         public List<String> written() {
-            return isWritten ? WRITTEN : List.of();
+            return Stream.of(isWritten ? WRITTEN : List.<String>of(), bounds)
+                    .flatMap(List::stream)
+                    .toList();
         }
 
         @Override
         public void requireFor(List<String> by, List<String> fields) {
             Spelling.require("exponential", "field", as);
+            if (!bounds.isEmpty()) {
+                requireBounds("bounds", bounds);
+            }
         }
 
         @Override
         public String toString() {
-            return "exponential " + as + (isWritten ? " merged" : "");
+            return "exponential " + as + (isWritten ? " merged " : " ") + bounds;
+        }
+    }
+
+    /** Refuses names that are not the upper bounds of all buckets of a histogram. */
+    private static void requireBounds(String key, List<String> fields) {
+        if (fields.size() > MOST_BOUNDS) {
+            throw new Refusal(key, "must be at most " + MOST_BOUNDS + " buckets with histogram", "");
+        }
+        Map<Double, String> nameByBound = new HashMap<>();
+        for (String field : fields) {
+            double bound = BucketBound.ofField(field);
+            if (Double.isNaN(bound)) {
+                throw new Refusal(
+                        key,
+                        "must be upper bounds of buckets with histogram, was " + Refusal.quote(field),
+                        "such as 0.5, 1 and +Inf; count is the same as +Inf");
+            }
+            String same = nameByBound.putIfAbsent(bound, field);
+            if (same != null) {
+                throw new Refusal(key, "has one bound twice, as " + same + " and " + field, "keep one of them");
+            }
+        }
+        if (!nameByBound.containsKey(Double.POSITIVE_INFINITY)) {
+            throw new Refusal(key, "must have the bucket of all observations with histogram", "add +Inf, or count");
+        }
+        if (nameByBound.size() == 1) {
+            throw new Refusal(key, "must have a bucket with a number with histogram", "add the bounds");
         }
     }
 
     /**
-     * Reads the keys {@code buckets}, {@code histogram}, {@code exponential} and {@code merged}, which {@link
-     * #requireFor} checks.
+     * Reads the keys {@code buckets}, {@code histogram}, {@code exponential}, {@code merged} and
+     * {@code bounds}, which {@link #requireFor} checks.
      */
     static Optional<Histogram> read(YamlSection section) {
         Optional<String> tag = section.text("buckets", "tag with the upper bounds of a histogram's buckets")
@@ -163,15 +177,20 @@ public sealed interface Histogram {
                 .optional();
         boolean isWritten = section.flag("merged", "whether results include the merged exponential histogram")
                 .or(false);
+        List<String> bounds = section.texts("bounds", "upper bounds of buckets in the results")
+                .or(List.of());
         if (exponential.isPresent()) {
             WITHOUT_EXPONENTIAL.stream()
                     .filter(section::has)
                     .forEach(key -> section.refuse(key, "cannot be combined with exponential", "remove it"));
-        } else if (section.has("merged")) {
-            section.refuse("merged", "applies to exponential histograms only", "add exponential, or remove merged");
+        } else {
+            Stream.of("merged", "bounds")
+                    .filter(section::has)
+                    .forEach(key -> section.refuse(
+                            key, "applies to exponential histograms only", "add exponential, or remove " + key));
         }
         return exponential
-                .<Histogram>map(name -> new Exponential(name, isWritten))
+                .<Histogram>map(name -> new Exponential(name, isWritten, bounds))
                 .or(() -> as.map(InFields::new))
                 .or(() -> tag.map(InTag::new));
     }

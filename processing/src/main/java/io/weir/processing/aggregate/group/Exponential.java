@@ -252,6 +252,33 @@ public final class Exponential {
         return power(positive.index(last) + Math.min(1, (rank - below) / positive.count(last)));
     }
 
+    /** The number of observations up to a bound, interpolated as those of {@link #quantile}. */
+    public double atMost(double bound) {
+        double count = 0;
+        for (int i = 0; i < negative.size(); i++) {
+            int index = negative.index(i);
+            count += negative.count(i) * (1 - within(-bound, index, power(index), power(index + 1)));
+        }
+        double from = negative.size() == 0 ? 0 : -threshold;
+        double to = negative.size() > 0 && positive.size() == 0 ? 0 : threshold;
+        if (zeros > 0 && bound >= from) {
+            count += bound >= to ? zeros : zeros * ((bound - from) / (to - from));
+        }
+        for (int i = 0; i < positive.size(); i++) {
+            int index = positive.index(i);
+            count += positive.count(i) * within(bound, index, power(index), power(index + 1));
+        }
+        return count;
+    }
+
+    /** The share of a bucket below an absolute value, from 0 to 1. */
+    private double within(double size, int index, double lower, double upper) {
+        if (!(size > lower)) {
+            return 0;
+        }
+        return size >= upper ? 1 : Math.scalb(Math.log(size) / Math.log(2), scale) - index;
+    }
+
     /** The parts of a merged histogram, as inputs name them. */
     public interface Parts {
 

@@ -160,6 +160,31 @@ class ExponentialTest {
         assertThat(of(List.of(0.0, 0.0, -5.0, 5.0), 0, 1).quantile(0.5)).isZero();
     }
 
+    /** Half of the observations are at most the median, and so on. */
+    @Test
+    void theObservationsUpToAQuantileAreItsShare() {
+        for (int round = 0; round < 1_000; round++) {
+            // Between two buckets.
+            double threshold = random.nextBoolean() ? 0 : Math.scalb(1.0, random.nextInt(7) - 3);
+            Exponential histogram = of(observations(100), random.nextInt(8), threshold);
+            if (histogram.count() == 0) {
+                continue;
+            }
+            double share = (1 + random.nextInt(99)) / 100.0;
+            double quantile = histogram.quantile(share);
+            double count = histogram.atMost(quantile);
+            String where = "seed " + seed + " round " + round + " share " + share + " at " + quantile;
+            if (Math.abs(quantile) <= threshold && threshold == 0) {
+                // All zeros are at one place.
+                assertThat(count).as(where).isGreaterThanOrEqualTo(share * histogram.count() - 1e-6);
+            } else {
+                assertThat(count).as(where).isCloseTo(share * histogram.count(), within(1e-6 * histogram.count()));
+            }
+            assertThat(histogram.atMost(Double.POSITIVE_INFINITY)).as(where).isEqualTo(histogram.count());
+            assertThat(histogram.atMost(Double.NEGATIVE_INFINITY)).as(where).isZero();
+        }
+    }
+
     @Test
     void moreBucketsThanMayBeAreMergedToASmallerScale() {
         Exponential merged = new Exponential();
