@@ -12,6 +12,8 @@ public enum Added {
     UNCHECKED,
     /** At least one window of the value is closed: the value is late for it. */
     LATE,
+    /** Likewise, and in the others the value replaced the one with the same timestamp. */
+    LATE_REPEAT,
     /** The value was refused memory and is in no window. */
     REFUSED,
     /** Too many windows are open, and the value is in none. */
@@ -19,7 +21,22 @@ public enum Added {
 
     /** Whether the next window of the series may now be an earlier one. */
     boolean mayOpen() {
-        return this == OPENED || this == UNCHECKED || this == LATE;
+        return this == OPENED || this == UNCHECKED || isLate();
+    }
+
+    /** Whether at least one window of the value is closed. */
+    boolean isLate() {
+        return this == LATE || this == LATE_REPEAT;
+    }
+
+    /** Whether the value replaced another one. */
+    boolean isRepeat() {
+        return this == REPLACED || this == LATE_REPEAT;
+    }
+
+    /** The same, of a value of which at least one window is closed. */
+    Added late() {
+        return isRepeat() ? LATE_REPEAT : LATE;
     }
 
     /** Whether the value is in no window, and not late. */

@@ -169,14 +169,21 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         if (windows instanceof RevisedWindows revised) {
             Windows first = states.windows(batch.slot(metric), aggregate - 1);
             revise(batch, metric, field, rules, first.isLate(batch.timestamp(metric)), revised, added);
-        } else if (added == Added.LATE && !rules.isRevised()) {
+        } else {
+            note(batch, metric, field, rules, added);
+        }
+        return added != Added.REFUSED;
+    }
+
+    private void note(AggregatableMetrics batch, int metric, int field, AggregateRules rules, Added added) {
+        if (added.isLate() && !rules.isRevised()) {
             missed.late(batch, metric, field, rules.name(), rules.storesLate());
         } else if (added == Added.REFUSED) {
             account.lines().refuse(metric, Use.WINDOWS);
-        } else if (added == Added.REPLACED || added == Added.UNCHECKED) {
-            meters.repeat(rules.name(), added == Added.REPLACED);
         }
-        return added != Added.REFUSED;
+        if (added.isRepeat() || added == Added.UNCHECKED) {
+            meters.repeat(rules.name(), added.isRepeat());
+        }
     }
 
     private void missValue(AggregatableMetrics batch, int metric, int field, AggregateRules rules) {
@@ -200,7 +207,7 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
         if (added == Added.REFUSED) {
             windows.miss(timestamp);
             account.lines().refuse(metric, Use.WINDOWS);
-        } else if (isLate && windows.revise(timestamp, added, mayGrow) && added != Added.LATE) {
+        } else if (isLate && windows.revise(timestamp, added, mayGrow) && !added.isLate()) {
             meters.revised(rules.name());
         } else if (isLate) {
             missed.late(batch, metric, field, rules.name(), rules.storesLate());

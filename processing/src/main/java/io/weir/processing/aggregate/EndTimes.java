@@ -1,5 +1,8 @@
 package io.weir.processing.aggregate;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -37,6 +40,22 @@ final class EndTimes {
         more[ends.length] = at;
         Arrays.sort(more);
         return more;
+    }
+
+    static void write(long[] ends, DataOutput out) throws IOException {
+        out.writeByte(ends.length);
+        for (long end : ends) {
+            out.writeLong(end);
+        }
+    }
+
+    /** Reads the output of {@link #write}. */
+    static long[] read(DataInput in) throws IOException {
+        long[] ends = NONE;
+        for (int left = Panes.bounded(in.readByte(), MOST); left > 0; left--) {
+            ends = with(ends, in.readLong(), true);
+        }
+        return ends;
     }
 
     /** Estimated heap bytes, beyond a reference. */

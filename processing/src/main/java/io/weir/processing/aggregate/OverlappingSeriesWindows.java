@@ -36,8 +36,8 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
     }
 
     /**
-     * Adds a value to those of its windows that are open. Returns {@link Added#LATE} if at least one
-     * is closed.
+     * Adds a value to those of its windows that are open. What it returns {@link
+     * Added#isLate is late} if at least one is closed.
      */
     @Override
     Added add(long timestamp, int input, long bits, boolean isInteger, long logNanos, boolean mayGrow) {
@@ -56,7 +56,7 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
         }
         // A window that is due still takes values.
         firstOpen = isDue ? firstOpen : Math.max(firstOpen, first);
-        return Added.LATE;
+        return added.late();
     }
 
     @Override

@@ -171,7 +171,7 @@ public final class PartialAggregator {
         long timestamp = batch.timestamp(metric);
         long now = nowNanos(shape.clock());
         Added added = windows.add(timestamp, input, value.bits(), value.isInteger(), now, mayGrow);
-        boolean isMissed = added == Added.LATE && !shape.isRevised();
+        boolean isMissed = added.isLate() && !shape.isRevised();
         if (windows instanceof RevisedSeriesWindows revised) {
             boolean isLate = states.contributions(batch.slot(metric), group - 1).isLate(timestamp, now);
             isMissed = !takes(revised, timestamp, shape, isLate, added, mayGrow);
@@ -207,7 +207,7 @@ public final class PartialAggregator {
         if (!isLate) {
             return true;
         }
-        boolean takes = added != Added.LATE && windows.revise(timestamp, added, mayGrow);
+        boolean takes = !added.isLate() && windows.revise(timestamp, added, mayGrow);
         if (takes) {
             meters.revised(shape.rule());
         }
@@ -219,9 +219,9 @@ public final class PartialAggregator {
             case REFUSED -> account.lines().refuse(metric, Use.WINDOWS);
             case TOO_MANY ->
                 refused(shape, "open windows of a series", "look for clocks that are ahead, or lengthen the window");
-            case REPLACED, UNCHECKED -> {
+            case REPLACED, LATE_REPEAT, UNCHECKED -> {
                 if (!shape.revises()) {
-                    meters.repeat(shape.rule(), added == Added.REPLACED);
+                    meters.repeat(shape.rule(), added.isRepeat());
                 }
             }
             case ADDED, OPENED, LATE -> {}

@@ -53,7 +53,6 @@ public sealed class SeriesWindows extends ColumnWindows
     /** The first window that has not been contributed to; the least value before any was. */
     long next = Long.MIN_VALUE;
 
-    /** The windows of a series without values. */
     public static SeriesWindows of(GroupShape shape) {
         if (shape.isExponential()) {
             return new HistogramWindows(shape);
@@ -308,6 +307,13 @@ public sealed class SeriesWindows extends ColumnWindows
         forgetEnds();
     }
 
+    /** Takes over the ends of the series in a group that it has left. */
+    public void takeEnds(SeriesWindows left) {
+        for (long end : left.ends) {
+            end(end, true);
+        }
+    }
+
     /** Forgets the ends before all values that may be held, or begin a window. */
     void forgetEnds() {
         if (ends.length == 0) {
@@ -366,10 +372,7 @@ public sealed class SeriesWindows extends ColumnWindows
     public void write(DataOutput out) throws IOException {
         out.writeLong(next);
         out.writeBoolean(hasLeft);
-        out.writeByte(ends.length);
-        for (long end : ends) {
-            out.writeLong(end);
-        }
+        EndTimes.write(ends, out);
         out.writeInt(columnsHere);
         for (int column = 0; column < columnsHere; column++) {
             out.writeInt(inputs[column]);
@@ -385,9 +388,7 @@ public sealed class SeriesWindows extends ColumnWindows
         reset();
         next = in.readLong();
         hasLeft = in.readBoolean();
-        for (int left = bounded(in.readByte(), EndTimes.MOST); left > 0; left--) {
-            ends = EndTimes.with(ends, in.readLong(), true);
-        }
+        ends = EndTimes.read(in);
         for (int left = bounded(in.readInt(), shape.inputs().size()); left > 0; left--) {
             addColumn(bounded(in.readInt(), shape.inputs().size() - 1));
         }

@@ -127,7 +127,7 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows, StateW
         if (oldest == NEVER || timestamp < oldest + spec.lengthNanos() - spec.everyNanos()) {
             open(spec.lastStart(timestamp));
         }
-        return isOld && spec.closesAt(spec.firstStart(spec.lastStart(timestamp))) <= passed ? Added.LATE : added;
+        return isOld && spec.closesAt(spec.firstStart(spec.lastStart(timestamp))) <= passed ? added.late() : added;
     }
 
     /** Whether a window of a value has closed. */

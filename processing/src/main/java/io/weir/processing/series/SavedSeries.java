@@ -203,6 +203,11 @@ final class SavedSeries {
         }
         SeriesWindows windows = SeriesWindows.of(shape);
         windows.read(in);
+        for (int i = 0; i < state.plan().groups().size(); i++) {
+            if (state.group(i).key().shape().identity() == shape.identity()) {
+                state.groupWindows(i).takeEnds(windows);
+            }
+        }
         windows.leave();
         if (windows.isOpen()) {
             GroupKey group = GroupKey.of(shape, GroupKey.series(key));

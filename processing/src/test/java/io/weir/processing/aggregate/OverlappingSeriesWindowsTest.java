@@ -48,6 +48,7 @@ class OverlappingSeriesWindowsTest {
         GroupShape shape = shape(JOINS);
         SeriesWindows windows = SeriesWindows.of(shape);
         assertThat(windows.add(3 * SECOND, 0, 1, true, 7 * SECOND, true)).isEqualTo(Added.LATE);
+        assertThat(windows.add(3 * SECOND, 0, 2, true, 7 * SECOND, true)).isEqualTo(Added.LATE_REPEAT);
         assertThat(windows.nextStart()).isEqualTo(3 * SECOND);
         assertThat(windows.open()).isEqualTo(1);
         assertThat(windows.add(2 * SECOND, 0, 1, true, 7 * SECOND, true)).isEqualTo(Added.LATE);

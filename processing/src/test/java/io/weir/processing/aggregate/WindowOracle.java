@@ -50,7 +50,10 @@ final class WindowOracle {
         if (windows > 0) {
             put(added, accepted);
         }
-        return !isInTime ? Added.LATE : isRepeat ? Added.REPLACED : Added.ADDED;
+        if (!isInTime) {
+            return isRepeat && windows > 0 ? Added.LATE_REPEAT : Added.LATE;
+        }
+        return isRepeat ? Added.REPLACED : Added.ADDED;
     }
 
     private void put(Value value, List<Value> values) {

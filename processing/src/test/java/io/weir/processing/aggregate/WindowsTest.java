@@ -111,7 +111,8 @@ class WindowsTest {
         add(windows, 4 * SECOND, 10);
         closed(windows);
 
-        assertThat(Floats.add(windows, 3 * SECOND, 0, 5, true)).isEqualTo(Added.LATE);
+        assertThat(Floats.add(windows, 3 * SECOND, 0, 4, true)).isEqualTo(Added.LATE);
+        assertThat(Floats.add(windows, 3 * SECOND, 0, 5, true)).isEqualTo(Added.LATE_REPEAT);
         assertThat(Floats.add(windows, SECOND, 0, 7, true)).isEqualTo(Added.LATE);
         assertThat(windows.closeAtLogTime(5 * SECOND)).isTrue();
         assertThat(windows.value(0, AggregateFunction.SUM)).isEqualTo(16);
