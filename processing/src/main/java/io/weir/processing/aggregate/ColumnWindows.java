@@ -135,11 +135,21 @@ class ColumnWindows extends Panes {
         for (int point = 0; point < count; point++) {
             long bits = bits(column, point);
             boolean isInteger = isInteger(column, point);
-            layout.add(cells, entry(pane, column), stamp(column, point), bits, isInteger);
+            int entry = entry(pane, column);
+            long stamp = stamp(column, point);
+            if (layout.hasBefore() && cells[entry] > 0 && isInterrupted(layout.lastAt(cells, entry), stamp)) {
+                layout.interrupt(cells, entry, stamp, bits, isInteger);
+            }
+            layout.add(cells, entry, stamp, bits, isInteger);
             if (sketches != null) {
                 sketches.add(sketch(pane, column), bits, isInteger);
             }
         }
+    }
+
+    /** Whether a value does not continue at a later one, because the series ended in between. */
+    boolean isInterrupted(long stamp, long later) {
+        return false;
     }
 
     /** The earliest stamp of a point, or {@code Long.MAX_VALUE}. */

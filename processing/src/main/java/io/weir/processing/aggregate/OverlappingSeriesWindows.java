@@ -113,7 +113,8 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
             layout.toFloat(cells, closed);
         }
         int before = entry(BEFORE, column);
-        if (layout.hasBefore() && cells[before] > 0 && !hasEndedBetween(before, closed)) {
+        boolean begins = layout.hasBefore() && cells[before] > 0;
+        if (begins && !isInterrupted(layout.lastAt(cells, before), layout.firstAt(cells, closed))) {
             layout.begin(cells, closed, before);
         }
         return true;

@@ -250,15 +250,16 @@ public sealed class SeriesWindows extends ColumnWindows
     /** An increase or integral in a window begins at the last value before it. */
     private void begin(int column) {
         int last = entry(CLOSED, column);
-        if (layout.hasBefore() && cells[last] > 0 && !hasEndedBetween(last, entry(0, column))) {
+        boolean begins = layout.hasBefore() && cells[last] > 0;
+        if (begins && !isInterrupted(layout.lastAt(cells, last), layout.firstAt(cells, entry(0, column)))) {
             layout.begin(cells, entry(0, column), last);
             dependOnLast(layout.lastAt(cells, last));
         }
     }
 
-    /** Whether the series ended after the values of one entry, and before those of a later one. */
-    final boolean hasEndedBetween(int before, int entry) {
-        return ends.length > 0 && EndTimes.hasIn(ends, layout.lastAt(cells, before), layout.firstAt(cells, entry));
+    @Override
+    final boolean isInterrupted(long stamp, long later) {
+        return ends.length > 0 && EndTimes.hasIn(ends, stamp, later);
     }
 
     /** Notes that a contribution depends on the last value before its window. */
@@ -276,7 +277,6 @@ public sealed class SeriesWindows extends ColumnWindows
         return hasContributed;
     }
 
-    /** @param toColumn the column of the group */
     private boolean contribute(GroupWindow to, int toColumn, GroupPlan plan, int column, int pane) {
         int entry = entry(pane, column);
         AggregateFunction of = shape.columns().get(toColumn).of();

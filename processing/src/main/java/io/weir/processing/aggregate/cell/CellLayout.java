@@ -263,6 +263,21 @@ public final class CellLayout {
         }
     }
 
+    /** Makes the increase and the integral of an entry not continue at a value, which is later and is added next. */
+    public void interrupt(long[] cells, int at, long stamp, long bits, boolean isInteger) {
+        if (!isInteger) {
+            toFloat(cells, at);
+        }
+        boolean areIntegers = isOfIntegers(cells, at);
+        if (increase != ABSENT) {
+            long same = isInteger && !areIntegers ? Bits.toFloat(bits) : bits;
+            Increase.interrupt(cells, at + increase, at + ends, stamp, same);
+        }
+        if (integral != ABSENT) {
+            Integral.interrupt(cells, at + integral, at + ends, stamp, areIntegers);
+        }
+    }
+
     /** Whether results of a window begin at the last value before it. */
     public boolean hasBefore() {
         return increase != ABSENT || integral != ABSENT;

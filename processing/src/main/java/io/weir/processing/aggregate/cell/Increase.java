@@ -2,7 +2,8 @@ package io.weir.processing.aggregate.cell;
 
 /**
  * The rise of a counter, in three cells beside its {@link Ends}: the increase so far, the value from
- * which the next increase counts, and the stamp from which the increase counts. A counter that falls
+ * which the next increase counts, and the stamp from which the increase counts, later by the time between values
+ * across which it does not count. A counter that falls
  * has restarted at zero, so its new value is the increase.
  *
  * <p>A value before the first or after the last extends the range. A value in between, or with the
@@ -28,8 +29,14 @@ final class Increase {
             cells[at + COUNTER] = bits;
         } else if (stamp < Ends.firstAt(cells, ends)) {
             rise(cells, at, between(bits, Ends.first(cells, ends), isInteger));
-            cells[at + SINCE] = stamp;
+            cells[at + SINCE] -= Ends.firstAt(cells, ends) - stamp;
         }
+    }
+
+    /** Makes the next value, which is later, count no increase since the last one. */
+    static void interrupt(long[] cells, int at, int ends, long stamp, long bits) {
+        cells[at + COUNTER] = bits;
+        cells[at + SINCE] += stamp - Ends.lastAt(cells, ends);
     }
 
     /** The value from which the next increase counts. */
@@ -40,7 +47,7 @@ final class Increase {
     /** Adds the step from an earlier value to the first one. Call after all values were added. */
     static void begin(long[] cells, int at, int ends, long earlierStamp, long earlier, boolean isInteger) {
         rise(cells, at, between(earlier, Ends.first(cells, ends), isInteger));
-        cells[at + SINCE] = earlierStamp;
+        cells[at + SINCE] -= Ends.firstAt(cells, ends) - earlierStamp;
     }
 
     /** Merges values that are all later. Call before the ends are merged. */
@@ -48,6 +55,7 @@ final class Increase {
         double step = between(cells[at + COUNTER], Ends.first(from, fromEnds), isInteger);
         rise(cells, at, step + CellLayout.number(from, fromAt + INCREASE));
         cells[at + COUNTER] = from[fromAt + COUNTER];
+        cells[at + SINCE] += from[fromAt + SINCE] - Ends.firstAt(from, fromEnds);
     }
 
     /** Turns an integer counter into a float. */

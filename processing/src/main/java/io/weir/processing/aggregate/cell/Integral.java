@@ -3,7 +3,7 @@ package io.weir.processing.aggregate.cell;
 /**
  * The integral over time of values that last until the next one, beside their {@link Ends}: its
  * {@link Total} in value times 2^63 nanoseconds, so that the largest values have one, and the stamp
- * from which it counts.
+ * from which it counts, later by the time for which no value lasts.
  *
  * <p>A value before the first or after the last extends the range. A value in between changes
  * nothing. Of values with the stamp of the last one, the last to arrive continues.
@@ -26,8 +26,15 @@ final class Integral {
             last(cells, at, Ends.last(cells, ends), isInteger, stamp - Ends.lastAt(cells, ends));
         } else if (stamp < Ends.firstAt(cells, ends)) {
             last(cells, at, bits, isInteger, Ends.firstAt(cells, ends) - stamp);
-            cells[at + SINCE] = stamp;
+            cells[at + SINCE] -= Ends.firstAt(cells, ends) - stamp;
         }
+    }
+
+    /** Makes the last value not last until the next one, which is later. */
+    static void interrupt(long[] cells, int at, int ends, long stamp, boolean isInteger) {
+        long nanos = stamp - Ends.lastAt(cells, ends);
+        last(cells, at, Ends.last(cells, ends), isInteger, -nanos);
+        cells[at + SINCE] += nanos;
     }
 
     /**
@@ -37,7 +44,7 @@ final class Integral {
      */
     static void begin(long[] cells, int at, int ends, long earlierStamp, long earlier, boolean isInteger) {
         last(cells, at, earlier, isInteger, Ends.firstAt(cells, ends) - earlierStamp);
-        cells[at + SINCE] = earlierStamp;
+        cells[at + SINCE] -= Ends.firstAt(cells, ends) - earlierStamp;
     }
 
     /** Merges values that are all later. Call before the ends are merged. */
@@ -45,6 +52,7 @@ final class Integral {
         long nanos = Ends.firstAt(from, fromEnds) - Ends.lastAt(cells, ends);
         last(cells, at, Ends.last(cells, ends), isInteger, nanos);
         Total.merge(cells, at + AREA, from, fromAt + AREA);
+        cells[at + SINCE] += from[fromAt + SINCE] - Ends.firstAt(from, fromEnds);
     }
 
     /** The integral in value times seconds; NaN if no time has passed. */
