@@ -28,6 +28,7 @@ class EstimateTest {
               - {name: distinct, match: {measurement: distinct}, fields: ["*"], functions: [distinct], window: 10s, repeats: count}
               - {name: run, match: {measurement: run}, fields: ["*"], functions: [sum, increase], window: {state: run}}
               - {name: sums, match: {measurement: group}, by: [role], fields: [f0, f1], functions: [sum], window: 1s, grace: 10m}
+              - {name: waits, match: {measurement: wait}, by: [role], exponential: s, functions: [p50], window: 1s, grace: 10m}
             suppress:
               - {name: same, match: {measurement: every}, field: "*", mode: change, heartbeat: 1h}
               - {name: link, match: {measurement: link}, field: "*", mode: change, on: [storage, live]}
@@ -41,6 +42,7 @@ class EstimateTest {
         FIELDS_OF_ONE(30),
         WINDOWS(33),
         CONTRIBUTIONS(33),
+        HISTOGRAMS(33),
         STATES(50),
         SKETCHES(50),
         WIDE_SKETCHES(15),
@@ -65,6 +67,7 @@ class EstimateTest {
                 case FIELDS_OF_ONE -> fieldsOfOne(number, 2_000);
                 case WINDOWS -> lines(0, 10_000, "one", 2, number);
                 case CONTRIBUTIONS -> lines(0, 10_000, "group", 2, number);
+                case HISTOGRAMS -> histograms(number, 3_000);
                 case STATES -> lines(number, 200, "run", 2, 0);
                 case SKETCHES -> lines(number, 100, "sketched", 3, 0);
                 case WIDE_SKETCHES -> wide(number, 30);
@@ -165,6 +168,19 @@ class EstimateTest {
     }
 
     /** Different texts in two windows of each series. */
+    private static String histograms(int second, int series) {
+        StringBuilder lines = new StringBuilder();
+        for (int id = 0; id < series; id++) {
+            lines.append("wait,host=h%05d,role=r scale=3i,zero_count=1i,positive_offset=-9i,positive=\"[%d"
+                    .formatted(id, second));
+            for (int bucket = 0; bucket < 40; bucket++) {
+                lines.append(',').append(second + bucket);
+            }
+            lines.append("]\" ").append(START + second).append("000000000\n");
+        }
+        return lines.toString();
+    }
+
     private static String distinct(int group, int series, int values) {
         StringBuilder lines = new StringBuilder();
         for (int id = group * series; id < (group + 1) * series; id++) {
