@@ -2,6 +2,7 @@ package io.weir.alarming.lifecycle;
 
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmRate;
 import io.weir.contract.state.SealedStore;
 import java.time.Duration;
 import java.util.Objects;

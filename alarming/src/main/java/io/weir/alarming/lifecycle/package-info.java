@@ -5,8 +5,8 @@
  * {@code Lifecycle}, {@code Alarm} and {@code CommandDecider} are the logic.
  * {@code DependentAlarms} applies the consequences of a transition to other alarms.
  * {@code AbsenceDetector} decides which keys of absence rules are absent; {@code IntakeAlarms} are
- * Weir's own alarms about missing input. {@code AlarmRate} and {@code StandingAlarms} compute the
- * performance indicators of ISA 18.2 and EEMUA 191. The processors and their stores depend on
+ * Weir's own alarms about missing input. {@code StandingAlarms} and the contract's
+ * {@code AlarmRate} compute the performance indicators of ISA 18.2 and EEMUA 191. The processors and their stores depend on
  * Kafka.
  */
 @NullMarked

@@ -26,7 +26,7 @@ public final class AlarmApi {
     private final Access access;
     private final Clock clock;
 
-    /** @param clock for logins */
+    /** @param clock for logins and the rate of calls */
     public AlarmApi(AlarmTable alarms, Access access, Clock clock) {
         this.alarms = alarms;
         this.access = access;
@@ -38,6 +38,7 @@ public final class AlarmApi {
         Map<String, Endpoint> endpoints = new HashMap<>();
         endpoints.put("GET /api/alarms", (Endpoint.Once) request -> Answer.of(bytes(alarms.all())));
         endpoints.put("GET /api/alarms/live", (Endpoint.Stream) request -> this::live);
+        endpoints.put("GET /api/alarms/calls", (Endpoint.Once) request -> Answer.of(alarms.calls(clock.millis())));
         endpoints.put("GET /api/session", (Endpoint.Once) request -> Answer.of(access.who(request, clock.millis())));
         endpoints.put("POST /api/login", (Endpoint.Once) this::login);
         endpoints.put("POST /api/logout", (Endpoint.Once) this::logout);

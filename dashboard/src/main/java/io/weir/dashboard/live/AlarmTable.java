@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of every alarm in {@code alarms.state}, in the order of last changes. Each change has a
@@ -23,6 +24,7 @@ public final class AlarmTable implements AlarmListener {
     private final Map<String, Long> changeOf = new HashMap<>();
     private final NavigableMap<Long, Change> byChange = new TreeMap<>();
     private final NavigableMap<Long, String> gone = new TreeMap<>();
+    private final AlarmCalls calls = new AlarmCalls();
     private long changes;
     private long forgottenUpTo;
     private boolean isWhole;
@@ -50,8 +52,20 @@ public final class AlarmTable implements AlarmListener {
         }
     }
 
+    /**
+     * How often operators were called in the last ten minutes.
+     *
+     * @param floodSinceMillis when the flood began; null if there is none
+     */
+    public record Calls(long calls, @Nullable Long floodSinceMillis) {}
+
     @Override
     public synchronized void onState(AlarmEvent state) {
+        Long before = changeOf.get(state.id());
+        calls.take(
+                Optional.ofNullable(before == null ? null : byChange.get(before))
+                        .flatMap(Change::state),
+                state);
         change(state.id(), Optional.of(state));
     }
 
@@ -93,6 +107,11 @@ public final class AlarmTable implements AlarmListener {
     /** Whether the topic has been read up to its end at the start. */
     public synchronized boolean hasAll() {
         return isWhole;
+    }
+
+    /** The calls of operators in the ten minutes before this time. */
+    public synchronized Calls calls(long nowMillis) {
+        return calls.view(nowMillis);
     }
 
     /** All alarms, in the order of their last changes. */

@@ -3,7 +3,9 @@
 
 import {el, fill} from './dom.js';
 import {onConnection} from './api.js';
+import {showFloods} from './flood.js';
 import {login, logout, onSession, refresh} from './session.js';
+import {setTitle} from './title.js';
 import {overview} from './views/overview.js';
 import {metrics} from './views/metrics.js';
 import {alarms} from './views/alarms.js';
@@ -33,7 +35,7 @@ function show() {
   unmount();
   unmount = () => {};
   shown = name;
-  document.title = VIEWS[name].title + ' – Weir';
+  setTitle(VIEWS[name].title);
   mark(name, parameters.get('name'));
   root.className = name;
   const isWall = parameters.has(WALL);
@@ -98,5 +100,6 @@ addEventListener('keydown', event => {
     location.hash = '#/' + name + '?' + parameters;
   }
 });
+showFloods(document.getElementById('flood'));
 addEventListener('hashchange', show);
 show();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -50,6 +51,27 @@ class AlarmTableTest {
         assertThat(table.since(1).alarms()).extracting(AlarmEvent::id).containsExactly("kept");
     }
 
+    @Test
+    void callsAreRaisesButNotRepetitionsOrCommands() {
+        long nowMillis = Instant.parse("2026-11-20T10:05:00Z").toEpochMilli();
+        for (int i = 0; i < 10; i++) {
+            table.onState(state("rule/" + i, 1));
+            table.onState(state("rule/" + i, 1));
+        }
+        assertThat(table.calls(nowMillis)).isEqualTo(new AlarmTable.Calls(10, null));
+
+        table.onState(state("rule/commanded", 1, ",'command':'one'"));
+        table.onState(state("rule/chattering", 1, ",'chattering':true"));
+        table.onState(state("rule/changed", 1, ",'since':'2026-11-20T09:00:00.000Z'"));
+        assertThat(table.calls(nowMillis).floodSinceMillis()).isNull();
+
+        table.onState(state("rule/10", 1));
+        assertThat(table.calls(nowMillis))
+                .isEqualTo(new AlarmTable.Calls(
+                        11, Instant.parse("2026-11-20T10:00:00Z").toEpochMilli()));
+        assertThat(table.calls(nowMillis + 600_000)).isEqualTo(new AlarmTable.Calls(0, null));
+    }
+
     private static long take(Map<String, AlarmEvent> known, AlarmTable.News news) {
         if (news.isAll()) {
             known.clear();
@@ -60,10 +82,14 @@ class AlarmTableTest {
     }
 
     private static AlarmEvent state(String id, int number) {
+        return state(id, number, "");
+    }
+
+    private static AlarmEvent state(String id, int number, String more) {
         return AlarmJson.readEvent(("{'id':'" + id + "','transition':'" + id + "#" + number
                         + "','rule':'rule','ruleVersion':'v','to':'UNACKNOWLEDGED','severity':'MAJOR','message':'m',"
                         + "'guidance':'','tags':{},'eventTime':'2026-11-20T10:00:00.000Z',"
-                        + "'decisionTime':'2026-11-20T10:00:00.000Z'}")
+                        + "'decisionTime':'2026-11-20T10:00:00.000Z'" + more + "}")
                 .replace('\'', '"')
                 .getBytes(UTF_8));
     }

@@ -1,9 +1,9 @@
 package io.weir.standalone.alarms;
 
-import io.weir.alarming.lifecycle.AlarmRate;
 import io.weir.alarming.lifecycle.StandingAlarms;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.AlarmRate;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Swing;
 import java.io.PrintWriter;

@@ -3,7 +3,6 @@
 import {el} from '../dom.js';
 import {post} from '../api.js';
 import {refresh} from '../session.js';
-import {below} from './tree.js';
 
 /** The operations that alarms accept, by state: the table of docs/alarms.md. */
 const POSSIBLE = {
@@ -16,14 +15,17 @@ const POSSIBLE = {
   OUT_OF_SERVICE: ['IN_SERVICE'],
 };
 
-/** The operations on a node of the tree; each applies to all alarms below it that accept it. */
-const OF_NODES = ['ACKNOWLEDGE', 'UNACKNOWLEDGE', 'SHELVE', 'UNSHELVE'];
+/** The operations on several alarms; each applies to those that accept it. */
+const OF_MANY = ['ACKNOWLEDGE', 'UNACKNOWLEDGE', 'SHELVE', 'UNSHELVE'];
 
-/** The operations on the shown alarm or node: for each, the alarms that accept it, as shown. */
-export function offers(node) {
-  const alarms = below(node);
-  const offered = (node.alarm ? POSSIBLE[node.alarm.to] ?? [] : OF_NODES)
-    .map(operation => [operation, alarms.filter(alarm => POSSIBLE[alarm.to]?.includes(operation))]);
+/** The operations on an alarm: for each, the alarm as shown. */
+export function offers(alarm) {
+  return new Map((POSSIBLE[alarm.to] ?? []).map(operation => [operation, [alarm]]));
+}
+
+/** The operations on several alarms: for each, those that accept it, as shown. */
+export function offersOfMany(alarms) {
+  const offered = OF_MANY.map(operation => [operation, alarms.filter(alarm => POSSIBLE[alarm.to]?.includes(operation))]);
   return new Map(offered.filter(([, accepting]) => accepting.length > 0));
 }
 

@@ -1,9 +1,13 @@
 // One alarm, or one node of the tree: its state, cause, commands and history.
 
-import {clock, el, fill} from '../dom.js';
+import {el, fill} from '../dom.js';
 import {get} from '../api.js';
+import {second} from '../times.js';
 import {WORDS} from './commands.js';
 import {plain} from './tree.js';
+
+const OUTDATED = 'Alarming refuses a command for an alarm that changed after it was shown.';
+const MOST_IDS = 100;
 
 /** Fills the panel of an alarm; `command` is called with one of the offered operations. */
 export function showAlarm(panel, alarm, offered, may, command) {
@@ -28,8 +32,22 @@ export function showNode(panel, node, offered, may, command) {
   fill(panel,
     el('h2', {class: 'id'}, plain(node.path) + '/…'),
     el('p', {class: 'what'}, badge(node.severity), ` is the worst of ${node.alarms} alarms, ${node.unacknowledged} unacknowledged`),
-    buttons([...offered].map(([operation, {length}]) => [operation, WORDS[operation][0].replace(/…?$/, end => ' ' + length + end)]), may, command),
-    el('p', {class: 'note'}, 'The buttons act on the alarms of this node that match the filter. Alarming refuses a command for an alarm that changed after it was shown.'));
+    counted(offered, may, command),
+    el('p', {class: 'note'}, 'The buttons act on the alarms of this node that match the filter. ' + OUTDATED));
+}
+
+/** The same for the selected rows. */
+export function showSelected(panel, alarms, offered, may, command) {
+  fill(panel,
+    el('h2', {}, alarms.length === 1 ? '1 alarm selected' : alarms.length + ' alarms selected'),
+    counted(offered, may, command),
+    el('p', {class: 'note'}, 'Key x selects or deselects a row, Shift with the arrows a range, Escape none. ' + OUTDATED),
+    el('ul', {class: 'ids'}, alarms.slice(0, MOST_IDS).map(alarm => el('li', {}, plain(alarm.id)))),
+    alarms.length > MOST_IDS ? el('p', {class: 'note'}, `and ${alarms.length - MOST_IDS} more`) : null);
+}
+
+function counted(offered, may, command) {
+  return buttons([...offered].map(([operation, {length}]) => [operation, WORDS[operation][0].replace(/…?$/, end => ' ' + length + end)]), may, command);
 }
 
 /** A severity, shown by word and colour. */
@@ -99,9 +117,6 @@ function historyTable(answer) {
     answer.more ? el('p', {class: 'note'}, 'Earlier transitions: weir tap events --from-beginning') : null];
 }
 
-/** With the day, if it is not today. */
 function time(iso) {
-  const at = new Date(iso);
-  const day = at.toDateString() === new Date().toDateString() ? '' : at.toLocaleDateString() + ' ';
-  return day + clock(at.getTime());
+  return second(Date.parse(iso));
 }

@@ -6,7 +6,7 @@ import {now} from '../api.js';
 import {badge} from './detail.js';
 
 export class Rows {
-  /** @param press is called with the path of a clicked row */
+  /** @param press is called with the path of a clicked row, and the event */
   constructor(root, press) {
     this.root = root;
     this.press = press;
@@ -39,7 +39,7 @@ export class Rows {
       ? {role: 'treeitem', 'aria-level': depth + 1, 'aria-expanded': isClosed === null ? null : String(!isClosed)}
       : {role: 'option'};
     const mark = isClosed === null || !isOfTree ? '' : isClosed ? '▸ ' : '▾ ';
-    const element = el('div', {class: 'row', id: 'row' + this.made++, ...attributes, onclick: () => this.press(path)},
+    const element = el('div', {class: 'row', id: 'row' + this.made++, ...attributes, onclick: event => this.press(path, event), onmousedown: keepText},
       badge(severity),
       el('span', {class: 'state'}, state),
       el('span', {class: 'id' + (isOfTree ? ' depth' + Math.min(depth, 8) : '')}, mark + name),
@@ -54,15 +54,27 @@ export class Rows {
     this.root.querySelectorAll('.since').forEach(each => write(each, ago(Date.parse(each.title), now())));
   }
 
-  /** Selects a row. The list keeps the focus, so that rows may appear and disappear. */
-  choose(path) {
+  /**
+   * Marks the selected rows and the cursor. The list keeps the focus, so that rows may appear and
+   * disappear.
+   */
+  choose(selection) {
     this.root.removeAttribute('aria-activedescendant');
     this.elements.forEach(element => {
-      const is = element.dataset.path === path;
-      element.setAttribute('aria-selected', String(is));
-      if (is) {
+      const {path} = element.dataset;
+      element.setAttribute('aria-selected', String(selection.has(path)));
+      element.classList.toggle('marked', selection.marked.has(path));
+      element.classList.toggle('cursor', path === selection.cursor);
+      if (path === selection.cursor) {
         this.root.setAttribute('aria-activedescendant', element.id);
       }
     });
+  }
+}
+
+/** A click with Shift selects rows, not text. */
+function keepText(event) {
+  if (event.shiftKey) {
+    event.preventDefault();
   }
 }

@@ -1,10 +1,10 @@
 // Alarms as the tree of their ids. A node has the severity of the worst alarm below it that is not
 // hidden.
 
-import {byPriority, isHidden, isUnacknowledged, worse} from './order.js';
+import {isHidden, isUnacknowledged, worse} from './order.js';
 
 /**
- * The roots of alarms. Each node has: path, name, severity, unacknowledged, alarms (their number),
+ * The roots of alarms, which are given by urgency: a node is as urgent as its first alarm. Each node has: path, name, severity, unacknowledged, alarms (their number),
  * alarm (its own, if any), children.
  */
 export function treeOf(alarms) {
@@ -28,7 +28,7 @@ export function treeOf(alarms) {
 }
 
 function node(path, name) {
-  return {path, name, severity: 'OK', unacknowledged: 0, alarms: 0, first: null, alarm: null, below: new Map(), children: []};
+  return {path, name, severity: 'OK', unacknowledged: 0, alarms: 0, alarm: null, below: new Map(), children: []};
 }
 
 function add(at, alarm) {
@@ -39,13 +39,10 @@ function add(at, alarm) {
   if (isUnacknowledged(alarm)) {
     at.unacknowledged++;
   }
-  if (at.first === null || byPriority(alarm, at.first) < 0) {
-    at.first = alarm;
-  }
 }
 
 function finished(at) {
-  at.children = [...at.below.values()].map(finished).sort((one, other) => byPriority(one.first, other.first));
+  at.children = [...at.below.values()].map(finished);
   return at;
 }
 

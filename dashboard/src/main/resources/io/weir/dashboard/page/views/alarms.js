@@ -1,15 +1,16 @@
-// The alarms, by priority or as a tree, with the details of one. Arrow keys select; a, u, s, n, o,
-// i work like the buttons.
+// The alarms, by urgency or as a tree, with the details of one. Arrow keys move the cursor; x and
+// Shift select several; a, u, s, n, o, i work like the buttons.
 
 import {el, fill} from '../dom.js';
 import {stream} from '../api.js';
 import {onSession} from '../session.js';
 import * as bell from '../alarms/bell.js';
-import {badge, showAlarm, showNode, stateText} from '../alarms/detail.js';
-import {byPriority, matches, SEVERITIES, shows} from '../alarms/order.js';
+import {badge, showAlarm, showNode, showSelected, stateText} from '../alarms/detail.js';
+import {byUrgency, matches, SEVERITIES, shows} from '../alarms/order.js';
 import {Rows} from '../alarms/rows.js';
-import {offers, sendCommand, WORDS} from '../alarms/commands.js';
-import {plain, treeOf, unfolded} from '../alarms/tree.js';
+import {offers, offersOfMany, sendCommand, WORDS} from '../alarms/commands.js';
+import {Selection} from '../alarms/selection.js';
+import {below, plain, treeOf, unfolded} from '../alarms/tree.js';
 
 /** Limit of rows: more would make the page slow and would not be read. */
 const MOST_ROWS = 500;
@@ -30,12 +31,13 @@ function mount(root, parameters, replace) {
     as: parameters.get('as') === 'tree' ? 'tree' : 'list',
     show: parameters.get('show') ?? 'raised',
     filter: parameters.get('filter') ?? '',
-    id: parameters.get('alarm') ?? '',
   };
+  const selection = new Selection(parameters.get('alarm') ?? '');
   let may = 'read';
   let rows = [];
   let shownDetail = '';
-  let current = {node: null, offered: new Map()};
+  let current = {name: '', offered: new Map()};
+  let shownOffers = new Map();
   let refusal = '';
   let drawing = null;
   let took = 0;
@@ -51,26 +53,38 @@ function mount(root, parameters, replace) {
     sound.setAttribute('aria-pressed', String(bell.isOn()));
     follow();
   }}, 'Sound');
+  const acknowledge = el('button', {type: 'button', 'aria-keyshortcuts': 'Shift+A', title: 'Key: Shift+A', onclick: () => commandShown()});
   const counts = el('span', {class: 'counts'});
   const outcome = el('p', {class: 'outcome', role: 'status'});
-  const list = el('div', {class: 'alarm-rows', tabindex: 0, 'aria-label': 'Alarms', onkeydown: key});
+  const list = el('div', {class: 'alarm-rows', tabindex: 0, 'aria-label': 'Alarms', 'aria-multiselectable': 'true', onkeydown: key});
   const shownRows = new Rows(list, press);
   const notice = el('p', {class: 'note'});
   const panel = el('section', {class: 'detail', 'aria-label': 'Selected alarm'});
   fill(root,
-    el('div', {class: 'bar'}, filter, which, asTree, sound, counts),
+    el('div', {class: 'bar'}, filter, which, asTree, sound, acknowledge, counts),
     outcome,
     el('div', {class: 'alarm-panes'}, el('section', {}, list, notice), panel));
 
   function choose(other) {
     Object.assign(chosen, other);
+    write();
+    draw();
+  }
+
+  /** Changes the selection by one of its methods. */
+  function select(how, path) {
+    selection[how](path, rows.map(row => row.node.path));
+    write();
+    draw();
+  }
+
+  function write() {
     const query = new URLSearchParams();
     chosen.as === 'tree' && query.set('as', 'tree');
     chosen.show !== 'raised' && query.set('show', chosen.show);
     chosen.filter && query.set('filter', chosen.filter);
-    chosen.id && query.set('alarm', chosen.id);
+    selection.cursor && query.set('alarm', selection.cursor);
     replace(query);
-    draw();
   }
 
   function take(news) {
@@ -97,17 +111,23 @@ function mount(root, parameters, replace) {
     drawing = null;
     const begin = performance.now();
     const words = chosen.filter.toLowerCase().split(/\s+/).filter(word => word);
-    const shown = [...known.values()].filter(alarm => shows(chosen.show, alarm) && matches(words, alarm)).sort(byPriority);
+    const shown = byUrgency([...known.values()].filter(alarm => shows(chosen.show, alarm) && matches(words, alarm)));
     const isTree = chosen.as === 'tree';
     isMany = shown.length > MANY;
     const all = isTree
-      ? unfolded(treeOf(shown), isOpen)
-      : shown.map(alarm => ({node: {path: alarm.id, alarm, children: []}, depth: 0}));
+      ? unfolded(treeOf(shown.map(({alarm}) => alarm)), isOpen)
+      : shown.map(({alarm, group}) => ({node: {path: alarm.id, alarm, children: []}, depth: 0, group}));
     rows = all.slice(0, MOST_ROWS);
     asTree.setAttribute('aria-pressed', String(isTree));
     list.setAttribute('role', isTree ? 'tree' : 'listbox');
     shownRows.show(rows.map(isTree ? treeRow : listRow));
-    shownRows.choose(chosen.id);
+    const before = selection.cursor;
+    selection.settle(rows.map(row => row.node.path), known);
+    before === selection.cursor || write();
+    shownRows.choose(selection);
+    before === selection.cursor || scrollToCursor();
+    shownOffers = offersOfMany((isTree ? shown : shown.slice(0, MOST_ROWS)).map(({alarm}) => alarm));
+    drawAcknowledge();
     drawCounts();
     notice.textContent = refusal ? 'No live updates: ' + refusal
       : all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more not shown; filter to find them`
@@ -118,14 +138,21 @@ function mount(root, parameters, replace) {
     took = performance.now() - begin;
   }
 
+  function drawAcknowledge() {
+    const count = shownOffers.get('ACKNOWLEDGE')?.length ?? 0;
+    acknowledge.hidden = count === 0;
+    acknowledge.disabled = may !== 'command';
+    acknowledge.textContent = count === 1 ? 'Acknowledge the one shown' : `Acknowledge the ${count} shown`;
+  }
+
   function drawCounts() {
     const raised = [...known.values()].filter(alarm => shows('raised', alarm));
     fill(counts, chosen.filter && 'Without filter: ', SEVERITIES.filter(severity => severity !== 'OK').flatMap(severity =>
       [badge(severity), ` ${raised.filter(alarm => alarm.severity === severity).length} `]));
   }
 
-  function listRow({node: {alarm}}) {
-    return {path: alarm.id, severity: alarm.severity, state: stateText(alarm), name: plain(alarm.id), message: alarm.message, since: alarm.since};
+  function listRow({node: {alarm}, group}) {
+    return {path: alarm.id, severity: alarm.severity, state: stateText(alarm) + (group ? `, first of ${group} within 1 s` : ''), name: plain(alarm.id), message: alarm.message, since: alarm.since};
   }
 
   function treeRow({node, depth}) {
@@ -139,32 +166,46 @@ function mount(root, parameters, replace) {
   }
 
   /** A click on the selected node folds or unfolds it. */
-  function press(path) {
-    if (path === chosen.id && chosen.as === 'tree') {
+  function press(path, event) {
+    if (event.shiftKey) {
+      select('extend', path);
+    } else if (event.ctrlKey || event.metaKey) {
+      select('toggleMore', path);
+    } else if (path === selection.cursor && selection.marked.size === 0 && chosen.as === 'tree') {
       fold(path, isOpen(path, rows.find(row => row.node.path === path).depth));
     } else {
-      choose({id: path});
+      select('only', path);
     }
     list.focus();
   }
 
-  function chosenNode() {
-    return rows.find(row => row.node.path === chosen.id)?.node
-      ?? (known.has(chosen.id) ? {path: chosen.id, alarm: known.get(chosen.id), children: []} : null);
+  function cursorNode() {
+    const {cursor} = selection;
+    return rows.find(row => row.node.path === cursor)?.node
+      ?? (known.has(cursor) ? {path: cursor, alarm: known.get(cursor), children: []} : null);
+  }
+
+  /** The alarms of the marked rows. */
+  function markedAlarms() {
+    return [...new Set(rows.filter(row => selection.marked.has(row.node.path)).flatMap(row => below(row.node)))];
   }
 
   /** Explains a selection that is neither an alarm nor a node above one. */
   function missing() {
-    const isThere = () => [...known.keys()].some(id => (id + '/').startsWith(chosen.id + '/'));
-    return chosen.id && notice.dataset.complete === 'true' && !isThere()
-      ? `No alarm has the id ${plain(chosen.id)}: its rule was removed or renamed, or it was never raised.` : '';
+    const isThere = () => [...known.keys()].some(id => (id + '/').startsWith(selection.cursor + '/'));
+    return selection.cursor && notice.dataset.complete === 'true' && !isThere()
+      ? `No alarm has the id ${plain(selection.cursor)}: its rule was removed or renamed, or it was never raised.` : '';
   }
 
   function detail() {
-    const node = chosenNode();
-    const offered = node === null ? new Map() : offers(node);
+    if (selection.marked.size > 0) {
+      detailOfMarked();
+      return;
+    }
+    const node = cursorNode();
+    const offered = node === null ? new Map() : node.alarm ? offers(node.alarm) : offersOfMany(below(node));
     // Commands act on this node, in which each alarm has the transition with which it was drawn.
-    current = {node, offered};
+    current = {name: node === null ? '' : plain(node.path) + (node.alarm ? '' : '/…'), offered};
     // An alarm is redrawn only after a change, so that a text selection in it stays.
     const now = node === null ? missing() : node.alarm ? node.alarm.transition + may
       : JSON.stringify([node.path, node.alarms, node.unacknowledged, node.severity, [...offered].map(([operation, {length}]) => operation + length), may]);
@@ -179,28 +220,60 @@ function mount(root, parameters, replace) {
     }
   }
 
+  function detailOfMarked() {
+    const alarms = markedAlarms();
+    const offered = offersOfMany(alarms);
+    current = {name: `${alarms.length} selected`, offered};
+    const now = JSON.stringify([alarms.map(alarm => alarm.transition), may]);
+    if (now !== shownDetail) {
+      shownDetail = now;
+      showSelected(panel, alarms, offered, may, command);
+    }
+  }
+
   function command(operation) {
-    const {node, offered} = current;
-    if (!offered.has(operation)) {
+    send(operation, current.name, current.offered.get(operation));
+  }
+
+  function commandShown() {
+    send('ACKNOWLEDGE', 'those shown', shownOffers.get('ACKNOWLEDGE'));
+  }
+
+  async function send(operation, name, alarms) {
+    if (!alarms || may !== 'command') {
       return;
     }
+    const marked = [...selection.marked];
+    let isDone = false;
     outcome.textContent = '';
-    sendCommand(operation, node.alarm ? plain(node.path) : plain(node.path) + '/…', offered.get(operation), (text, isGood) => {
+    selection.leave(rows.map(row => row.node.path), alarms);
+    await sendCommand(operation, name, alarms, (text, isGood) => {
+      isDone = isGood;
       outcome.textContent = text;
       outcome.className = 'outcome ' + (isGood ? 'good' : 'bad');
       document.activeElement === filter || list.focus();
     });
+    isDone ? marked.forEach(path => selection.marked.delete(path)) : selection.stay();
+    draw();
+  }
+
+  function scrollToCursor() {
+    list.querySelector('.row.cursor')?.scrollIntoView({block: 'nearest'});
   }
 
   function key(event) {
+    if (event.ctrlKey && event.key === 'a') {
+      event.preventDefault();
+      select('all', '');
+    }
     if (event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }
-    const at = rows.findIndex(row => row.node.path === chosen.id);
+    const at = rows.findIndex(row => row.node.path === selection.cursor);
     const go = to => {
       if (rows.length > 0) {
-        choose({id: rows[Math.max(0, Math.min(rows.length - 1, to))].node.path});
-        list.querySelector('[aria-selected=true]')?.scrollIntoView({block: 'nearest'});
+        select(event.shiftKey ? 'extend' : 'move', rows[Math.max(0, Math.min(rows.length - 1, to))].node.path);
+        scrollToCursor();
       }
     };
     const operation = Object.keys(WORDS).find(each => WORDS[each][1] === event.key);
@@ -210,10 +283,13 @@ function mount(root, parameters, replace) {
     else if (event.key === 'End') go(rows.length - 1);
     else if (event.key === 'PageDown') go(at + 15);
     else if (event.key === 'PageUp') go(at - 15);
-    else if (event.key === 'ArrowLeft' && chosen.as === 'tree') fold(chosen.id, true);
-    else if (event.key === 'ArrowRight' && chosen.as === 'tree') fold(chosen.id, false);
+    else if (event.key === 'ArrowLeft' && chosen.as === 'tree') fold(selection.cursor, true);
+    else if (event.key === 'ArrowRight' && chosen.as === 'tree') fold(selection.cursor, false);
     else if (event.key === '/') filter.focus();
-    else if (operation && !event.repeat && may === 'command' && at >= 0 && current.offered.has(operation)) command(operation);
+    else if (event.key === 'x' && at >= 0) select('toggle', selection.cursor);
+    else if (event.key === 'Escape' && selection.marked.size > 0) select('only', selection.cursor);
+    else if (event.key === 'A' && !event.repeat) commandShown();
+    else if (operation && !event.repeat && (at >= 0 || selection.marked.size > 0) && current.offered.has(operation)) command(operation);
     else return;
     event.preventDefault();
   }
@@ -236,6 +312,7 @@ function mount(root, parameters, replace) {
   draw();
   const endSession = onSession(session => {
     may = session.may;
+    drawAcknowledge();
     detail();
   });
   list.focus();

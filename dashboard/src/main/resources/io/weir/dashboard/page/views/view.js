@@ -9,6 +9,7 @@ import {pace} from '../pace.js';
 import {panel} from '../panels.js';
 import {narrowed} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
+import {setTitle} from '../title.js';
 
 const LOOK_EVERY = 5_000;
 
@@ -48,7 +49,7 @@ export const view = {
       }
       const shown = all.find(one => one.name === parameters.get('name'));
       if (shown) {
-        document.title = shown.title + ' – Weir';
+        setTitle(shown.title);
         end = show(root, shown, parameters, replace);
       } else {
         list(root, all);

@@ -1,4 +1,4 @@
-package io.weir.alarming.lifecycle;
+package io.weir.contract.alarm;
 
 import java.util.List;
 import java.util.SortedMap;
@@ -39,12 +39,13 @@ public final class AlarmRate {
         return minutes;
     }
 
-    static long minute(long millis) {
+    /** Returns the number of the minute since 1970. */
+    public static long minute(long millis) {
         return millis / MILLIS_PER_MINUTE;
     }
 
     /** Returns the calls in the minute with this number since 1970. */
-    long inMinute(long minute) {
+    public long inMinute(long minute) {
         return byMinute.getOrDefault(minute, 0L);
     }
 
@@ -68,11 +69,13 @@ public final class AlarmRate {
         return highest;
     }
 
-    void restore(long minute, long count) {
+    /** Restores the calls of a minute. */
+    public void restore(long minute, long count) {
         byMinute.put(minute, count);
     }
 
-    void restoreFlood() {
+    /** Restores that there is a flood. */
+    public void restoreFlood() {
         isFlood = true;
     }
 }

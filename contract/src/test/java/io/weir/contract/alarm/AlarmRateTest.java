@@ -1,4 +1,4 @@
-package io.weir.alarming.lifecycle;
+package io.weir.contract.alarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

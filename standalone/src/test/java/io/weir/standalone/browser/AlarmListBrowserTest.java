@@ -1,0 +1,175 @@
+package io.weir.standalone.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.KeyboardModifier;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An operator works through a list of alarms, also during a flood. */
+class AlarmListBrowserTest {
+    @RegisterExtension
+    static final Chromium CHROMIUM = new Chromium();
+
+    private final PageServer server = new PageServer();
+    private final Page page = CHROMIUM.open().page();
+    private final Instant start = Instant.now().minusSeconds(60).truncatedTo(ChronoUnit.SECONDS);
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    /** Raises alarms, of which the first is the last in the list. */
+    private void raise(int count) {
+        IntStream.range(0, count).forEach(i -> server.raise("hot/flp" + i, "MAJOR", start.plusSeconds(2L * i)));
+    }
+
+    @Test
+    void theCursorStaysAtItsPlaceAfterAnAcknowledgement() {
+        raise(5);
+        open("#/alarms");
+        row("flp3").click();
+        press("a");
+        assertThat(cursor()).containsText("flp2");
+        press("a");
+        assertThat(cursor()).containsText("flp1");
+        assertThat(page.locator(".detail h2")).hasText("hot/flp1");
+        eventually("the place is in the address", () -> page.url().endsWith("alarm=hot%2Fflp1"));
+        assertThat(states(5))
+                .containsExactly("UNACKNOWLEDGED", "UNACKNOWLEDGED", "ACKNOWLEDGED", "ACKNOWLEDGED", "UNACKNOWLEDGED");
+    }
+
+    @Test
+    void theCursorStaysOnItsAlarmWhenOthersAreRaised() {
+        raise(3);
+        open("#/alarms");
+        row("flp1").click();
+        server.raise("hot/flp7", "MAJOR", Instant.now());
+        assertThat(rows()).hasCount(4);
+        assertThat(cursor()).containsText("flp1");
+    }
+
+    @Test
+    void severalAreSelectedByKeysAndAcknowledged() {
+        raise(6);
+        open("#/alarms");
+        row("flp5").click();
+        press("x");
+        press("ArrowDown");
+        press("ArrowDown");
+        press("x");
+        assertThat(page.locator(".detail h2")).hasText("2 alarms selected");
+        server.raise("hot/flp9", "MAJOR", Instant.now());
+        assertThat(rows()).hasCount(7);
+        press("a");
+
+        assertThat(page.locator(".outcome")).hasText("Acknowledge: done for 2 alarms");
+        assertThat(states(6))
+                .containsExactly(
+                        "UNACKNOWLEDGED",
+                        "UNACKNOWLEDGED",
+                        "UNACKNOWLEDGED",
+                        "ACKNOWLEDGED",
+                        "UNACKNOWLEDGED",
+                        "ACKNOWLEDGED");
+        assertThat(cursor()).containsText("flp2");
+        assertThat(page.locator(".row.marked")).hasCount(0);
+    }
+
+    @Test
+    void rangesAreSelectedByShiftAndSingleRowsByControl() {
+        raise(6);
+        open("#/alarms");
+        row("flp5").click();
+        press("Shift+ArrowDown");
+        press("Shift+ArrowDown");
+        assertThat(page.locator("[aria-selected=true]")).hasCount(3);
+        click("flp0", KeyboardModifier.CONTROL);
+        assertThat(page.locator("[aria-selected=true]")).hasCount(4);
+        click("flp4", KeyboardModifier.CONTROL);
+        assertThat(page.locator("[aria-selected=true]")).hasCount(3);
+        press("Escape");
+        assertThat(page.locator("[aria-selected=true]")).hasCount(1);
+        click("flp1", KeyboardModifier.SHIFT);
+        assertThat(page.locator("[aria-selected=true]")).hasCount(4);
+        assertThat(page.locator(".detail")).containsText("4 alarms selected");
+    }
+
+    @Test
+    void theShownAlarmsAreAcknowledgedAfterAConfirmation() {
+        raise(25);
+        server.raise("cold/flp1", "MAJOR", start);
+        open("#/alarms?filter=hot");
+        page.getByText("Acknowledge the 25 shown").click();
+        assertThat(page.locator("dialog")).containsText("Acknowledge 25 alarms");
+        page.locator("dialog button[type=submit]").click();
+
+        assertThat(page.locator(".outcome")).hasText("Acknowledge: done for 25 alarms");
+        assertThat(states(25)).containsOnly("ACKNOWLEDGED");
+        assertThat(server.stateOf("cold/flp1")).isEqualTo("UNACKNOWLEDGED");
+        assertThat(page.getByText("Acknowledge the")).isHidden();
+    }
+
+    @Test
+    void aFloodIsReportedAndItsCauseIsOnTop() {
+        open("#/sources");
+        assertThat(page.locator("#flood")).isHidden();
+        Instant now = Instant.now();
+        IntStream.range(0, 500).forEach(i -> server.raise("cpu-high/flp" + i, "MAJOR", now));
+        server.raise("power-lost/R03", "MINOR", now);
+
+        Pattern strip = Pattern.compile("Flood: 501 calls in 10 min since \\d\\d:\\d\\d");
+        eventually("the strip is shown", Duration.ofSeconds(2), () -> strip.matcher(
+                        page.locator("#flood").textContent())
+                .matches());
+        assertThat(page).hasTitle("Flood: 501 calls · Sources – Weir");
+        page.locator("#flood a").click();
+        assertThat(rows()).hasCount(500);
+        assertThat(rows().first()).containsText("power-lost/R03");
+        assertThat(rows().first()).containsText("first of 501 within 1 s");
+        page.getByText("Tree").click();
+        assertThat(rows().first()).containsText("power-lost");
+    }
+
+    private List<String> states(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> server.stateOf("hot/flp" + i))
+                .toList();
+    }
+
+    private void press(String key) {
+        page.locator(".alarm-rows").press(key);
+    }
+
+    private Locator rows() {
+        return page.locator(".row");
+    }
+
+    private Locator row(String name) {
+        return rows().filter(new Locator.FilterOptions().setHasText(Pattern.compile("hot/" + name + "(?!\\d)")));
+    }
+
+    private void click(String name, KeyboardModifier modifier) {
+        row(name).click(new Locator.ClickOptions().setModifiers(List.of(modifier)));
+    }
+
+    private Locator cursor() {
+        return page.locator(".row.cursor");
+    }
+
+    private void open(String view) {
+        page.navigate(server.url(view));
+    }
+}

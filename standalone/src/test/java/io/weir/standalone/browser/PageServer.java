@@ -1,0 +1,158 @@
+package io.weir.standalone.browser;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.alarm.AlarmCommand;
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.CommandReply;
+import io.weir.contract.alarm.Operation;
+import io.weir.contract.alarm.Outcome;
+import io.weir.contract.alarm.Source;
+import io.weir.contract.service.BoundHost;
+import io.weir.dashboard.api.AlarmApi;
+import io.weir.dashboard.api.AlarmHistoryApi;
+import io.weir.dashboard.api.CommandApi;
+import io.weir.dashboard.api.LiveApi;
+import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.http.WebServer;
+import io.weir.dashboard.live.AlarmHistory.Transitions;
+import io.weir.dashboard.live.AlarmTable;
+import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.live.RefusedLines;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The dashboard's page and endpoints with alarms and values that a test provides. It needs neither
+ * Kafka nor other services, so it starts within a second.
+ */
+final class PageServer implements AutoCloseable {
+    private static final int LINES = 200;
+
+    private final AlarmTable alarms = new AlarmTable();
+    private final LiveHub hub = new LiveHub(1_000, List.of("hostname"));
+    private final Map<String, List<AlarmEvent>> histories = new HashMap<>();
+    private final WebServer web;
+
+    PageServer() {
+        Clock clock = Clock.systemUTC();
+        Access access = new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
+        Map<String, Endpoint> endpoints = new HashMap<>();
+        endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
+        endpoints.putAll(new CommandApi(this::execute, access, clock).endpoints());
+        endpoints.putAll(new AlarmHistoryApi(this::history).endpoints());
+        endpoints.putAll(new LiveApi(hub, new RefusedLines(), LINES).endpoints());
+        endpoints.put("GET /api/views", (Endpoint.Once)
+                request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of())));
+        web = new WebServer("127.0.0.1", 0, Optional.empty(), LINES, access, endpoints, "io/weir/dashboard/page/");
+        web.start();
+        alarms.onCaughtUp();
+    }
+
+    String url(String view) {
+        return "http://127.0.0.1:" + web.port() + "/" + view;
+    }
+
+    /** Sends a line with the current time to the live view. */
+    void live(String line) {
+        long millis = System.currentTimeMillis();
+        hub.take((line + " " + millis + "000000").getBytes(UTF_8), millis);
+    }
+
+    /** Raises an alarm of the rule that its id begins with. */
+    void raise(String id, String severity, Instant at) {
+        AlarmEvent before = state(id);
+        put(event(
+                id,
+                next(before),
+                "UNACKNOWLEDGED",
+                severity,
+                at,
+                "",
+                before == null ? "NORMAL" : before.to().name()));
+    }
+
+    /** The state of an alarm. */
+    String stateOf(String id) {
+        AlarmEvent state = state(id);
+        return state == null ? "" : state.to().name();
+    }
+
+    private synchronized void put(AlarmEvent event) {
+        histories.computeIfAbsent(event.id(), unseen -> new ArrayList<>()).add(event);
+        alarms.onState(event.current());
+    }
+
+    private synchronized AlarmEvent state(String id) {
+        List<AlarmEvent> events = histories.getOrDefault(id, List.of());
+        return events.isEmpty() ? null : events.get(events.size() - 1);
+    }
+
+    private synchronized Transitions history(String id) {
+        List<AlarmEvent> events = new ArrayList<>(histories.getOrDefault(id, List.of()));
+        Collections.reverse(events);
+        return new Transitions(events, false);
+    }
+
+    /** Executes commands as alarming does. */
+    private synchronized List<CommandReply> execute(List<AlarmCommand> commands) {
+        return commands.stream().map(this::execute).toList();
+    }
+
+    private CommandReply execute(AlarmCommand command) {
+        AlarmEvent before = state(command.alarm());
+        boolean isCurrent = before != null && before.transition().equals(command.transition());
+        if (isCurrent) {
+            String to = command.operation() == Operation.ACKNOWLEDGE ? "ACKNOWLEDGED" : "SHELVED";
+            String cause = ",'user':'" + command.user() + "','command':'" + command.id() + "'"
+                    + (command.expiry() == null ? "" : ",'expiry':'" + command.expiry() + "'");
+            put(event(
+                    before.id(),
+                    next(before),
+                    to,
+                    before.severity().name(),
+                    command.time(),
+                    cause,
+                    before.to().name()));
+        }
+        return new CommandReply(
+                command.id(),
+                command.user(),
+                isCurrent ? Outcome.DONE : Outcome.OUT_OF_ORDER,
+                isCurrent ? 1 : 0,
+                isCurrent ? null : "outdated",
+                command.time(),
+                new Source("alarms.commands", 0, 0));
+    }
+
+    private static long next(AlarmEvent before) {
+        return before == null ? 1 : Long.parseLong(before.transition().replaceAll(".*#", "")) + 1;
+    }
+
+    private static AlarmEvent event(
+            String id, long number, String to, String severity, Instant at, String more, String from) {
+        String rule = id.replaceAll("/.*", "");
+        String host = id.replaceAll(".*/", "");
+        return AlarmJson.readEvent(("{'id':'" + id + "','transition':'" + id + "#" + number + "','rule':'" + rule
+                        + "','ruleVersion':'v1','from':'" + from + "','to':'" + to + "','severity':'" + severity
+                        + "','value':98.5,'threshold':90.0,'message':'" + rule + " on " + host + "','guidance':'',"
+                        + "'tags':{'hostname':'" + host + "'},'eventTime':'" + at + "','decisionTime':'" + at + "'"
+                        + more + "}")
+                .replace('\'', '"')
+                .getBytes(UTF_8));
+    }
+
+    @Override
+    public void close() {
+        web.close();
+    }
+}
