@@ -12,6 +12,7 @@ import io.weir.contract.service.TopicsWait;
 import io.weir.contract.service.Worker;
 import io.weir.dashboard.api.AlarmApi;
 import io.weir.dashboard.api.AlarmHistoryApi;
+import io.weir.dashboard.api.AlarmSeriesApi;
 import io.weir.dashboard.api.CommandApi;
 import io.weir.dashboard.api.HistoryApi;
 import io.weir.dashboard.api.LiveApi;
@@ -109,6 +110,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
         endpoints.putAll(new CommandApi(desk, access, clock).endpoints());
         endpoints.putAll(new AlarmHistoryApi(new EventSearch(kafka)).endpoints());
+        endpoints.putAll(new AlarmSeriesApi(alarms, () -> rules.activeVersion().flatMap(rules::located)).endpoints());
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
         endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());
         endpoints.putAll(new ViewsApi(new ViewShelf(config.views()), clock).endpoints());

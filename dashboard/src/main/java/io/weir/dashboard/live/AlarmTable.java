@@ -61,11 +61,7 @@ public final class AlarmTable implements AlarmListener {
 
     @Override
     public synchronized void onState(AlarmEvent state) {
-        Long before = changeOf.get(state.id());
-        calls.take(
-                Optional.ofNullable(before == null ? null : byChange.get(before))
-                        .flatMap(Change::state),
-                state);
+        calls.take(state(state.id()), state);
         change(state.id(), Optional.of(state));
     }
 
@@ -107,6 +103,11 @@ public final class AlarmTable implements AlarmListener {
     /** Whether the topic has been read up to its end at the start. */
     public synchronized boolean hasAll() {
         return isWhole;
+    }
+
+    /** The state of an alarm; empty if there is none. */
+    public synchronized Optional<AlarmEvent> state(String id) {
+        return Optional.ofNullable(changeOf.get(id)).map(byChange::get).flatMap(Change::state);
     }
 
     /** The calls of operators in the ten minutes before this time. */

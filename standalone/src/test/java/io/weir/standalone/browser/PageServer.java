@@ -9,11 +9,19 @@ import io.weir.contract.alarm.CommandReply;
 import io.weir.contract.alarm.Operation;
 import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Source;
+import io.weir.contract.rule.LocatedRules;
+import io.weir.contract.rule.RuleText;
+import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.service.BoundHost;
 import io.weir.dashboard.api.AlarmApi;
 import io.weir.dashboard.api.AlarmHistoryApi;
+import io.weir.dashboard.api.AlarmSeriesApi;
 import io.weir.dashboard.api.CommandApi;
+import io.weir.dashboard.api.HistoryApi;
 import io.weir.dashboard.api.LiveApi;
+import io.weir.dashboard.history.History;
+import io.weir.dashboard.history.History.HistorySeries;
+import io.weir.dashboard.history.Range;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.Endpoint;
@@ -30,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * The dashboard's page and endpoints with alarms and values that a test provides. It needs neither
@@ -38,6 +47,14 @@ import java.util.Optional;
 final class PageServer implements AutoCloseable {
     private static final int LINES = 200;
 
+    private static final String RULES = """
+            version: 1
+            alarms:
+              - {name: hot, match: {measurement: temp}, field: c, path: [hostname], minor: {above: 80}, major: {above: 90}}
+            """;
+
+    private final LocatedRules rules = RuleText.parse("rules.yaml", RULES.getBytes(UTF_8), TableSource.NONE)
+            .located();
     private final AlarmTable alarms = new AlarmTable();
     private final LiveHub hub = new LiveHub(1_000, List.of("hostname"));
     private final Map<String, List<AlarmEvent>> histories = new HashMap<>();
@@ -50,6 +67,8 @@ final class PageServer implements AutoCloseable {
         endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
         endpoints.putAll(new CommandApi(this::execute, access, clock).endpoints());
         endpoints.putAll(new AlarmHistoryApi(this::history).endpoints());
+        endpoints.putAll(new AlarmSeriesApi(alarms, () -> Optional.of(rules)).endpoints());
+        endpoints.putAll(new HistoryApi(Optional.of(PageServer::stored), hub, LINES, clock).endpoints());
         endpoints.putAll(new LiveApi(hub, new RefusedLines(), LINES).endpoints());
         endpoints.put("GET /api/views", (Endpoint.Once)
                 request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of())));
@@ -101,6 +120,20 @@ final class PageServer implements AutoCloseable {
         List<AlarmEvent> events = new ArrayList<>(histories.getOrDefault(id, List.of()));
         Collections.reverse(events);
         return new Transitions(events, false);
+    }
+
+    /** A store with a value in every second: the number of its second within the minute. */
+    private static History stored(Range range) {
+        long first = Math.max(range.fromMillis(), range.toMillis() - 60_000L * 15);
+        List<Object[]> points = LongStream.rangeClosed(first / 1_000, range.toMillis() / 1_000)
+                .mapToObj(second -> new Object[] {second * 1_000, (double) (second % 60)})
+                .toList();
+        return new History(
+                List.of(new HistorySeries("temp", Map.of("hostname", "flp1"), "c", points)),
+                List.of(),
+                "raw",
+                1_000,
+                false);
     }
 
     /** Executes commands as alarming does. */

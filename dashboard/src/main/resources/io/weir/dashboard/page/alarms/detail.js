@@ -3,26 +3,49 @@
 import {el, fill} from '../dom.js';
 import {get} from '../api.js';
 import {second} from '../times.js';
+import {narrowed} from '../selectors.js';
+import {badge} from './badge.js';
 import {WORDS} from './commands.js';
 import {plain} from './tree.js';
 
 const OUTDATED = 'Alarming refuses a command for an alarm that changed after it was shown.';
 const MOST_IDS = 100;
 
-/** Fills the panel of an alarm; `command` is called with one of the offered operations. */
-export function showAlarm(panel, alarm, offered, may, command) {
+/**
+ * Fills the panel of an alarm; `command` is called with one of the offered operations. The trend
+ * stays when the alarm changes.
+ */
+export function showAlarm(panel, alarm, offered, may, command, trend) {
   const history = el('div', {class: 'history'}, el('p', {class: 'note'}, 'Loading history …'));
+  const raise = el('p', {class: 'raise', hidden: true});
+  const rule = el('span', {}, alarm.rule);
   fill(panel,
     el('h2', {class: 'id'}, plain(alarm.id)),
     el('p', {class: 'what'}, badge(alarm.severity), ' ', stateText(alarm), ` since ${time(alarm.since)}`),
     el('p', {class: 'message'}, alarm.message),
+    raise,
     buttons([...offered.keys()].map(operation => [operation, WORDS[operation][0]]), may, command),
-    el('dl', {}, explained(alarm).flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, text)])),
+    trend.element,
+    el('dl', {}, explained(alarm, rule).flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, ...[text].flat())])),
     el('h3', {}, 'History'),
     history);
+  trend.answer.then(({line}) => line && fill(rule, el('a', {href: '#/rules?line=' + line}, alarm.rule)), () => {});
   get('api/alarms/history?alarm=' + encodeURIComponent(alarm.id)).then(
-    answer => fill(history, historyTable(answer)),
+    answer => {
+      fill(history, historyTable(answer));
+      showRaise(raise, answer.events, alarm);
+    },
     e => fill(history, el('p', {class: 'note'}, 'History unavailable: ' + e.message)));
+}
+
+/** The raise that a later state does not show any more. */
+function showRaise(place, events, alarm) {
+  const raise = events.find(event => event.to === 'UNACKNOWLEDGED' && event.from !== 'UNACKNOWLEDGED' && !event.command);
+  if (raise && raise.transition !== alarm.transition) {
+    const value = raise.text ?? raise.value;
+    fill(place, el('b', {}, 'Raised ' + time(raise.eventTime)), value === null ? '' : ` with value ${value}`, ': ', raise.message);
+    place.hidden = false;
+  }
 }
 
 /**
@@ -50,11 +73,6 @@ function counted(offered, may, command) {
   return buttons([...offered].map(([operation, {length}]) => [operation, WORDS[operation][0].replace(/…?$/, end => ' ' + length + end)]), may, command);
 }
 
-/** A severity, shown by word and colour. */
-export function badge(severity) {
-  return el('span', {class: 'badge ' + severity.toLowerCase()}, severity);
-}
-
 /** A state in words. */
 export function stateText(alarm) {
   return alarm.to.replaceAll('_', ' ').toLowerCase() + (alarm.chattering ? ', chattering' : '') + (alarm.escalated ? ', escalated' : '');
@@ -70,11 +88,12 @@ function buttons(operations, may, command) {
     may === 'command' ? null : el('span', {class: 'note'}, may === 'login' ? 'Log in to send commands' : 'Read-only'));
 }
 
-function explained(alarm) {
+function explained(alarm, rule) {
   const lines = [['Condition', condition(alarm)]];
   const add = (name, text) => text && lines.push([name, text]);
-  add('Rule', `${alarm.rule}, in version ${alarm.ruleVersion} of the rules`);
-  add('Guidance', alarm.guidance);
+  lines.push(['Rule', [rule, `, in version ${alarm.ruleVersion} of the rules`]]);
+  add('Host', hostLink(alarm.tags));
+  add('Guidance', guidance(alarm.guidance));
   add('Worst severity', alarm.worst !== alarm.severity && `${alarm.worst} since the last normal state`);
   add('Latching', alarm.latch && 'needs an acknowledgement even after the condition has cleared');
   add('Chattering', alarm.chattering && `raised ${alarm.flips} times up to this event; further raises are suppressed until it is quiet`);
@@ -87,6 +106,17 @@ function explained(alarm) {
   return lines;
 }
 
+/** All metrics of the alarm's host. */
+function hostLink(tags) {
+  const key = ['hostname', 'host'].find(name => Object.hasOwn(tags, name));
+  return key && el('a', {href: '#/metrics?q=' + encodeURIComponent(narrowed('*', key, tags[key]))}, tags[key]);
+}
+
+/** A link if it is an address. */
+function guidance(text) {
+  return /^https?:\/\/\S+$/.test(text) ? el('a', {href: text, target: '_blank', rel: 'noopener noreferrer'}, text) : text;
+}
+
 function condition(alarm) {
   if (alarm.text !== undefined) {
     return `the value was "${alarm.text}", which ${alarm.severity === 'OK' ? 'clears the alarm' : 'is ' + alarm.severity}`;
@@ -97,7 +127,7 @@ function condition(alarm) {
   switch (alarm.severity) {
     case 'OK': return `the value was ${alarm.value}, which clears the alarm: the clear value is ${alarm.threshold}`;
     case 'INVALID': return `the value was ${alarm.value}, but the current value is unknown`;
-    default: return `the value was ${alarm.value}, beyond ${alarm.threshold}, the limit of ${alarm.severity}`;
+    default: return `the value was ${alarm.value}, ${alarm.value < alarm.threshold ? 'below' : 'above'} ${alarm.threshold}, the limit of ${alarm.severity}`;
   }
 }
 

@@ -3,7 +3,7 @@
 
 import {ago, el, write} from '../dom.js';
 import {now} from '../api.js';
-import {badge} from './detail.js';
+import {badge} from './badge.js';
 
 export class Rows {
   /** @param press is called with the path of a clicked row, and the event */

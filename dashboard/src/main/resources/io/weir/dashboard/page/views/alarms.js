@@ -5,11 +5,13 @@ import {el, fill} from '../dom.js';
 import {stream} from '../api.js';
 import {onSession} from '../session.js';
 import * as bell from '../alarms/bell.js';
-import {badge, showAlarm, showNode, showSelected, stateText} from '../alarms/detail.js';
+import {badge} from '../alarms/badge.js';
+import {showAlarm, showNode, showSelected, stateText} from '../alarms/detail.js';
 import {byUrgency, matches, SEVERITIES, shows} from '../alarms/order.js';
 import {Rows} from '../alarms/rows.js';
 import {offers, offersOfMany, sendCommand, WORDS} from '../alarms/commands.js';
 import {Selection} from '../alarms/selection.js';
+import {Trend} from '../alarms/trend.js';
 import {below, plain, treeOf, unfolded} from '../alarms/tree.js';
 
 /** Limit of rows: more would make the page slow and would not be read. */
@@ -38,6 +40,7 @@ function mount(root, parameters, replace) {
   let shownDetail = '';
   let current = {name: '', offered: new Map()};
   let shownOffers = new Map();
+  let trend = null;
   let refusal = '';
   let drawing = null;
   let took = 0;
@@ -213,14 +216,34 @@ function mount(root, parameters, replace) {
       return;
     }
     shownDetail = now;
+    if (node?.alarm) {
+      showAlarm(panel, node.alarm, offered, may, command, trendOf(node.alarm.id));
+      return;
+    }
+    endTrend();
     if (node === null) {
       fill(panel, now ? el('p', {class: 'note'}, now) : null);
     } else {
-      (node.alarm ? showAlarm : showNode)(panel, node.alarm ?? node, offered, may, command);
+      showNode(panel, node, offered, may, command);
     }
   }
 
+  /** The trend of an alarm continues while the alarm is shown. */
+  function trendOf(id) {
+    if (trend?.id !== id) {
+      endTrend();
+      trend = new Trend(id);
+    }
+    return trend;
+  }
+
+  function endTrend() {
+    trend?.close();
+    trend = null;
+  }
+
   function detailOfMarked() {
+    endTrend();
     const alarms = markedAlarms();
     const offered = offersOfMany(alarms);
     current = {name: `${alarms.length} selected`, offered};
@@ -320,6 +343,7 @@ function mount(root, parameters, replace) {
   const passing = setInterval(() => shownRows.pass(), PASS_EVERY);
   return () => {
     end();
+    endTrend();
     clearInterval(passing);
     endSession();
     clearTimeout(drawing);

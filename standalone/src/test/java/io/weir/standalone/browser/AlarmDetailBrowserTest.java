@@ -1,0 +1,74 @@
+package io.weir.standalone.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.time.Instant;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The panel of an alarm shows its raise, its present value and what belongs to it. */
+class AlarmDetailBrowserTest {
+    @RegisterExtension
+    static final Chromium CHROMIUM = new Chromium();
+
+    private final PageServer server = new PageServer();
+    private final Page page = CHROMIUM.open().page();
+    private final Locator detail = page.locator(".detail");
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void theTrendShowsTheCurrentValueAndTheLimits() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        server.live("temp,hostname=flp1 c=77.5");
+        page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
+
+        assertThat(detail.locator(".trend")).containsText("Current value 77.5");
+        assertThat(detail.locator(".trend")).containsText("Limits: MINOR 80 MAJOR 90");
+        assertThat(detail.locator(".trend .ink canvas:not([hidden])").first()).isVisible();
+        assertThat(detail).containsText("the value was 98.5, above 90, the limit of MAJOR");
+        server.live("temp,hostname=flp1 c=81.25");
+        assertThat(detail.locator(".trend")).containsText("Current value 81.3");
+    }
+
+    @Test
+    void theDetailLinksToItsRuleItsHostAndItsMetric() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
+
+        assertThat(link("hot")).hasAttribute("href", "#/rules?line=3");
+        assertThat(link("flp1")).hasAttribute("href", "#/metrics?q=*%2Chostname%3Dflp1");
+        assertThat(link("Open in Metrics")).hasAttribute("href", "#/metrics?q=temp%2Chostname%3Dflp1%20c");
+    }
+
+    @Test
+    void theRaiseStaysAfterAnAcknowledgementAndAShelf() {
+        Instant raised = Instant.now().minusSeconds(100);
+        server.raise("hot/flp1", "MAJOR", raised);
+        page.navigate(server.url("#/alarms?show=all&alarm=hot%2Fflp1"));
+        assertThat(detail.locator(".raise")).isHidden();
+        Pattern raise = Pattern.compile("Raised .*\\d\\d:\\d\\d:\\d\\d with value 98.5: hot on flp1");
+        page.locator(".alarm-rows").press("a");
+        assertThat(detail.locator(".what")).containsText("acknowledged since");
+        assertThat(detail.locator(".raise")).hasText(raise);
+
+        page.locator(".alarm-rows").press("s");
+        page.locator("dialog input").fill("fan is being changed");
+        page.keyboard().press("Enter");
+        assertThat(detail.locator(".what")).containsText("shelved since");
+        assertThat(detail.locator(".raise")).hasText(raise);
+    }
+
+    private Locator link(String text) {
+        return detail.getByRole(
+                AriaRole.LINK, new Locator.GetByRoleOptions().setName(text).setExact(true));
+    }
+}
