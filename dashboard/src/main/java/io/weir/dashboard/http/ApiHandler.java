@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.dashboard.http.Endpoint.Once;
 import io.weir.dashboard.http.Endpoint.Stream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -18,7 +20,9 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -36,6 +40,10 @@ import org.slf4j.LoggerFactory;
 final class ApiHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
 
+    private static final String GET = "GET";
+    private static final String HEAD = "HEAD";
+    private static final String GZIP = "gzip";
+    private static final int COMPRESSED_FROM = 1_024;
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
     private static final int ON_ITS_WAY_BYTES = 16 << 10;
@@ -74,9 +82,14 @@ final class ApiHandler extends Handler.Abstract {
             if (!path.startsWith("/api/")) {
                 return false;
             }
-            Endpoint endpoint = endpoints.get(request.getMethod() + " " + path);
+            String method = request.getMethod();
+            Endpoint endpoint = endpoints.get((method.equals(HEAD) ? GET : method) + " " + path);
             if (endpoint instanceof Once once) {
-                answer(once.answer(apiRequest), response, callback);
+                // The server sends no body to HEAD.
+                answer(once.answer(apiRequest), request, response, callback);
+            } else if (endpoint instanceof Stream && method.equals(HEAD)) {
+                response.getHeaders().put(HttpHeader.CONTENT_TYPE, EVENTS);
+                callback.succeeded();
             } else if (endpoint instanceof Stream stream) {
                 stream(stream.open(apiRequest), request, response, callback);
             } else {
@@ -87,7 +100,7 @@ final class ApiHandler extends Handler.Abstract {
             if (e.retryAfterSeconds() > 0) {
                 response.getHeaders().put(HttpHeader.RETRY_AFTER, e.retryAfterSeconds());
             }
-            refuse(e.status(), String.valueOf(e.getMessage()), response, callback);
+            refuse(e.status(), String.valueOf(e.getMessage()), request, response, callback);
         } catch (IOException e) {
             callback.failed(e);
         } catch (InterruptedException e) {
@@ -98,7 +111,7 @@ final class ApiHandler extends Handler.Abstract {
             if (response.isCommitted()) {
                 callback.failed(e);
             } else {
-                refuse(500, "internal error; the log of the dashboard has the details", response, callback);
+                refuse(500, "internal error; the log of the dashboard has the details", request, response, callback);
             }
         }
         return true;
@@ -131,7 +144,7 @@ final class ApiHandler extends Handler.Abstract {
     }
 
     private static String body(Request request) throws IOException {
-        if (request.getMethod().equals("GET")) {
+        if (request.getMethod().equals(GET) || request.getMethod().equals(HEAD)) {
             return "";
         }
         if (request.getLength() < 0 || request.getLength() > LONGEST_BODY) {
@@ -140,16 +153,35 @@ final class ApiHandler extends Handler.Abstract {
         return Content.Source.asString(request, UTF_8);
     }
 
-    private static void answer(Answer answer, Response response, Callback callback) {
+    private static void answer(Answer answer, Request request, Response response, Callback callback) {
+        HttpFields.Mutable headers = response.getHeaders();
         response.setStatus(answer.status());
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, JSON);
-        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
-        answer.cookie().ifPresent(cookie -> response.getHeaders().add(HttpHeader.SET_COOKIE, cookie));
-        response.write(true, ByteBuffer.wrap(answer.json()), callback);
+        headers.put(HttpHeader.CONTENT_TYPE, JSON);
+        headers.put(HttpHeader.CACHE_CONTROL, "no-store");
+        answer.cookie().ifPresent(cookie -> headers.add(HttpHeader.SET_COOKIE, cookie));
+        byte[] body = answer.json();
+        if (body.length >= COMPRESSED_FROM) {
+            headers.add(HttpHeader.VARY, "Accept-Encoding");
+            if (request.getHeaders().getCSV(HttpHeader.ACCEPT_ENCODING, false).contains(GZIP)) {
+                headers.put(HttpHeader.CONTENT_ENCODING, GZIP);
+                body = compressed(body);
+            }
+        }
+        response.write(true, ByteBuffer.wrap(body), callback);
     }
 
-    private static void refuse(int status, String why, Response response, Callback callback) {
-        answer(new Answer(status, Json.bytes(Map.of("error", why)), Optional.empty()), response, callback);
+    private static byte[] compressed(byte[] body) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory does not fail", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void refuse(int status, String why, Request request, Response response, Callback callback) {
+        answer(new Answer(status, Json.bytes(Map.of("error", why)), Optional.empty()), request, response, callback);
     }
 
     private void stream(Endpoint.Sending sending, Request request, Response response, Callback callback)

@@ -15,6 +15,7 @@ const LISTEN_EVERY_MILLIS = 1_000;
 const watchers = new Set();
 let connected = true;
 let ahead = 0;
+let heard = Date.now();
 let learned;
 const isLearned = new Promise(resolve => {
   learned = resolve;
@@ -26,7 +27,15 @@ export function onConnection(watcher) {
   watcher(connected);
 }
 
+/** When the server was last heard, by its clock. */
+export function heardMillis() {
+  return heard + ahead;
+}
+
 function setConnected(isConnected) {
+  if (isConnected) {
+    heard = Date.now();
+  }
   if (isConnected !== connected) {
     connected = isConnected;
     watchers.forEach(watcher => watcher(connected));
@@ -113,7 +122,7 @@ export function stream(path, handlers, {always = false} = {}) {
     for (const [event, handler] of Object.entries({...handlers, beat: () => {}})) {
       if (event !== 'begin' && event !== 'refused') {
         source.addEventListener(event, message => {
-          eventMillis = Date.now();
+          eventMillis = heard = Date.now();
           handler(JSON.parse(message.data));
         });
       }

@@ -2,20 +2,25 @@
 // parameters, so that it can be shared.
 
 import {el, fill} from './dom.js';
-import {onConnection} from './api.js';
+import {heardMillis, onConnection} from './api.js';
 import {showFloods} from './flood.js';
 import {login, logout, onSession, refresh} from './session.js';
+import {showClock} from './clock.js';
+import {help} from './help.js';
+import {clock} from './times.js';
 import {setTitle} from './title.js';
 import {overview} from './views/overview.js';
 import {metrics} from './views/metrics.js';
 import {alarms} from './views/alarms.js';
 import {sources} from './views/sources.js';
 import {rules} from './views/rules.js';
+import {unknown} from './views/unknown.js';
 import {onViews, view} from './views/view.js';
 
 // A view: title, and mount(root, parameters, replace), which returns a function that ends it.
 // `replace` writes other parameters into the address.
-const VIEWS = {overview, metrics, alarms, sources, rules, view};
+const VIEWS = {overview, metrics, alarms, sources, rules, view, unknown};
+const UNLISTED = ['view', 'unknown'];
 const MOST_LINKS = 6;
 
 /** A parameter of any view: for a wall, readable from afar and without controls. */
@@ -27,7 +32,7 @@ let shown = null;
 
 function address() {
   const [path, ...query] = location.hash.replace(/^#\/?/, '').split('?');
-  return {name: Object.hasOwn(VIEWS, path) ? path : 'overview', parameters: new URLSearchParams(query.join('?'))};
+  return {name: path === '' ? 'overview' : Object.hasOwn(VIEWS, path) ? path : 'unknown', parameters: new URLSearchParams(query.join('?'))};
 }
 
 function show() {
@@ -41,12 +46,13 @@ function show() {
   const isWall = parameters.has(WALL);
   document.documentElement.classList.toggle(WALL, isWall);
   fill(root);
-  unmount = VIEWS[name].mount(root, parameters, other => {
+  unmount = VIEWS[name].mount(root, parameters, (other, isZoom = false) => {
     if (isWall) {
       other.set(WALL, '1');
     }
     const query = other.toString();
-    history.replaceState(null, '', '#/' + shown + (query ? '?' + query : ''));
+    const to = '#/' + shown + (query ? '?' + query : '');
+    isZoom ? history.pushState({isZoom}, '', to) : history.replaceState(history.state, '', to);
   }) ?? (() => {});
 }
 
@@ -66,7 +72,7 @@ function link(text, href, data) {
 }
 
 const nav = document.getElementById('nav');
-const own = Object.entries(VIEWS).filter(([name]) => name !== 'view').map(([name, one]) => link(one.title, '#/' + name, {view: name}));
+const own = Object.entries(VIEWS).filter(([name]) => !UNLISTED.includes(name)).map(([name, one]) => link(one.title, '#/' + name, {view: name}));
 fill(nav, own);
 onViews((all, isFirst) => {
   fill(nav, own, all.slice(0, MOST_LINKS).map(({name, title}) => link(title, '#/view?name=' + encodeURIComponent(name), {view: 'view', name})),
@@ -79,8 +85,9 @@ onViews((all, isFirst) => {
 });
 onConnection(is => {
   const link = document.getElementById('link');
-  link.textContent = is ? 'Live' : 'Connection lost, reconnecting';
+  link.textContent = is ? 'Live' : `As of ${clock(heardMillis())}. Connection lost, reconnecting`;
   link.className = is ? 'good' : 'bad';
+  document.documentElement.classList.toggle('away', !is);
   if (is) {
     refresh().catch(() => {});
   }
@@ -98,6 +105,14 @@ addEventListener('keydown', event => {
   if (event.key === 'Escape' && parameters.has(WALL)) {
     parameters.delete(WALL);
     location.hash = '#/' + name + '?' + parameters;
+  }
+});
+showClock(document.getElementById('clock'), show);
+document.getElementById('help').addEventListener('click', help);
+addEventListener('keydown', event => {
+  if (event.key === '?' && !['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName) && !document.querySelector('dialog[open]')) {
+    event.preventDefault();
+    help();
   }
 });
 showFloods(document.getElementById('flood'));

@@ -64,12 +64,22 @@ export function isWall() {
   return document.documentElement.classList.contains('wall');
 }
 
-/** An element that shows several messages, each once: element, notify(text), clear(). */
+/**
+ * An element that shows several messages, each once: element, clear(), and notify(text, isWrong),
+ * which returns a function that removes the message; isWrong if the user must correct something.
+ */
 export function notices() {
   const element = el('span', {class: 'note', role: 'status'});
   return {
     element,
-    notify: text => [...element.children].some(child => child.textContent === text) || element.append(el('span', {class: 'notice'}, text)),
+    notify: (text, isWrong = false) => {
+      let notice = [...element.children].find(child => child.textContent === text);
+      if (!notice) {
+        notice = el('span', {class: isWrong ? 'notice wrong' : 'notice'}, text);
+        element.append(notice);
+      }
+      return () => notice.remove();
+    },
     clear: () => fill(element),
   };
 }
@@ -125,9 +135,4 @@ export function ago(millis, now) {
     }
   }
   return seconds + ' s ago';
-}
-
-/** The time of day in this browser's time zone. */
-export function clock(millis) {
-  return new Date(millis).toLocaleTimeString([], {hour12: false});
 }

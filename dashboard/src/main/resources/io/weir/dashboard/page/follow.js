@@ -18,7 +18,8 @@ const HOLE_MILLIS = 3_000;
  *
  * @param wants [{selectors, lines}]; a selector that several want is followed once
  * @param to end of a past range in milliseconds; null follows live values
- * @param notify receives error messages for the user
+ * @param notify receives error messages for the user, and whether the user must correct something;
+ *     returns a function that removes the message
  * @param changed is called when there is new data
  * @param restart is called if everything must be followed again, because the stream has other lines
  *     than before
@@ -46,6 +47,8 @@ class Following {
     /** The server announces the limit of lines on a page. */
     this.most = Infinity;
     this.isAsked = false;
+    /** Functions that remove the messages about missing history. */
+    this.missing = [];
     this.stop = () => {};
   }
 
@@ -72,7 +75,7 @@ class Following {
         isHole = Date.now() - eventMillis > HOLE_MILLIS;
       },
       refused: text => {
-        this.notify(text);
+        this.notify(text, true);
         this.setLive([]);
         this.isAsked || this.askStore();
       },
@@ -99,7 +102,7 @@ class Following {
         this.id = stream;
         this.most = most;
         this.setLive(map.flat());
-        if (isHole || !this.isAsked) {
+        if (isHole || !this.isAsked || this.missing.length > 0) {
           this.askStore();
         }
       },
@@ -134,12 +137,19 @@ class Following {
     this.isAsked = true;
     this.ask(false);
     clearTimeout(this.seam);
-    this.seam = this.to === null && setTimeout(() => this.ask(true), SEAM_AFTER_MILLIS);
+    this.seam = setTimeout(() => this.missing.length > 0 ? this.askStore() : this.to === null && this.ask(true), SEAM_AFTER_MILLIS);
+  }
+
+  /** The store has answered: messages about missing history are no longer true. */
+  found() {
+    this.missing.forEach(remove => remove());
+    this.missing = [];
   }
 
   async ask(isSeam) {
     const end = this.to ?? await serverNow();
     const answers = new Map();
+    const missing = [];
     let isWhole = true;
     for (const {selectors, lines} of this.wants) {
       const from = end - (isSeam ? Math.min(lines.span, SEAM_MILLIS) : lines.span);
@@ -155,12 +165,16 @@ class Following {
           if (this.abort.signal.aborted) {
             return;
           }
-          this.notify(e.status === 400 ? e.message : 'No history: ' + e.message);
-          isWhole = e.status !== 502 && e.status !== 404;
+          const remove = this.notify(e.status === 400 ? e.message : 'No history: ' + e.message, e.status === 400);
+          if (e.status !== 400 && e.status !== 404) {
+            missing.push(remove);
+          }
+          isWhole = e.status === 400 || e.status === 503;
         }
       }
       this.changed();
     }
+    missing.length > 0 ? this.missing.push(...missing) : this.found();
     this.wants.forEach(({lines}) => lines.answered(isWhole));
     this.changed();
   }

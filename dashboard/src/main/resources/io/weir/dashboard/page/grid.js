@@ -12,8 +12,9 @@ export function isSilence(long, period) {
 export class Grid {
   /** Spans are in milliseconds. */
   constructor(span, bins = 600) {
-    this.bins = bins;
     this.step = Math.max(100, Math.ceil(span / bins));
+    /** Fewer than asked for where the shortest step is longer: the bins must not exceed the span. */
+    this.bins = Math.max(2, Math.min(bins, Math.ceil(span / this.step)));
     this.rings = [];
     /** The number of values that arrived for a bin after a later bin of the same line had one. */
     this.late = 0;

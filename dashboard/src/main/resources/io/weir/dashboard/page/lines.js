@@ -5,6 +5,7 @@ import {Ages} from './ages.js';
 import {now} from './api.js';
 import {ago} from './dom.js';
 import {Grid} from './grid.js';
+import {full} from './times.js';
 
 /**
  * Number of latest values from which the difference between the senders' clocks and this browser's
@@ -126,7 +127,7 @@ export class Lines {
     if (isFollowed && !this.ages.isOld(line, time - millis)) {
       return '';
     }
-    return this.to === null ? ago(millis, time) + (isFollowed ? '' : ', not live') : 'at ' + new Date(millis).toLocaleString();
+    return this.to === null ? ago(millis, time) + (isFollowed ? '' : ', not live') : 'at ' + full(millis);
   }
 
   /** The end of the time axis: now, by the clocks of most senders. */

@@ -1,8 +1,10 @@
 // Plots over time, in the colours of the page.
 
 import uPlot from './lib/uplot.js';
-import {isWall, short} from './dom.js';
+import {el, isWall, write} from './dom.js';
 import {COLOURS, Ink} from './ink.js';
+import {marked} from './ticks.js';
+import {axisTime} from './times.js';
 
 /**
  * Interval between checks of the scale, in milliseconds. A scale is replaced if less than this part
@@ -12,6 +14,8 @@ const FIT_EVERY = 1_000;
 const SMALLEST = 0.6;
 /** Pixels within which a line counts as near to the cursor. */
 const NEAR = 24;
+/** Pixels between the cursor and the text beside it. */
+const TIP_AWAY = 12;
 
 /** Steps of a time axis, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
@@ -37,7 +41,8 @@ export class Plot {
    * @param options height, except on a wall, where the element's height is used; min and max of the
    *     scale; marks: [{value, variable}], lines across the plot, each in the colour of a variable;
    *     select: called with two times in milliseconds when a range is chosen; hover: called with
-   *     the bin below the cursor, or null
+   *     the bin below the cursor, or null; tip: the text beside the cursor, for a bin and the line
+   *     near the cursor, or null
    */
   constructor(root, options) {
     this.root = root;
@@ -137,12 +142,26 @@ export class Plot {
     const {left, top} = this.plot.cursor;
     if (left < 0) {
       this.focus(null);
+      this.tip.hidden = true;
       this.options.hover(null);
       return;
     }
     const bin = Math.min(this.last, this.grid.at(this.plot.posToVal(left, 'x') * 1000));
-    this.focus(this.nearest(bin, top));
+    const line = this.nearest(bin, top);
+    this.focus(line);
     this.options.hover(bin);
+    this.showTip(this.options.tip?.(bin, line), left, top);
+  }
+
+  /** Shows a text beside the cursor, on the side with more room. */
+  showTip(text, left, top) {
+    const {clientWidth, clientHeight} = this.plot.over;
+    const isLeft = left > clientWidth / 2;
+    write(this.tip, text ?? '');
+    this.tip.hidden = !text;
+    this.tip.style.left = isLeft ? '' : left + TIP_AWAY + 'px';
+    this.tip.style.right = isLeft ? clientWidth - left + TIP_AWAY + 'px' : '';
+    this.tip.style.top = Math.min(top, clientHeight * 0.8) + 'px';
   }
 
   /** The line nearest to a height at a bin; null if none is near. */
@@ -186,29 +205,15 @@ export class Plot {
         draw: [self => marks.forEach(mark => across(self, mark))],
       },
     }, [[]], this.root);
+    this.tip = el('div', {class: 'tip', hidden: true});
+    this.plot.over.append(this.tip);
     this.ink = new Ink(this.plot.over, Array.from({length: COLOURS}, (none, i) => colour(i)));
   }
 }
 
 function times(self, marks) {
   const span = marks.length > 1 ? marks[marks.length - 1] - marks[0] : 0;
-  return marks.map(mark => {
-    const date = new Date(mark * 1000);
-    return span > 86400
-      ? date.toLocaleDateString([], {month: 'short', day: 'numeric'}) + ' ' + date.toLocaleTimeString([], {hour: '2-digit', minute: '2-digit', hour12: false})
-      : date.toLocaleTimeString([], {hour: '2-digit', minute: '2-digit', second: span < 1200 ? '2-digit' : undefined, hour12: false});
-  });
-}
-
-/** As many digits as distinguish a mark from the next one. */
-function marked(tick, step) {
-  if (Math.abs(tick) >= 1000 || step >= 1 || step < 1e-6) {
-    return short(tick);
-  }
-  const digits = Math.ceil(-Math.log10(step) - 1e-9);
-  const scaled = step * 10 ** digits;
-  // Steps of a quarter need one more.
-  return tick.toFixed(Math.abs(scaled - Math.round(scaled)) > 1e-6 ? digits + 1 : digits);
+  return marks.map(mark => axisTime(mark * 1000, span * 1000));
 }
 
 /** A dashed line at a value within the scale. */

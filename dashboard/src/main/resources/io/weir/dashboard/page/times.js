@@ -1,17 +1,63 @@
-// Points in time as text, in this browser's time zone.
+// Points in time as text, in this browser's time zone or in UTC, as the user chose.
+
+const KEY = 'weir-utc';
+const DAY_FROM_MILLIS = 12 * 3_600_000;
+const SECONDS_UP_TO_MILLIS = 1_200_000;
+const MINUTE = {hour: '2-digit', minute: '2-digit', hour12: false};
+
+/** Whether all times are in UTC. */
+export function isUtc() {
+  return localStorage.getItem(KEY) === '1';
+}
+
+/** Changes between UTC and this browser's time zone, for later pages too. */
+export function switchZone() {
+  localStorage.setItem(KEY, isUtc() ? '0' : '1');
+}
+
+function zoned(options) {
+  return isUtc() ? {...options, timeZone: 'UTC'} : options;
+}
+
+/** The time of day. */
+export function clock(millis) {
+  return new Date(millis).toLocaleTimeString([], zoned({hour12: false}));
+}
 
 /** Hours and minutes, with the day if it is not today. */
 export function moment(millis) {
-  const at = new Date(millis);
-  return day(at) + at.toLocaleTimeString([], {hour: '2-digit', minute: '2-digit', hour12: false});
+  return day(millis) + new Date(millis).toLocaleTimeString([], zoned(MINUTE));
 }
 
 /** Hours, minutes and seconds, with the day if it is not today. */
 export function second(millis) {
-  const at = new Date(millis);
-  return day(at) + at.toLocaleTimeString([], {hour12: false});
+  return day(millis) + clock(millis);
 }
 
-function day(at) {
-  return at.toDateString() === new Date().toDateString() ? '' : at.toLocaleDateString() + ' ';
+/** Date and time. */
+export function full(millis) {
+  return date(millis) + ' ' + clock(millis);
+}
+
+/** Date, time and time zone. */
+export function withZone(millis) {
+  const at = new Date(millis);
+  return at.toLocaleDateString([], zoned({weekday: 'short', day: 'numeric', month: 'short', year: 'numeric'})) + ' '
+    + at.toLocaleTimeString([], zoned({hour12: false, timeZoneName: 'short'}));
+}
+
+/** A mark of a time axis of this length, with the day if it is long. */
+export function axisTime(millis, span) {
+  const at = new Date(millis);
+  return span > DAY_FROM_MILLIS
+    ? at.toLocaleDateString([], zoned({month: 'short', day: 'numeric'})) + ' ' + at.toLocaleTimeString([], zoned(MINUTE))
+    : at.toLocaleTimeString([], zoned(span < SECONDS_UP_TO_MILLIS ? {...MINUTE, second: '2-digit'} : MINUTE));
+}
+
+function date(millis) {
+  return new Date(millis).toLocaleDateString([], zoned({}));
+}
+
+function day(millis) {
+  return date(millis) === date(Date.now()) ? '' : date(millis) + ' ';
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.service.BoundHost;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -14,10 +15,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,6 +105,33 @@ class WebServerTest {
         assertThat(get("/api/nothing").statusCode()).isEqualTo(404);
         assertThat(get("/api/broken").statusCode()).isEqualTo(500);
         assertThat(get("/api/broken").body()).doesNotContain("a test");
+    }
+
+    @Test
+    void headIsAnsweredLikeGetWithoutABody() throws Exception {
+        for (String path : List.of("/", "/api/echo?q=1", "/api/stream")) {
+            HttpResponse<String> head = client.send(
+                    request(path)
+                            .method("HEAD", HttpRequest.BodyPublishers.noBody())
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(head.statusCode()).as(path).isEqualTo(200);
+            assertThat(head.body()).as(path).isEmpty();
+        }
+    }
+
+    @Test
+    void longAnswersAreCompressedForThoseWhoAccept() throws Exception {
+        String path = "/api/echo?q=" + "x".repeat(4_000);
+        HttpResponse<byte[]> zipped = client.send(
+                request(path).header("Accept-Encoding", "br, gzip").build(), HttpResponse.BodyHandlers.ofByteArray());
+        assertThat(zipped.headers().firstValue("content-encoding")).contains("gzip");
+        assertThat(zipped.body().length).isLessThan(200);
+        assertThat(new String(new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes(), UTF_8))
+                .isEqualTo(get(path).body())
+                .contains("x".repeat(4_000));
+        assertThat(get(path).headers().firstValue("content-encoding")).isEmpty();
+        assertThat(get(path).headers().allValues("vary")).contains("Accept-Encoding");
     }
 
     @Test

@@ -8,10 +8,12 @@ import com.microsoft.playwright.options.AriaRole;
 import java.time.Instant;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The panel of an alarm shows its raise, its present value and what belongs to it. */
+@Tag("long")
 class AlarmDetailBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();

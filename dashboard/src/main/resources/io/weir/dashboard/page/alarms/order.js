@@ -83,11 +83,7 @@ export function shows(which, alarm) {
   }
 }
 
-/** Whether an alarm contains all words in its id, its message, its state or its tags. */
-export function matches(words, alarm) {
-  if (words.length === 0) {
-    return true;
-  }
-  const text = [alarm.id, alarm.message, alarm.to, alarm.severity, ...Object.values(alarm.tags)].join('\n').toLowerCase();
-  return words.every(word => text.includes(word));
+/** An alarm as a filter needs it. */
+export function filtered({id, rule, message, to, severity, tags}) {
+  return {texts: [id, message, to, severity], tags: {...tags, rule, state: to, severity}};
 }

@@ -3,11 +3,12 @@
 
 import {el, fill} from '../dom.js';
 import {stream} from '../api.js';
+import {filterOf} from '../filter.js';
 import {onSession} from '../session.js';
 import * as bell from '../alarms/bell.js';
 import {badge} from '../alarms/badge.js';
 import {showAlarm, showNode, showSelected, stateText} from '../alarms/detail.js';
-import {byUrgency, matches, SEVERITIES, shows} from '../alarms/order.js';
+import {byUrgency, filtered, SEVERITIES, shows} from '../alarms/order.js';
 import {Rows} from '../alarms/rows.js';
 import {offers, offersOfMany, sendCommand, WORDS} from '../alarms/commands.js';
 import {Selection} from '../alarms/selection.js';
@@ -113,8 +114,9 @@ function mount(root, parameters, replace) {
     clearTimeout(drawing);
     drawing = null;
     const begin = performance.now();
-    const words = chosen.filter.toLowerCase().split(/\s+/).filter(word => word);
-    const shown = byUrgency([...known.values()].filter(alarm => shows(chosen.show, alarm) && matches(words, alarm)));
+    const matches = filterOf(chosen.filter);
+    const matching = [...known.values()].filter(alarm => matches(filtered(alarm)));
+    const shown = byUrgency(matching.filter(alarm => shows(chosen.show, alarm)));
     const isTree = chosen.as === 'tree';
     isMany = shown.length > MANY;
     const all = isTree
@@ -131,7 +133,7 @@ function mount(root, parameters, replace) {
     before === selection.cursor || scrollToCursor();
     shownOffers = offersOfMany((isTree ? shown : shown.slice(0, MOST_ROWS)).map(({alarm}) => alarm));
     drawAcknowledge();
-    drawCounts();
+    drawCounts(matching);
     notice.textContent = refusal ? 'No live updates: ' + refusal
       : all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more not shown; filter to find them`
       : all.length > 0 ? ''
@@ -148,9 +150,9 @@ function mount(root, parameters, replace) {
     acknowledge.textContent = count === 1 ? 'Acknowledge the one shown' : `Acknowledge the ${count} shown`;
   }
 
-  function drawCounts() {
-    const raised = [...known.values()].filter(alarm => shows('raised', alarm));
-    fill(counts, chosen.filter && 'Without filter: ', SEVERITIES.filter(severity => severity !== 'OK').flatMap(severity =>
+  function drawCounts(matching) {
+    const raised = matching.filter(alarm => shows('raised', alarm));
+    fill(counts, SEVERITIES.filter(severity => severity !== 'OK').flatMap(severity =>
       [badge(severity), ` ${raised.filter(alarm => alarm.severity === severity).length} `]));
   }
 

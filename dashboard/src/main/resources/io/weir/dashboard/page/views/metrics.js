@@ -1,6 +1,6 @@
 // Metrics, chosen by measurement, field and tags; several overlaid; live or of a past range.
 
-import {clock, el, fill, notices, short, write} from '../dom.js';
+import {el, fill, isWall, notices, short, write} from '../dom.js';
 import {get} from '../api.js';
 import {Chooser} from '../chooser.js';
 import {follow} from '../follow.js';
@@ -11,11 +11,14 @@ import {Plot} from '../plot.js';
 import {SeenRows} from '../seen.js';
 import {labels, title} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
+import {clock, full, second} from '../times.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
 const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
 /** Minimum interval between events of a stream, in milliseconds. */
 const EVERY = 50;
+/** The shortest range to zoom to, in milliseconds. */
+const SHORTEST = 1_000;
 
 export const metrics = {
   title: 'Metrics',
@@ -69,12 +72,16 @@ class View {
       height: Math.max(260, Math.min(560, innerHeight - 420)),
       select: (from, to) => this.zoom(from, to),
       hover: bin => this.hover(bin),
+      tip: (bin, line) => this.tip(bin, line),
     });
+    this.graph.addEventListener('dblclick', () => this.undo());
     this.layOut();
     this.keys = event => {
       if (event.key === ' ' && !['INPUT', 'BUTTON', 'SELECT'].includes(event.target.tagName)) {
         event.preventDefault();
         this.pause(!this.paused);
+      } else if (event.key === 'Escape' && !isWall() && !document.querySelector('dialog[open]')) {
+        this.undo();
       }
     };
     addEventListener('keydown', this.keys);
@@ -95,7 +102,7 @@ class View {
     this.begin();
   }
 
-  write() {
+  write(isZoom = false) {
     const parameters = new URLSearchParams();
     this.selectors.filter(selector => selector).forEach(selector => parameters.append('q', selector));
     if (this.fixed) {
@@ -107,7 +114,7 @@ class View {
     if (this.shape !== 'Plot') {
       parameters.set('show', this.shape.toLowerCase());
     }
-    this.replace(parameters);
+    this.replace(parameters, isZoom);
   }
 
   begin() {
@@ -132,10 +139,10 @@ class View {
   }
 
   /** Starts again, with another stream and the store's history. */
-  follow() {
+  follow(isZoom = false) {
     this.pause(false);
     this.stop();
-    this.write();
+    this.write(isZoom);
     const span = this.fixed ? Math.max(1000, this.fixed[1] - this.fixed[0]) : SPANS[this.span];
     const to = this.fixed ? this.fixed[1] : null;
     this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to});
@@ -146,7 +153,7 @@ class View {
     const stop = follow([{selectors: this.selectors.filter(selector => selector), lines: this.lines}], {
       to,
       every: Math.max(EVERY, Math.min(1000, Math.round(this.lines.grid.step / 4))),
-      notify: text => this.notices.notify(text),
+      notify: this.notices.notify,
       changed: drawing.ask,
       restart: () => this.follow(),
     });
@@ -184,7 +191,7 @@ class View {
   /** The table below the plot: one row for each line. */
   rows() {
     const {names} = this.lines;
-    const texts = labels(names);
+    const texts = this.texts = labels(names);
     this.cells = names.map(() => el('td', {class: 'number'}));
     const rows = texts.map((text, i) => el('tr', {onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null), title: title(names[i])},
       el('td', {class: 'long'}, swatch(i), text), this.cells[i]));
@@ -208,8 +215,14 @@ class View {
 
   updateTime() {
     write(this.at, this.hovered !== null ? 'At ' + clock(this.hovered * this.lines.grid.step)
-      : this.fixed ? new Date(this.fixed[0]).toLocaleString() + ' to ' + new Date(this.fixed[1]).toLocaleString()
+      : this.fixed ? full(this.fixed[0]) + ' to ' + full(this.fixed[1])
         : this.paused ? 'Paused at ' + clock(this.end) : '');
+  }
+
+  /** The time of a bin, and the line near the cursor with its value there. */
+  tip(bin, line) {
+    const value = line === null ? '' : '\n' + this.texts[line] + '  ' + short(this.lines.grid.value(line, bin));
+    return this.lines ? second(bin * this.lines.grid.step) + value : '';
   }
 
   /** Notes the bin below the cursor, or null. */
@@ -222,9 +235,16 @@ class View {
   }
 
   zoom(from, to) {
-    this.fixed = [from, to];
+    this.fixed = [from, Math.max(to, from + SHORTEST)];
     press(this.spans, null);
-    this.follow();
+    this.follow(true);
+  }
+
+  /** Returns to the range before the last zoom, like the browser's Back. */
+  undo() {
+    if (history.state?.isZoom) {
+      history.back();
+    }
   }
 
   setShape(name) {

@@ -1,7 +1,9 @@
 // The senders, their rates, and refused lines: helps to find a missing metric.
 
-import {ago, clock, el, fill, renew, short, write} from '../dom.js';
+import {ago, el, fill, renew, short, write} from '../dom.js';
 import {now, poll} from '../api.js';
+import {filterOf} from '../filter.js';
+import {clock, full} from '../times.js';
 
 const SILENT_MILLIS = 10_000;
 const MOST_ROWS = 500;
@@ -36,9 +38,9 @@ export const sources = {
       if (!latest) {
         return;
       }
-      const wanted = search.value.toLowerCase();
-      const has = (...texts) => texts.some(text => text.toLowerCase().includes(wanted));
-      const found = latest.hosts.filter(host => has(host.host)).sort((a, b) => a.host.localeCompare(b.host, [], {numeric: true}));
+      const wanted = search.value;
+      const matches = filterOf(wanted);
+      const found = latest.hosts.filter(({tag, host}) => matches({texts: [host], tags: {[tag]: host}})).sort((a, b) => a.host.localeCompare(b.host, [], {numeric: true}));
       const silent = found.filter(isSilent).length;
       write(summary, found.length + (silent ? ', ' + silent + ' silent' : '') + (found.length > MOST_ROWS ? ', only the first ' + MOST_ROWS + ' shown; filter to find others' : ''));
       const shown = found.slice(0, MOST_ROWS);
@@ -49,9 +51,9 @@ export const sources = {
       });
       shown.forEach((host, i) => rows[i].update(host));
       renew(counts, latest.refused.counts, () => Object.entries(latest.refused.counts).map(([reason, count]) => el('span', {class: 'chip'}, reason, el('b', {}, ' ' + short(count)))));
-      const lines = latest.refused.latest.filter(line => has(line.reason, line.text, line.source));
+      const lines = latest.refused.latest.filter(({reason, text, source, stage}) => matches({texts: [reason, text, source], tags: {reason, source, stage}}));
       renew(refused, lines, () => lines.length === 0 ? el('tr', {}, el('td', {colspan: 4, class: 'note'}, 'No refused lines')) : lines.map(line => el('tr', {},
-        el('td', {title: new Date(line.millis).toLocaleString()}, clock(line.millis)),
+        el('td', {title: full(line.millis)}, clock(line.millis)),
         el('td', {}, el('b', {}, line.reason), el('br'), el('small', {}, line.stage)),
         el('td', {}, line.source),
         el('td', {}, offending(line)))));

@@ -1,0 +1,24 @@
+// The keys of the page.
+
+import {el} from './dom.js';
+
+const KEYS = {
+  'Everywhere': [['?', 'Shows this list'], ['Escape', 'Closes a dialog; leaves the view for a wall']],
+  'Alarms': [
+    ['↑ ↓ Home End', 'Move the cursor'], ['← →', 'Fold and unfold the tree'], ['/', 'Moves to the filter'],
+    ['x, Ctrl + click', 'Selects or deselects a row'], ['Shift + ↑ ↓ or click', 'Selects a range'], ['Ctrl + A', 'Selects all rows'], ['Escape', 'Deselects all'],
+    ['a', 'Acknowledges'], ['Shift + A', 'Acknowledges all that is shown'], ['u', 'Unacknowledges'], ['s', 'Shelves'], ['n', 'Unshelves'], ['o', 'Takes out of service'], ['i', 'Puts in service'],
+  ],
+  'Metrics': [['Space', 'Pauses and resumes'], ['Drag in the plot', 'Zooms'], ['Escape, double-click, Back', 'Return to the range before']],
+  'Filters': [['word', 'Part of a text'], ['flp2*', 'A whole name, with * and ?'], ['hostname=flp200', 'The value of a tag'], ['-cpu', 'Excludes']],
+};
+
+/** Shows the list. */
+export function help() {
+  const dialog = el('dialog', {class: 'help', 'aria-labelledby': 'help-title', onclose: () => dialog.remove()},
+    el('h2', {id: 'help-title'}, 'Keys'),
+    Object.entries(KEYS).map(([part, keys]) => [el('h3', {}, part), el('dl', {}, keys.map(([key, what]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, what)]).flat())]).flat(),
+    el('div', {class: 'buttons'}, el('button', {type: 'button', onclick: () => dialog.close()}, 'Close')));
+  document.body.append(dialog);
+  dialog.showModal();
+}
