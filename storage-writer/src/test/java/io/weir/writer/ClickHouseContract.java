@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.line.Series;
+import io.weir.writer.store.Reply;
+import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreOptions;
+import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.ServerProcess;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -172,6 +177,22 @@ abstract class ClickHouseContract extends StoreContract {
         assertThat(values("racing", "v")).hasSize(15);
         assertThat(select("SELECT count() FROM system.columns WHERE table = 'racing' AND is_in_sorting_key"))
                 .isEqualTo("[[21]]");
+    }
+
+    /** Such as after an error that made the store forget its tables. */
+    @Test
+    void linesThatWereNotPreparedAreStoredToo() {
+        StoreOptions options = new StoreOptions(store().token(), Duration.ofSeconds(30));
+        try (Store unprepared = Stores.open(Stores.parse(store().url()), options)) {
+            byte[] lines = ("bare,host=a a=1 " + T + "\nbare,host=b,rack=c b=2 " + T + "\n").getBytes(UTF_8);
+            assertThat(unprepared.write(lines, 0, lines.length)).isEqualTo(Reply.STORED);
+            byte[] wrong = ("bare,host=a a=1 " + T + "\nbare,host=a a=\"x\" " + T + "\n").getBytes(UTF_8);
+            assertThat(unprepared.write(wrong, 0, wrong.length))
+                    .isEqualTo(
+                            new Reply.Refused("table bare, column a: the type Nullable(Float64) stores no string", 2));
+        }
+        assertThat(select("SELECT host, rack, a, b FROM DB.bare FINAL ORDER BY host"))
+                .isEqualTo("[[\"a\",\"\",1,null],[\"b\",\"c\",null,2]]");
     }
 
     @Test
