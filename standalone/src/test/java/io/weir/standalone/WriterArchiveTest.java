@@ -78,6 +78,7 @@ class WriterArchiveTest {
             TopicCreator.ensure(admin, kafka.declarations());
         }
         batches = new StorageBatches(records, kafka);
+        writer = writer("");
     }
 
     @AfterEach

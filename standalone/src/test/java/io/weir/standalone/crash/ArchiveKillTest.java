@@ -127,7 +127,7 @@ class ArchiveKillTest {
                     null,
                     lines.toString().getBytes(UTF_8));
             sent.headers().add(BatchHeaders.lines(LINES_PER_RECORD));
-            producer.send(sent);
+            var unused = producer.send(sent);
         }
         producer.flush();
         return number;
