@@ -174,7 +174,7 @@ class NastyAnswersTest {
     /** Only who has seen the request can answer it from elsewhere. */
     @Test
     void anAnswerFromAnotherAddressIsRefused() throws IOException {
-        try (DatagramSocket other = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+        try (DatagramSocket other = new DatagramSocket(0, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             device.answeringElsewhere(other);
             try (OpenedInput input = open()) {
                 until(input, "up" + tags + " value=0" + STAMP);
