@@ -329,21 +329,21 @@ final class PublishRouter {
 
     /**
      * Stops. Stores unacknowledged parcels in the spool, in order; drops and counts them if there
-     * is no room.
+     * is no room, or the disk does not take them within {@code storeNanos}.
      */
-    void end(long nowNanos) throws InterruptedException {
+    void end(long nowNanos, long storeNanos) throws InterruptedException {
         while (takeIn()) {
             // Until all parcels are in their lanes.
         }
         backlog.tryAgain(nowNanos);
-        storeTime.endless();
+        storeTime.beginLastTurn(storeNanos);
         boolean isWorthIt = !hasOnlyUnsendableTicks();
         for (Lane lane : lanes) {
             lane.release(backlog, nowNanos);
             if (!lane.isSpooling && isWorthIt && !isIdle(lane) && backlog.isUsable(nowNanos)) {
                 beginSpooling(lane, nowNanos);
             }
-            while (lane.isSpooling && store(lane, nowNanos)) {
+            while (lane.isSpooling && storeTime.mayStore() && store(lane, nowNanos)) {
                 // Until all are stored or no more can be.
             }
         }

@@ -36,6 +36,9 @@ public final class Publisher implements AutoCloseable {
     private static final long MUCH_ROOM_BYTES = 4L << 30;
 
     private static final long CLOSE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(3);
+    /** Lines that a slow disk has not taken by then are lost, and counted. */
+    private static final long STORE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(4);
+
     private static final long GIVE_UP_MILLIS = 5_000;
 
     private final PublishQueue queue;
@@ -181,8 +184,8 @@ public final class Publisher implements AutoCloseable {
      * rest, but no longer than {@link #CLOSE_WITHIN_NANOS}.
      */
     private void finish(PublishRouter router) throws InterruptedException {
-        long deadlineNanos = System.nanoTime() + CLOSE_WITHIN_NANOS;
-        while (!router.isIdle() && System.nanoTime() < deadlineNanos) {
+        long beganNanos = System.nanoTime();
+        while (!router.isIdle() && System.nanoTime() - beganNanos < CLOSE_WITHIN_NANOS) {
             long nowNanos = System.nanoTime();
             if (connected == null || (router.isStuck(nowNanos) && router.canKeep(nowNanos))) {
                 break;
@@ -190,13 +193,15 @@ public final class Publisher implements AutoCloseable {
             turn(router);
         }
         router.connect(connected);
-        router.end(System.nanoTime());
+        long nowNanos = System.nanoTime();
+        router.end(nowNanos, STORE_WITHIN_NANOS - (nowNanos - beganNanos));
     }
 
     /**
      * Sends the content of the queue, waits for acknowledgements, and stops. Parcels that the
-     * broker has not acknowledged within 3 s stay in the spool for the next start; without a spool
-     * they are counted as lost. Callers must not offer parcels to the queue any more.
+     * broker has not acknowledged within 3 s stay in the spool for the next start; without a spool,
+     * or if its disk does not take them in time, they are counted as lost. Callers must not offer
+     * parcels to the queue any more.
      */
     @Override
     public synchronized void close() {
@@ -205,6 +210,9 @@ public final class Publisher implements AutoCloseable {
         if (running != null) {
             try {
                 running.join(GIVE_UP_MILLIS);
+                if (running.isAlive()) {
+                    LOG.warn("the disk of the spool does not answer: the gateway ends, lines in memory may be lost");
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -9,13 +9,13 @@ import java.util.function.LongSupplier;
  * with the lane after the last one that stored. Belongs to the publishing thread.
  */
 final class StoreTime {
-    private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final LongSupplier nanoTime;
+    private long mostNanos = TURN_NANOS;
     private long beganNanos;
     private long spentNanos;
     private int firstLane;
-    private boolean isEndless;
 
     /** {@code nanoTime} is the monotonic clock. */
     StoreTime(LongSupplier nanoTime) {
@@ -28,14 +28,15 @@ final class StoreTime {
         return firstLane % lanes;
     }
 
-    /** Removes the limit: the gateway ends, and stores everything. */
-    void endless() {
-        isEndless = true;
+    /** Begins the last turn, which may store for longer: the gateway ends. */
+    void beginLastTurn(long nanos) {
+        mostNanos = nanos;
+        spentNanos = 0;
     }
 
     /** Whether the turn may store another parcel; {@link #stored} must follow if it does. */
     boolean mayStore() {
-        boolean may = isEndless || spentNanos < MOST_NANOS;
+        boolean may = spentNanos < mostNanos;
         beganNanos = may ? nanoTime.getAsLong() : 0;
         return may;
     }

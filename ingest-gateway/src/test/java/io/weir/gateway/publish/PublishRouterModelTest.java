@@ -336,7 +336,7 @@ class PublishRouterModelTest {
             // Not worth spooling.
             accepted.values().forEach(each -> each.removeAll(sinceStart));
         }
-        router.end(nowNanos);
+        router.end(nowNanos, TimeUnit.SECONDS.toNanos(1));
         long lost = counts.lost.total() + counts.dropped.total();
         if (lost > 0 || spoolBytes < 10_000) {
             risk();

@@ -112,7 +112,7 @@ class PublishRouterReceiptTest extends RouterRig {
         List<Outcome> told = close(offered(false));
         router.turn(SECOND);
         offer();
-        router.end(SECOND);
+        router.end(SECOND, SECOND);
         assertThat(told).containsExactly(Outcome.NOT_SAFE);
         assertThat(counts.lost.of("shutdown")).isEqualTo(1);
         assertThat(counts.dropped.of("shutdown")).isEqualTo(1);

@@ -60,7 +60,7 @@ class PublishRouterRefusalTest extends RouterRig {
             assertThat(tape.what(0)).isEmpty();
             assertThat(tape.what(1)).hasSize(59);
             assertThat(queue.fullness()).isLessThan(0.7);
-            router.end(61 * SECOND);
+            router.end(61 * SECOND, SECOND);
             queue.closedLanes(null);
             tape.stored.clear();
             tape.pending.clear();

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A spool whose disk takes 20 ms for a write, so that less is stored than comes in. */
 class PublishRouterSlowDiskTest extends RouterRig {
     private static final long WRITE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** A parcel is two writes. */
+    private static final long PARCEL_NANOS = 2 * WRITE_NANOS;
 
     private final PublishRouter router;
 
@@ -75,8 +77,27 @@ class PublishRouterSlowDiskTest extends RouterRig {
     @Test
     void anEndStoresAll() throws Exception {
         fill();
-        router.end(SECOND);
+        router.end(SECOND, SECOND);
         assertThat(counts.spooled.sum()).isEqualTo(QUEUE_PARCELS);
+        assertThat(counts.dropped.total()).isZero();
+    }
+
+    @Test
+    void anEndStoresForABoundedTimeAndCountsTheRest() throws Exception {
+        fill();
+        router.end(SECOND, 4 * PARCEL_NANOS);
+        assertThat(counts.spooled.sum()).isEqualTo(4);
+        assertThat(counts.dropped.total()).isEqualTo(QUEUE_PARCELS - 4);
+    }
+
+    @Test
+    void anEndCountsWhatItSentAndDoesNotStore() throws Exception {
+        router.connect(tape);
+        fill();
+        router.turn(SECOND);
+        router.end(SECOND, 4 * PARCEL_NANOS);
+        assertThat(counts.spooled.sum()).isEqualTo(4);
+        assertThat(counts.lost.total()).isEqualTo(QUEUE_PARCELS - 4);
         assertThat(counts.dropped.total()).isZero();
     }
 

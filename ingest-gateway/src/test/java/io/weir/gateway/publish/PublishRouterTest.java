@@ -79,7 +79,7 @@ class PublishRouterTest extends RouterRig {
             queue.offer(new Parcel.Tick(0, NAME, second, 0));
             router.turn(second * SECOND);
         }
-        router.end(10 * SECOND);
+        router.end(10 * SECOND, SECOND);
         assertThat(segments()).isEmpty();
     }
 
@@ -89,7 +89,7 @@ class PublishRouterTest extends RouterRig {
         queue.offer(new Parcel.Tick(0, NAME, 1, 0));
         offer();
         queue.offer(new Parcel.Tick(0, NAME, 2, 0));
-        router.end(SECOND);
+        router.end(SECOND, SECOND);
         assertThat(counts.spooled.sum()).isEqualTo(1);
         PublishRouter next = router(spool(1 << 20));
         next.connect(tape);
