@@ -148,7 +148,10 @@ public final class Aggregator implements Stage<AggregatableMetrics> {
             long received = batch.carriesTime()
                     ? batch.timestamp(metric) + batch.rules(metric).ageNanos()
                     : batch.receivedMillis() * NANOS_PER_MILLI;
-            windows.observe(batch.timestamp(metric), received);
+            windows.observe(
+                    batch.timestamp(metric),
+                    received,
+                    batch.carriesTime() || states.clock().isReceiptKnown());
             while (windows.close()) {
                 emit(batch, batch.slot(metric), aggregate, windows);
             }

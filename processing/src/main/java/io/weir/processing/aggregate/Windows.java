@@ -84,14 +84,14 @@ public sealed class Windows extends ColumnWindows permits RevisedWindows, StateW
     }
 
     /**
-     * Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. A repeat
-     * changes nothing.
+     * Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}, or later
+     * if that is not known: then the lag stays. A repeat changes nothing.
      */
-    public void observe(long timestamp, long receivedNanos) {
+    public void observe(long timestamp, long receivedNanos, boolean isReceiptKnown) {
         if (timestamp > watermark) {
             watermark = timestamp;
             passed = Math.max(passed, timestamp);
-            lag = receivedNanos - timestamp;
+            lag = isReceiptKnown ? receivedNanos - timestamp : lag;
         }
     }
 

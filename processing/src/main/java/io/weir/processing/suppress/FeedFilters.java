@@ -68,13 +68,14 @@ public final class FeedFilters {
     }
 
     /**
-     * Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}. A repeat,
-     * which may arrive much later, does not change the lag.
+     * Notes that a value stamped {@code timestamp} was received at {@code receivedNanos}, or later
+     * if that is not known: then the lag stays. A repeat, which may arrive much later, does not
+     * change the lag either.
      */
-    public void observe(long timestamp, long receivedNanos) {
+    public void observe(long timestamp, long receivedNanos, boolean isReceiptKnown) {
         if (timestamp > latest) {
             latest = timestamp;
-            lag = receivedNanos - timestamp;
+            lag = isReceiptKnown ? receivedNanos - timestamp : lag;
         }
     }
 

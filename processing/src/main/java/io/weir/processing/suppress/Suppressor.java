@@ -113,7 +113,10 @@ public final class Suppressor<S extends FilterState> implements Stage<Suppressib
                 extras.add(number, filter);
             }
         }
-        filters.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
+        filters.observe(
+                batch.timestamp(metric),
+                batch.receivedMillis() * NANOS_PER_MILLI,
+                states.clock().isReceiptKnown());
         if (filters.mayHoldBack()) {
             noteReleases(batch.slot(metric));
         }

@@ -71,33 +71,7 @@ public final class LogClock {
 
     private long nowMillis = UNKNOWN;
     private boolean hasJumped;
-
-    /**
-     * The state of a gateway.
-     *
-     * @param millis receive time up to which it is complete
-     * @param sentMillis its own time at its last tick
-     * @param elapsedMillis its own progress, on the farm's scale
-     * @param goodAt the farm's progress when it was last up to date
-     * @param lost its losses up to its last tick
-     */
-    private record Gateway(long millis, long sentMillis, long elapsedMillis, long goodAt, long lost) {
-        void write(DataOutput out) throws IOException {
-            out.writeLong(millis);
-            out.writeLong(sentMillis);
-            out.writeLong(elapsedMillis);
-            out.writeLong(goodAt);
-            out.writeLong(lost);
-        }
-
-        Gateway asOf(long elapsed) {
-            return new Gateway(millis, sentMillis, elapsed, elapsed, lost);
-        }
-
-        static Gateway read(DataInput in) throws IOException {
-            return new Gateway(in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
-        }
-    }
+    private boolean isReceiptKnown = true;
 
     /**
      * A gateway that is astray.
@@ -163,14 +137,14 @@ public final class LogClock {
         }
         long others = counted.entrySet().stream()
                 .filter(each -> !each.getKey().equals(tick.gateway) && isRecent(each.getValue()))
-                .mapToLong(each -> each.getValue().sentMillis)
+                .mapToLong(each -> each.getValue().sentMillis())
                 .max()
                 .orElse(frontMillis);
         return tick.millis - others > LEAD_MILLIS || others - tick.sentMillis > Math.max(timeoutMillis, LEAD_MILLIS);
     }
 
     private boolean isRecent(Gateway gateway) {
-        return elapsedMillis - gateway.goodAt <= timeoutMillis / 2;
+        return elapsedMillis - gateway.goodAt() <= timeoutMillis / 2;
     }
 
     private void goAstray(Tick tick) {
@@ -195,7 +169,7 @@ public final class LogClock {
 
     private void readmit(Tick tick) {
         Stray stray = astray.remove(tick.gateway);
-        if (stray != null && (stray.isContradicted || tick.sentMillis < stray.last.sentMillis)) {
+        if (stray != null && (stray.isContradicted || tick.sentMillis < stray.last.sentMillis())) {
             unreported.put(tick.gateway, Unreliability.CLOCK);
         }
     }
@@ -203,15 +177,15 @@ public final class LogClock {
     /** Moves time to a stray gateway: for long enough, none agreed with the previous time. */
     private void follow() {
         Stray to = nearest();
-        boolean isBack = to.last.sentMillis < frontMillis;
+        boolean isBack = to.last.sentMillis() < frontMillis;
         boolean isJump = isBack || to.isContradicted;
-        frontMillis = to.last.sentMillis;
-        counted.forEach((name, silent) -> missing.put(name, silent.goodAt));
+        frontMillis = to.last.sentMillis();
+        counted.forEach((name, silent) -> missing.put(name, silent.goodAt()));
         counted.clear();
         Map<String, Stray> candidates = new TreeMap<>(astray);
         astray.clear();
         candidates.forEach((name, each) -> {
-            if (Math.abs(each.last.sentMillis - frontMillis) <= LEAD_MILLIS) {
+            if (Math.abs(each.last.sentMillis() - frontMillis) <= LEAD_MILLIS) {
                 counted.put(name, each.last.asOf(elapsedMillis));
                 if (isJump) {
                     unreported.put(name, Unreliability.CLOCK);
@@ -225,7 +199,7 @@ public final class LogClock {
     private Stray nearest() {
         return astray.values().stream()
                 .filter(each -> each.aloneMillis >= enough(each) / 2)
-                .min(Comparator.comparingLong(each -> Math.abs(each.last.sentMillis - frontMillis)))
+                .min(Comparator.comparingLong(each -> Math.abs(each.last.sentMillis() - frontMillis)))
                 .orElseThrow();
     }
 
@@ -236,18 +210,18 @@ public final class LogClock {
         }
         if (missing.remove(tick.gateway) != null) {
             unreported.put(tick.gateway, Unreliability.MISSING);
-        } else if (last != null && tick.lost > 0 && tick.lost != last.lost) {
+        } else if (last != null && tick.lost > 0 && tick.lost != last.lost()) {
             unreported.put(tick.gateway, Unreliability.LOSING);
         }
         long elapsed = elapsedMillis;
-        long goodAt = last == null ? elapsedMillis : last.goodAt;
+        long goodAt = last == null ? elapsedMillis : last.goodAt();
         if (!tick.isLagging()) {
-            elapsed = last == null ? elapsedMillis : last.elapsedMillis + step(tick, last);
+            elapsed = last == null ? elapsedMillis : last.elapsedMillis() + step(tick, last);
             elapsedMillis = Math.max(elapsedMillis, elapsed);
             goodAt = elapsedMillis;
             astray.replaceAll((name, each) -> new Stray(each.last, 0, true));
         }
-        long millis = last == null ? tick.millis : Math.max(last.millis, tick.millis);
+        long millis = last == null ? tick.millis : Math.max(last.millis(), tick.millis);
         counted.put(tick.gateway, new Gateway(millis, tick.sentMillis, elapsed, goodAt, tick.lost));
         forgetOldest(counted);
         frontMillis = Math.max(frontMillis, tick.sentMillis);
@@ -255,19 +229,19 @@ public final class LogClock {
 
     /** Progress of the gateway's own time; bounded, because a clock set forward has not waited. */
     private long step(Tick tick, Gateway last) {
-        return Math.min(Math.max(0, tick.sentMillis - last.sentMillis), timeoutMillis / 2);
+        return Math.min(Math.max(0, tick.sentMillis - last.sentMillis()), timeoutMillis / 2);
     }
 
     private void stopWaiting() {
         for (Iterator<Map.Entry<String, Gateway>> each = counted.entrySet().iterator(); each.hasNext(); ) {
             Map.Entry<String, Gateway> gateway = each.next();
-            if (elapsedMillis - gateway.getValue().goodAt > timeoutMillis) {
-                missing.put(gateway.getKey(), gateway.getValue().goodAt);
+            if (elapsedMillis - gateway.getValue().goodAt() > timeoutMillis) {
+                missing.put(gateway.getKey(), gateway.getValue().goodAt());
                 each.remove();
             }
         }
         missing.values().removeIf(goodAt -> elapsedMillis - goodAt > MISSED_MILLIS);
-        astray.values().removeIf(each -> elapsedMillis - each.last.goodAt > MISSED_MILLIS);
+        astray.values().removeIf(each -> elapsedMillis - each.last.goodAt() > MISSED_MILLIS);
     }
 
     private static void forgetOldest(SortedMap<String, ?> gateways) {
@@ -281,15 +255,28 @@ public final class LogClock {
         nowMillis = millis;
     }
 
-    /** The receive time to use: {@code millis}, or now if the gateway is contradicted. */
+    /**
+     * The receive time to use: {@code millis}, or now if the gateway is contradicted. A time long
+     * before the gateway's own tick is that of brokers whose clock was behind: then the tick, an
+     * earlier time than that of receipt ({@link #isReceiptKnown}).
+     */
     public long receivedMillis(String gateway, long millis) {
+        isReceiptKnown = true;
         Stray stray = astray.get(gateway);
         if (stray != null && stray.isContradicted && nowMillis != UNKNOWN) {
             return nowMillis;
         }
-        // A time long before the gateway's own tick is that of brokers whose clock was behind.
         Gateway ticked = counted.get(gateway);
-        return ticked != null && ticked.millis - millis > LEAD_MILLIS ? ticked.millis : millis;
+        if (ticked == null || ticked.millis() - millis <= LEAD_MILLIS) {
+            return millis;
+        }
+        isReceiptKnown = false;
+        return ticked.millis();
+    }
+
+    /** Whether the last {@link #receivedMillis} is the time of receipt, as far as clocks are right. */
+    public boolean isReceiptKnown() {
+        return isReceiptKnown;
     }
 
     /** Progress of up-to-date gateways since the first tick, independent of their clocks. */

@@ -106,7 +106,7 @@ class WindowsOracleTest {
             assertThat(added == Added.UNCHECKED ? Added.ADDED : added).as(run).isEqualTo(expected);
             lateSeen += added == Added.LATE ? 1 : 0;
             oracle.observe(stamp, now);
-            windows.observe(stamp, now);
+            windows.observe(stamp, now, true);
             while (windows.close()) {
                 compare(windows, oracle.close(oracle.watermark()), functions, run);
                 windowsSeen++;

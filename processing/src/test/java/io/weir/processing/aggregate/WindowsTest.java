@@ -63,7 +63,7 @@ class WindowsTest {
         Windows windows = new Windows(ONE_SECOND);
         long behind = 3600 * SECOND;
         Floats.add(windows, 500, 0, 1, true);
-        windows.observe(500, 500 + behind);
+        windows.observe(500, 500 + behind, true);
 
         assertThat(windows.closesAtLogTime()).isEqualTo(behind + 3 * SECOND);
         assertThat(windows.closeAtLogTime(behind + 3 * SECOND - 1)).isFalse();
@@ -123,7 +123,7 @@ class WindowsTest {
         Windows windows = new Windows(THREE_EVERY_SECOND);
         for (long stamp : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, 0, Long.MAX_VALUE - 1, Long.MAX_VALUE}) {
             Floats.add(windows, stamp, 0, 1, true);
-            windows.observe(stamp, 0);
+            windows.observe(stamp, 0, true);
             assertThat(closed(windows)).hasSizeLessThan(10);
         }
     }
@@ -154,7 +154,7 @@ class WindowsTest {
         assertThat(Floats.add(windows, 2 * SECOND, 0, 1, false)).isEqualTo(Added.REFUSED);
         assertThat(windows.open()).isEqualTo(2);
 
-        windows.observe(SECOND, 0);
+        windows.observe(SECOND, 0, true);
         while (windows.closeAtLogTime(Long.MAX_VALUE / 2)) {
             assertThat(windows.count(0)).isEqualTo(1);
         }
@@ -236,12 +236,12 @@ class WindowsTest {
 
     private static void add(Windows windows, long timestamp, double value) {
         Floats.add(windows, timestamp, 0, value, true);
-        windows.observe(timestamp, timestamp);
+        windows.observe(timestamp, timestamp, true);
     }
 
     private static void addInteger(Windows windows, long timestamp, long value) {
         windows.add(timestamp, 0, value, true, true);
-        windows.observe(timestamp, timestamp);
+        windows.observe(timestamp, timestamp, true);
     }
 
     private static List<String> closed(Windows windows) {
