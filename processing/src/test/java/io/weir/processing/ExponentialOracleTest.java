@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 
 /**
@@ -28,6 +29,7 @@ class ExponentialOracleTest {
     private static final int HOSTS = 6;
     private static final int GROUPS = 2;
     private static final int FINEST = 6;
+    private static final int END = 99;
     private static final long WINDOW = 1_000;
     private static final long GRACE = 500;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -41,7 +43,7 @@ class ExponentialOracleTest {
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
-    /** The side and the bucket at the finest scale; null is the zero bucket. */
+    /** The side and the bucket at the finest scale. */
     private record Bucket(boolean isNegative, int index) implements Comparable<Bucket> {
 
         Bucket at(int scale) {
@@ -58,7 +60,7 @@ class ExponentialOracleTest {
         }
     }
 
-    /** A line as it was sent; {@code counts} is null at the end of a series. Time had come to {@code ticked}. */
+    /** A line as it was sent; {@code scale} is {@link #END} at the end of a series. Time had come to {@code ticked}. */
     private record Sample(
             int host, long nanos, long ticked, boolean isDelta, int scale, long zeros, SortedMap<Bucket, Long> counts) {
 
@@ -67,7 +69,7 @@ class ExponentialOracleTest {
         }
 
         boolean isEnd() {
-            return counts == null;
+            return scale == END;
         }
 
         long start() {
@@ -193,7 +195,7 @@ class ExponentialOracleTest {
             long stamp = (millis - lateMillis) * NANOS_PER_MILLI + record;
             List<Sample> samples = new ArrayList<>();
             if (random.nextInt(15) == 0) {
-                samples.add(new Sample(host, stamp, 0, false, 0, 0, null));
+                samples.add(new Sample(host, stamp, 0, false, END, 0, new TreeMap<>()));
             } else {
                 samples.add(new Sample(
                         host, stamp, 0, isDelta, scales[host], zeros[host], new TreeMap<>(counts.get(host))));
@@ -336,7 +338,7 @@ class ExponentialOracleTest {
     }
 
     /** Adds the observations since the line before, if that tells them. */
-    private static void step(Sample sample, Sample before, List<Sample> to) {
+    private static void step(Sample sample, @Nullable Sample before, List<Sample> to) {
         if (sample.isDelta) {
             to.add(sample);
         } else if (before != null && !before.isEnd()) {

@@ -137,7 +137,9 @@ class ColumnWindows extends Panes {
             boolean isInteger = isInteger(column, point);
             int entry = entry(pane, column);
             long stamp = stamp(column, point);
-            if (layout.hasBefore() && cells[entry] > 0 && isInterrupted(layout.lastAt(cells, entry), stamp)) {
+            if (layout.hasBefore()
+                    && cells[entry] > 0
+                    && isInterrupted(layout.lastAt(cells, entry), stamp(column, point))) {
                 layout.interrupt(cells, entry, stamp, bits, isInteger);
             }
             layout.add(cells, entry, stamp, bits, isInteger);
@@ -148,7 +150,7 @@ class ColumnWindows extends Panes {
     }
 
     /** Whether a value does not continue at a later one, because the series ended in between. */
-    boolean isInterrupted(long stamp, long later) {
+    boolean isInterrupted(long earlier, long later) {
         return false;
     }
 

@@ -36,7 +36,6 @@ public final class HistogramWindows extends SeriesWindows {
     private byte[][] histograms = {NONE, NONE};
     private int size;
     private long histogramBytes;
-    private boolean hasGrown;
 
     /** Creates a series without histograms. */
     HistogramWindows(GroupShape shape) {
@@ -47,13 +46,6 @@ public final class HistogramWindows extends SeriesWindows {
     @Override
     public long estimatedBytes() {
         return super.estimatedBytes() + OWN_BYTES + (long) POINT_BYTES * stamps.length + histogramBytes;
-    }
-
-    @Override
-    boolean takeGrowth() {
-        boolean grown = super.takeGrowth() || hasGrown;
-        hasGrown = false;
-        return grown;
     }
 
     /**
@@ -152,9 +144,10 @@ public final class HistogramWindows extends SeriesWindows {
         if (histogram.isDelta()) {
             return histogram;
         }
-        boolean follows =
-                before != null && !before.isDelta() && !EndTimes.hasIn(ends, stamps[place - 1], stamps[place]);
-        return follows ? histogram.since(before) : null;
+        if (before == null || before.isDelta() || isInterrupted(stamps[place - 1], stamps[place])) {
+            return null;
+        }
+        return histogram.since(before);
     }
 
     /** Removes the first histograms. */

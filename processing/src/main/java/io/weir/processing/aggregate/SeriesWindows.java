@@ -258,8 +258,8 @@ public sealed class SeriesWindows extends ColumnWindows
     }
 
     @Override
-    final boolean isInterrupted(long stamp, long later) {
-        return ends.length > 0 && EndTimes.hasIn(ends, stamp, later);
+    final boolean isInterrupted(long earlier, long later) {
+        return ends.length > 0 && EndTimes.hasIn(ends, earlier, later);
     }
 
     /** Notes that a contribution depends on the last value before its window. */

@@ -135,7 +135,7 @@ final class ExponentialSide {
         long next = Integer.MIN_VALUE;
         for (int i = 0; i < size; i++) {
             // The first index is probably near zero, and each other one near the one before it.
-            long step = i == 0 ? (long) indexes[0] << 1 ^ (long) indexes[0] >> Long.SIZE - 1 : indexes[i] - next;
+            long step = i == 0 ? zigzag(indexes[0]) : indexes[i] - next;
             Varint.write(step, out);
             writeCount(counts[i], out);
             next = indexes[i] + 1L;
@@ -151,10 +151,19 @@ final class ExponentialSide {
         long next = 0;
         for (int i = 0; i < written; i++) {
             long step = Varint.read(in);
-            next += i == 0 ? step >>> 1 ^ -(step & 1) : step;
+            next += i == 0 ? fromZigzag(step) : step;
             add(Math.toIntExact(next), readCount(in));
             next++;
         }
+    }
+
+    /** Small for numbers near zero. */
+    private static long zigzag(long number) {
+        return number >= 0 ? number * 2 : -number * 2 - 1;
+    }
+
+    private static long fromZigzag(long zigzag) {
+        return (zigzag & 1) == 0 ? zigzag / 2 : -(zigzag + 1) / 2;
     }
 
     /** Whole numbers are short, others are doubles. */
