@@ -80,12 +80,14 @@ class EndWithinWindowTest {
         double increase = 0;
         double integral = 0;
         int seconds = 0;
-        for (int later : values.subMap(start, start + WINDOW).keySet()) {
+        for (Map.Entry<Integer, Double> value :
+                values.subMap(start, start + WINDOW).entrySet()) {
+            int later = value.getKey();
             SortedMap<Integer, Double> before = values.headMap(later);
             if (!before.isEmpty() && ends.subSet(before.lastKey(), later).isEmpty()) {
-                double earlier = before.get(before.lastKey());
-                double step = values.get(later) - earlier;
-                increase += step < 0 ? values.get(later) : step;
+                double earlier = before.getOrDefault(before.lastKey(), 0.0);
+                double step = value.getValue() - earlier;
+                increase += step < 0 ? value.getValue() : step;
                 integral += earlier * (later - before.lastKey());
                 seconds += later - before.lastKey();
             }

@@ -47,7 +47,7 @@ class ExponentialOracleTest {
     private record Bucket(boolean isNegative, int index) implements Comparable<Bucket> {
 
         Bucket at(int scale) {
-            return new Bucket(isNegative, Math.floorDiv(index, 1 << FINEST - scale));
+            return new Bucket(isNegative, Math.floorDiv(index, 1 << (FINEST - scale)));
         }
 
         @Override
@@ -145,8 +145,9 @@ class ExponentialOracleTest {
         SortedMap<String, String> expected = expected(accepted);
         assertThat(actual.keySet()).as(where).isEqualTo(expected.keySet());
         assertThat(expected).hasSizeGreaterThan(10);
-        expected.forEach((line, fields) ->
-                assertThat(rounded(actual.get(line))).as(where + " " + line).isEqualTo(rounded(fields)));
+        expected.forEach((line, fields) -> assertThat(rounded(actual.getOrDefault(line, "")))
+                .as(where + " " + line)
+                .isEqualTo(rounded(fields)));
         assertThat(stored).as(where).containsExactlyInAnyOrderElementsOf(late);
     }
 
@@ -355,7 +356,7 @@ class ExponentialOracleTest {
             earlier.forEach((bucket, count) -> later.merge(bucket, -count, Long::sum));
             later.values().removeIf(count -> count == 0);
             SortedMap<Bucket, Long> fine = new TreeMap<>();
-            int width = 1 << FINEST - sample.scale;
+            int width = 1 << (FINEST - sample.scale);
             later.forEach((bucket, count) -> fine.put(new Bucket(bucket.isNegative, bucket.index * width), count));
             to.add(new Sample(sample.host, sample.nanos, 0, false, sample.scale, sample.zeros - before.zeros, fine));
         }
@@ -392,7 +393,7 @@ class ExponentialOracleTest {
     private static SortedMap<Bucket, Long> widened(SortedMap<Bucket, Long> counts, int scale) {
         SortedMap<Bucket, Long> fine = new TreeMap<>();
         counts.forEach((bucket, count) ->
-                fine.put(new Bucket(bucket.isNegative, bucket.index * (1 << FINEST - scale)), count));
+                fine.put(new Bucket(bucket.isNegative, bucket.index * (1 << (FINEST - scale))), count));
         return fine;
     }
 

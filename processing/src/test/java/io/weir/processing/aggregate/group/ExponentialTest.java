@@ -23,7 +23,7 @@ class ExponentialTest {
         long zeros = observations.stream()
                 .filter(each -> Math.abs(each) <= threshold)
                 .count();
-        made.begin(scale, threshold, zeros, false);
+        made.begin(scale, threshold, (double) zeros, false);
         for (double each : observations) {
             if (Math.abs(each) > threshold) {
                 // No observation is at a bound.
@@ -71,8 +71,8 @@ class ExponentialTest {
                 assertThat(merged.quantile(0.5)).as(where).isNaN();
                 continue;
             }
-            assertThat((long) parts.get("scale")).as(where).isLessThanOrEqualTo(scale);
-            double zero = (double) parts.get("zero_threshold");
+            assertThat((long) parts.getOrDefault("scale", 0L)).as(where).isLessThanOrEqualTo(scale);
+            double zero = (double) parts.getOrDefault("zero_threshold", 0.0);
             double factor = Math.pow(2, Math.pow(2, -scale));
             // The bucket that the threshold lies in is a part of the zero bucket.
             assertThat(zero).as(where).isBetween(threshold, Math.max(threshold * factor * (1 + 1e-9), threshold));
@@ -203,7 +203,8 @@ class ExponentialTest {
     void anArrayHasNoMoreElementsThanBucketsMayBe() {
         Exponential wide = of(List.of(1e-200, 1e200), 3, 0);
         Map<String, Object> parts = parts(wide);
-        assertThat(((String) parts.get("positive_delta")).split(",")).hasSizeBetween(500, 1_024);
+        assertThat(((String) parts.getOrDefault("positive_delta", "")).split(","))
+                .hasSizeBetween(500, 1_024);
         assertThat(wide.quantile(0.9)).isCloseTo(1e200, within(1e199));
     }
 
