@@ -97,6 +97,82 @@ class EmbeddedStoreTest {
         abstract void make(Path table) throws IOException;
     }
 
+    /** What a loss of power leaves of the store's own tables: QuestDB forces none of their files. */
+    @ParameterizedTest
+    @EnumSource(Lost.class)
+    void theStoresOwnTablesAreMadeAnewAfterALossOfPower(Lost lost) throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
+            assertThat(StoreClient.write(store, "cpu,hostname=a value=1 1700000000000000000"))
+                    .isEqualTo(204);
+            Eventually.eventually("a row is visible", () -> count(store).contains("[[1]]"));
+        }
+        for (Path table : ownTables()) {
+            lost.make(table);
+        }
+
+        try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
+            assertThat(count(store)).contains("[[1]]");
+            assertThat(ownTables()).isNotEmpty().allSatisfy(table -> assertThat(table.resolve("_txn"))
+                    .isNotEmptyFile());
+        }
+    }
+
+    private List<Path> ownTables() throws IOException {
+        try (Stream<Path> all = Files.list(directory.resolve("db"))) {
+            return all.filter(Files::isDirectory)
+                    .filter(path -> !path.toString().contains("~"))
+                    .toList();
+        }
+    }
+
+    private enum Lost {
+        EVERYTHING {
+            @Override
+            void make(Path table) throws IOException {
+                Unfinished.NO_LOG.make(table);
+                for (Path file : files(table)) {
+                    Files.delete(file);
+                }
+            }
+        },
+        THE_NAME {
+            @Override
+            void make(Path table) throws IOException {
+                Files.delete(table.resolve("_name"));
+            }
+        },
+        THE_TRANSACTION {
+            @Override
+            void make(Path table) throws IOException {
+                Files.delete(table.resolve("_txn"));
+            }
+        },
+        ALL_CONTENT {
+            @Override
+            void make(Path table) throws IOException {
+                for (Path file : files(table)) {
+                    Files.write(file, new byte[(int) Files.size(file)]);
+                }
+            }
+        },
+        ALL_LENGTHS {
+            @Override
+            void make(Path table) throws IOException {
+                for (Path file : files(table)) {
+                    Files.write(file, new byte[0]);
+                }
+            }
+        };
+
+        private static List<Path> files(Path table) throws IOException {
+            try (Stream<Path> all = Files.list(table)) {
+                return all.filter(Files::isRegularFile).toList();
+            }
+        }
+
+        abstract void make(Path table) throws IOException;
+    }
+
     @Test
     void anotherProcessWithoutThePasswordIsNotServed() throws Exception {
         try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {

@@ -52,7 +52,9 @@ public final class ArchiveCheck {
     public Outcome run() throws IOException {
         archive.visit(Selection.ALL, this::check);
         for (Deletions.Entry deleted : Deletions.read(archive.root())) {
-            seen(deleted.source(), deleted.range()).there += deleted.files();
+            Seen seen = seen(deleted.source(), deleted.range());
+            seen.there += deleted.files();
+            seen.expected = Math.max(seen.expected, deleted.all());
         }
         for (Partition partition : partitions.values()) {
             check(partition);

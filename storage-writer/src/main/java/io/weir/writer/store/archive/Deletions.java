@@ -2,6 +2,8 @@ package io.weir.writer.store.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.writer.store.archive.parquet.ParquetFile;
+import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,16 +22,20 @@ import java.util.Set;
 
 /** Deletes old files, and remembers which, so that they are no gap of the archive. */
 public final class Deletions {
-    /** Lines of: topic id, partition, first offset, next offset, hour, files; separated by tabs. */
+    /** Lines of: topic id, partition, first offset, next offset, hour, deleted files, all files; by tabs. */
     private static final String LOG = "deleted";
 
-    private static final int WORDS = 6;
+    private static final int WORDS = 7;
     private static final long NANOS_PER_HOUR = 3_600_000_000_000L;
 
     private Deletions() {}
 
-    /** Deleted files of a range and an hour. */
-    record Entry(FileName.Source source, FileName.Range range, long hour, int files) {
+    /**
+     * Deleted files of a range and an hour.
+     *
+     * @param all how many files the range had; 0 if unknown
+     */
+    record Entry(FileName.Source source, FileName.Range range, long hour, int files, int all) {
         private String key() {
             return source + " " + range + " " + hour;
         }
@@ -91,15 +97,19 @@ public final class Deletions {
                 new FileName.Source(words[0], Integer.parseInt(words[1])),
                 new FileName.Range(Long.parseLong(words[2]), Long.parseLong(words[3])),
                 Long.parseLong(words[4]),
-                Integer.parseInt(words[5])));
+                Integer.parseInt(words[5]),
+                Integer.parseInt(words[6])));
     }
 
     private static void append(Path root, List<DataFile> files) throws IOException {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (DataFile file : files) {
-            Entry one = new Entry(file.name().source(), file.name().range(), file.hour(), 1);
+            Entry one = new Entry(file.name().source(), file.name().range(), file.hour(), 1, filesOfRange(file));
             entries.merge(
-                    one.key(), one, (some, more) -> new Entry(some.source, some.range, some.hour, some.files + 1));
+                    one.key(),
+                    one,
+                    (some, more) -> new Entry(
+                            some.source, some.range, some.hour, some.files + 1, Math.max(some.all, more.all)));
         }
         StringBuilder text = new StringBuilder("\n");
         for (Entry entry : entries.values()) {
@@ -109,6 +119,8 @@ public final class Deletions {
                     .append(entry.hour)
                     .append('\t')
                     .append(entry.files)
+                    .append('\t')
+                    .append(entry.all)
                     .append('\n');
         }
         Path log = root.resolve(PartitionArchive.CONTROL).resolve(LOG);
@@ -120,6 +132,15 @@ public final class Deletions {
             channel.force(true);
         }
         Durable.force(Durable.directoryOf(log));
+    }
+
+    /** How many files the range of a file has; 0 if the file is damaged. */
+    private static int filesOfRange(DataFile data) throws IOException {
+        try (ParquetFile file = new ParquetFile(data.path())) {
+            return Integer.parseInt(file.metadata().getOrDefault(Layout.FILES, "0"));
+        } catch (UnreadableFileException e) {
+            return 0;
+        }
     }
 
     /** Deletes a directory and its parents below the root as far as they are empty. */
