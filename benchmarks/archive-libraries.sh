@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compares the libraries that docs/decisions/0021-the-archive-writes-parquet-itself.md speaks of.
+# Compares the libraries that docs/decisions/0022-the-archive-writes-parquet-itself.md speaks of.
 set -e
 cd "$(dirname "$0")/archive-libraries"
 mvn -B -q dependency:copy-dependencies -DoutputDirectory=target/lib >&2

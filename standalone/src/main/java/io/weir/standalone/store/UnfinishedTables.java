@@ -7,15 +7,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes tables that a killed process has not finished creating. QuestDB 9.3.4 finds them at its
- * next start, and refuses every write to them with "invalid transaction log file" from then on.
- * They contain no rows: a row is in a table only after its transaction is in the table's log. The
- * writer creates a missing table again.
+ * Removes tables that a killed process has not finished creating, and QuestDB's own ones.
+ *
+ * <p>QuestDB 9.3.4 finds an unfinished table at its next start, and refuses every write to it with
+ * "invalid transaction log file" from then on. It contains no rows: a row is in a table only after its
+ * transaction is in the table's log. The writer creates a missing table again.
+ *
+ * <p>QuestDB has tables of its own, such as {@code _query_trace}, without a log. It does not force their
+ * files to the disk when it creates them, and does not start with one that a loss of power has damaged ("name is
+ * reserved"). They contain no metrics, and QuestDB creates a missing one again.
  *
  * <p>QuestDB's {@code TableTransactionLogFile} and {@code TableSequencerImpl} define the files: a
  * table with a log is a directory {@code NAME~NUMBER}, and its log, {@code txn_seq/_txnlog}, begins
@@ -23,6 +29,11 @@ import org.slf4j.LoggerFactory;
  */
 final class UnfinishedTables {
     private static final Logger LOG = LoggerFactory.getLogger(UnfinishedTables.class);
+
+    private static final Pattern WITH_LOG = Pattern.compile(".+~[0-9]+");
+
+    /** Those that QuestDB creates without a log; no table of metrics is among them. */
+    private static final Pattern OWN = Pattern.compile("_query_trace|telemetry[a-z_]*|sys\\.[a-z_.]+");
 
     private UnfinishedTables() {}
 
@@ -33,9 +44,10 @@ final class UnfinishedTables {
             return;
         }
         for (Path table : children(tables)) {
-            if (String.valueOf(table.getFileName()).matches(".+~[0-9]+")
-                    && Files.isDirectory(table)
-                    && !isUsed(table)) {
+            String name = String.valueOf(table.getFileName());
+            if (OWN.matcher(name).matches()) {
+                delete(table);
+            } else if (WITH_LOG.matcher(name).matches() && Files.isDirectory(table) && !isUsed(table)) {
                 LOG.info("store      table {} was incomplete when the last process ended: it is created again", table);
                 delete(table);
             }
