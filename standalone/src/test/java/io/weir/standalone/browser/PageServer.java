@@ -89,21 +89,14 @@ final class PageServer implements AutoCloseable {
 
     /** Raises an alarm of the rule that its id begins with. */
     void raise(String id, String severity, Instant at) {
-        AlarmEvent before = state(id);
-        put(event(
-                id,
-                next(before),
-                "UNACKNOWLEDGED",
-                severity,
-                at,
-                "",
-                before == null ? "NORMAL" : before.to().name()));
+        Optional<AlarmEvent> before = state(id);
+        String from = before.map(event -> event.to().name()).orElse("NORMAL");
+        put(event(id, before.map(PageServer::number).orElse(0L) + 1, "UNACKNOWLEDGED", severity, at, "", from));
     }
 
     /** The state of an alarm. */
     String stateOf(String id) {
-        AlarmEvent state = state(id);
-        return state == null ? "" : state.to().name();
+        return state(id).map(event -> event.to().name()).orElse("");
     }
 
     private synchronized void put(AlarmEvent event) {
@@ -111,9 +104,9 @@ final class PageServer implements AutoCloseable {
         alarms.onState(event.current());
     }
 
-    private synchronized AlarmEvent state(String id) {
+    private synchronized Optional<AlarmEvent> state(String id) {
         List<AlarmEvent> events = histories.getOrDefault(id, List.of());
-        return events.isEmpty() ? null : events.get(events.size() - 1);
+        return events.isEmpty() ? Optional.empty() : Optional.of(events.get(events.size() - 1));
     }
 
     private synchronized Transitions history(String id) {
@@ -142,33 +135,29 @@ final class PageServer implements AutoCloseable {
     }
 
     private CommandReply execute(AlarmCommand command) {
-        AlarmEvent before = state(command.alarm());
-        boolean isCurrent = before != null && before.transition().equals(command.transition());
-        if (isCurrent) {
-            String to = command.operation() == Operation.ACKNOWLEDGE ? "ACKNOWLEDGED" : "SHELVED";
-            String cause = ",'user':'" + command.user() + "','command':'" + command.id() + "'"
-                    + (command.expiry() == null ? "" : ",'expiry':'" + command.expiry() + "'");
-            put(event(
-                    before.id(),
-                    next(before),
-                    to,
-                    before.severity().name(),
-                    command.time(),
-                    cause,
-                    before.to().name()));
-        }
+        Optional<AlarmEvent> before = state(command.target().path())
+                .filter(event -> event.transition().equals(command.transition()));
+        before.ifPresent(event -> put(changed(event, command)));
         return new CommandReply(
                 command.id(),
                 command.user(),
-                isCurrent ? Outcome.DONE : Outcome.OUT_OF_ORDER,
-                isCurrent ? 1 : 0,
-                isCurrent ? null : "outdated",
+                before.isPresent() ? Outcome.DONE : Outcome.OUT_OF_ORDER,
+                before.isPresent() ? 1 : 0,
+                before.isPresent() ? null : "outdated",
                 command.time(),
                 new Source("alarms.commands", 0, 0));
     }
 
-    private static long next(AlarmEvent before) {
-        return before == null ? 1 : Long.parseLong(before.transition().replaceAll(".*#", "")) + 1;
+    private static AlarmEvent changed(AlarmEvent before, AlarmCommand command) {
+        String to = command.operation() == Operation.ACKNOWLEDGE ? "ACKNOWLEDGED" : "SHELVED";
+        String cause = ",'user':'" + command.user() + "','command':'" + command.id() + "'"
+                + (command.expiry() == null ? "" : ",'expiry':'" + command.expiry() + "'");
+        String from = before.to().name();
+        return event(before.id(), number(before) + 1, to, before.severity().name(), command.time(), cause, from);
+    }
+
+    private static long number(AlarmEvent event) {
+        return Long.parseLong(event.transition().replaceAll(".*#", ""));
     }
 
     private static AlarmEvent event(
