@@ -9,7 +9,6 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.BoundingBox;
 import java.time.Instant;
-import java.time.Year;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -163,7 +162,7 @@ class PageBrowserTest {
     void theClockShowsTheTimeZoneAndSwitchesIt() {
         open("#/sources");
         Locator clock = page.locator("#clock");
-        assertThat(clock).containsText(String.valueOf(Year.now().getValue()));
+        assertThat(clock).containsText(Pattern.compile("\\b20\\d\\d\\b"));
         clock.click();
         assertThat(clock).containsText("UTC");
         assertThat(clock).hasAttribute("title", Pattern.compile("All times are in UTC.*"));
