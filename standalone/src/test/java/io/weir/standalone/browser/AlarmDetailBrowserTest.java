@@ -58,6 +58,7 @@ class AlarmDetailBrowserTest {
         page.navigate(server.url("#/alarms?show=all&alarm=hot%2Fflp1"));
         assertThat(detail.locator(".raise")).isHidden();
         Pattern raise = Pattern.compile("Raised .*\\d\\d:\\d\\d:\\d\\d with value 98.5: hot on flp1");
+        assertThat(detail.locator("button").first()).isEnabled();
         page.locator(".alarm-rows").press("a");
         assertThat(detail.locator(".what")).containsText("acknowledged since");
         assertThat(detail.locator(".raise")).hasText(raise);
