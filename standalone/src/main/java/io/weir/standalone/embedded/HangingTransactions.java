@@ -140,13 +140,15 @@ final class HangingTransactions {
      * those of the others. A question about an unknown transaction waits for its coordinator.
      */
     private void awaitCoordinators() throws ExecutionException, InterruptedException {
-        String topic = Topic.TRANSACTION_STATE_TOPIC_NAME;
-        int coordinators = admin.describeTopics(List.of(topic))
-                .topicNameValues()
-                .get(topic)
-                .get()
-                .partitions()
-                .size();
+        int coordinators =
+                admin
+                        .describeTopics(List.of(Topic.TRANSACTION_STATE_TOPIC_NAME))
+                        .allTopicNames()
+                        .get()
+                        .values()
+                        .stream()
+                        .mapToInt(topic -> topic.partitions().size())
+                        .sum();
         List<String> ids = IntStream.range(0, coordinators)
                 .mapToObj(each -> idOf(each, coordinators))
                 .toList();
