@@ -78,15 +78,14 @@ class HangingTransactionsTest {
     }
 
     /** A producer with an open transaction of one record. */
-    private KafkaProducer<byte[], byte[]> begin() {
+    private KafkaProducer<byte[], byte[]> begin() throws Exception {
         KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", EmbeddedBroker.HOST + ":" + port, "transactional.id", "test"),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
         producer.initTransactions();
         producer.beginTransaction();
-        producer.send(new ProducerRecord<>(TOPIC, "open".getBytes(UTF_8)));
-        producer.flush();
+        producer.send(new ProducerRecord<>(TOPIC, "open".getBytes(UTF_8))).get();
         return producer;
     }
 
@@ -102,7 +101,7 @@ class HangingTransactionsTest {
     private void loseTransactionState() throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             List<Path> lost = files.filter(Files::isRegularFile)
-                    .filter(file -> file.getParent().getFileName().toString().startsWith("__transaction_state-"))
+                    .filter(file -> file.toString().contains("/__transaction_state-"))
                     .filter(file -> !file.endsWith("partition.metadata"))
                     .toList();
             assertThat(lost).isNotEmpty();
