@@ -27,7 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Consumes records into the open ranges of an archive, and completes a range when it is old, or the largest when
- * all are too large. The archive itself says where a partition continues; offsets are committed for those who measure the lag.
+ * all are too large. The archive itself says where a partition continues; offsets are committed for those who
+ * measure the lag.
  * Runs in one thread, except {@link #wakeUp}, {@link #hasJoined} and {@link #kafka}.
  */
 final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
@@ -154,7 +155,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         try {
             return consumer.poll(IDLE);
         } catch (OffsetOutOfRangeException e) {
-            // What was read before the gap is a range of its own.
+            // Records before the gap become a range of their own.
             for (TopicPartition partition : e.offsetOutOfRangePartitions().keySet()) {
                 OpenPartition read = open.get(partition);
                 if (read != null && trouble.attempt(() -> complete(partition, read))) {

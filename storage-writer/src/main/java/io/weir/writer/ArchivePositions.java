@@ -27,7 +27,7 @@ final class ArchivePositions {
     private final Gaps gaps;
 
     /**
-     * What Kafka knows of a partition.
+     * The offsets and the topic of a partition, as Kafka reports them.
      *
      * @param begin the first remaining offset
      * @param end the offset after the last record

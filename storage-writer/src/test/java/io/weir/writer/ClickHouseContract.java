@@ -179,7 +179,7 @@ abstract class ClickHouseContract extends StoreContract {
                 .isEqualTo("[[21]]");
     }
 
-    /** Such as after an error that made the store forget its tables. */
+    /** For example after an error that made the store forget its tables. */
     @Test
     void linesThatWereNotPreparedAreStoredToo() {
         StoreOptions options = new StoreOptions(store().token(), Duration.ofSeconds(30));

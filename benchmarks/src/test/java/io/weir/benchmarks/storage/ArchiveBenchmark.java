@@ -22,7 +22,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * What an archive costs: processor time and bytes per value, of lines in memory. One thread writes; the processor
+ * The cost of an archive: processor time and bytes per value, of lines in memory. One thread writes; the processor
  * time is that of this thread, so other programs disturb little.
  *
  * <p>Prints a table: for each kind of values, values per second of processor time, bytes per value, and the values per

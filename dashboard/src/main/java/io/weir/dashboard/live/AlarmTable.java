@@ -55,7 +55,7 @@ public final class AlarmTable implements AlarmListener {
     /**
      * How often operators were called in the last ten minutes.
      *
-     * @param floodSinceMillis when the flood began; null if there is none
+     * @param floodSinceMillis when the flood began, or null
      */
     public record Calls(long calls, @Nullable Long floodSinceMillis) {}
 
@@ -105,7 +105,7 @@ public final class AlarmTable implements AlarmListener {
         return isWhole;
     }
 
-    /** The state of an alarm; empty if there is none. */
+    /** The state of an alarm, or empty. */
     public synchronized Optional<AlarmEvent> state(String id) {
         return Optional.ofNullable(changeOf.get(id)).map(byChange::get).flatMap(Change::state);
     }

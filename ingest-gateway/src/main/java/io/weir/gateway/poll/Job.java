@@ -24,7 +24,7 @@ public final class Job<T> {
     private final Function<T, Poller<T>> pollers;
     private final Map<Object, List<TargetGroup>> groups = new HashMap<>();
     private Map<String, Poller<T>> running = new HashMap<>();
-    /** What was logged about addresses that are left out. */
+    /** The messages that were logged about addresses that are left out. */
     private Set<String> leftOut = Set.of();
 
     /** Makes targets of groups. */

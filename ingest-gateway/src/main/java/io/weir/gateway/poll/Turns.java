@@ -26,14 +26,14 @@ public final class Turns {
     private @Nullable Future<?> next;
 
     /**
-     * What the targets of an input have in common.
+     * The parts that all targets of an input share.
      *
      * @param skipped warning: the poll before was not over
      */
     public record Parts(
             ScheduledExecutorService timer, ReceiveClock clock, Share share, InputCounts counts, String skipped) {}
 
-    /** What happens in turns, in the thread of the timer. */
+    /** The work that is done in turns, in the thread of the timer. */
     public interface Polled {
         /** Begins a poll. Throws nothing; {@link Turns#ended} must follow. */
         void poll();

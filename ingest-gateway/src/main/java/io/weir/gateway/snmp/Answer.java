@@ -2,7 +2,7 @@ package io.weir.gateway.snmp;
 
 import org.snmp4j.PDU;
 
-/** What became of a request. */
+/** The outcome of a request. */
 sealed interface Answer {
     /** An answer to the request, perhaps with an error of the device. */
     record Values(PDU pdu) implements Answer {}

@@ -27,7 +27,7 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
     private final OwnSeries own;
     private final Turns turns;
 
-    /** What the devices of a job share. */
+    /** The parts that the devices of a job share. */
     record Parts(
             Session session,
             HostLookup hosts,

@@ -149,7 +149,7 @@ final class DevicePoll {
         whenOver.accept(this);
     }
 
-    /** What went wrong first; null for nothing. */
+    /** The first failure, or null. */
     @Nullable
     Failure failure() {
         return failure;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What the devices of a job have in common.
+ * The settings that the devices of a job share.
  *
  * @param timeout for all answers of a poll; at most the interval
  * @param requestTimeout for one answer, before the request is repeated

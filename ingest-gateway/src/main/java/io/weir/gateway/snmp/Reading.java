@@ -18,7 +18,7 @@ sealed interface Reading permits ScalarReading, TableReading {
     /** Whether all was read. */
     boolean isDone();
 
-    /** What is wrong with an answer that reports an error. */
+    /** The failure that an answer reports. */
     static Failure error(PDU answer) {
         int at = answer.getErrorIndex();
         List<? extends VariableBinding> values = answer.getVariableBindings();

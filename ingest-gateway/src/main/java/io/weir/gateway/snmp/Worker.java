@@ -4,7 +4,7 @@ import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.poll.PollWorker;
 
 /**
- * What a thread needs to read the answers of some devices.
+ * The parts by which a thread reads the answers of some devices.
  *
  * @param lines only for tasks of the thread
  */

@@ -102,7 +102,7 @@ final class FakeDevice implements AutoCloseable {
         }
     }
 
-    /** What a message of SNMPv2c contains. */
+    /** The content of a message of SNMPv2c. */
     static PDU pdu(byte[] bytes) throws IOException {
         BERInputStream in = new BERInputStream(ByteBuffer.wrap(bytes));
         BER.decodeHeader(in, new BER.MutableByte());

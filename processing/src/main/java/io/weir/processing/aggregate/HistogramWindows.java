@@ -12,7 +12,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a series of exponential histograms contributes to its group: the observations in each window.
+ * The contribution of a series of exponential histograms to its group: its observations in each window.
  * Keeps the histograms of open windows and, as counters increase from it, the last one before them.
  */
 public final class HistogramWindows extends SeriesWindows {

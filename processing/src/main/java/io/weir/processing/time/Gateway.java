@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * What {@link LogClock} knows of a gateway.
+ * The times of a gateway, for {@link LogClock}.
  *
  * @param millis receive time up to which it is complete
  * @param sentMillis its own time at its last tick

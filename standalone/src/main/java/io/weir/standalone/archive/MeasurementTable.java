@@ -19,7 +19,7 @@ final class MeasurementTable {
 
     private final Map<String, Row> rows = new TreeMap<>();
 
-    /** What there is of a measurement. */
+    /** The hours, files and bytes of a measurement. */
     private static final class Row {
         private long firstHour = Long.MAX_VALUE;
         private long lastHour = Long.MIN_VALUE;
@@ -61,7 +61,7 @@ final class MeasurementTable {
         return lines;
     }
 
-    /** Such as {@code 2026-11-27T15}. */
+    /** Returns the text of an hour, such as {@code 2026-11-27T15}. */
     private static String hour(long hour) {
         return Instant.ofEpochSecond(hour * SECONDS_PER_HOUR).toString().substring(0, "2026-11-27T15".length());
     }

@@ -31,9 +31,9 @@ public record StoreAbilities(
     /** The longest text that the gateway accepts, unless configured otherwise. */
     public static final int LONGEST_TEXT = 64 * 1024;
 
-    /** What happens to values of each type. */
+    /** The treatment of values of each type. */
     public record Types(Kept floats, Kept integers, Kept unsigned, Kept booleans, Kept texts) {
-        /** What happens to a value of this type. */
+        /** The treatment of a value of this type. */
         public Kept of(FieldType type) {
             return switch (type) {
                 case FLOAT -> floats;
@@ -45,7 +45,7 @@ public record StoreAbilities(
         }
     }
 
-    /** What happens to a value. */
+    /** The treatment of a value. */
     public enum Kept {
         /** Its value and type are kept. */
         STORED("stored"),
@@ -74,7 +74,7 @@ public record StoreAbilities(
         }
     }
 
-    /** What becomes of an array of numbers. */
+    /** The form in which an array of numbers is stored. */
     public enum Arrays {
         /** {@code value_0}, {@code value_1}… */
         AS_FIELDS("a field per element"),
@@ -95,7 +95,7 @@ public record StoreAbilities(
         }
     }
 
-    /** What happens to a line that is written again after a crash. */
+    /** The effect of a line that is written again after a crash. */
     public enum Repeat {
         /** Fields of the same series and time replace the older ones. */
         OVERWRITES("overwrites the fields of the point"),

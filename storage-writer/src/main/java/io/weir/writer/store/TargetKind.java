@@ -13,7 +13,7 @@ public interface TargetKind<U extends StoreUrl> {
     /** The form of its addresses, for operators. */
     String form();
 
-    /** What the store can do. */
+    /** The abilities of the store. */
     StoreAbilities abilities();
 
     /** The type of its addresses. */

@@ -1,6 +1,6 @@
 package io.weir.writer.store;
 
-/** What happens to texts in a store of numbers. */
+/** The treatment of texts in a store of numbers. */
 public enum Texts {
     /** They are left out and counted. */
     SKIP,

@@ -71,7 +71,7 @@ public final class Stores {
         return new QuestDbUrl(EMBEDDED, http, Optional.of(user));
     }
 
-    /** What the store of this address can do. */
+    /** The abilities of the store at this address. */
     public static StoreAbilities abilities(StoreUrl url) {
         return kind(url).abilities();
     }

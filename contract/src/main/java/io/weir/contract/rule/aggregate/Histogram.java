@@ -210,7 +210,7 @@ public sealed interface Histogram {
         return Optional.empty();
     }
 
-    /** What stands for all fields in the names of the results, if each bucket is a field. */
+    /** The text in place of all fields in the names of the results, if each bucket is a field. */
     default Optional<String> resultsOf() {
         return Optional.empty();
     }

@@ -42,7 +42,7 @@ public final class Exponential {
     private final ExponentialSide positive = new ExponentialSide();
     private final ExponentialSide negative = new ExponentialSide();
 
-    /** That of the buckets; the largest one if there are none. */
+    /** The scale of the buckets; without buckets, the largest one. */
     private int scale = MOST_SCALE;
 
     private double threshold;

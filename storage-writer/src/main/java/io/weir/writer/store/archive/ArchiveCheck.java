@@ -22,7 +22,7 @@ public final class ArchiveCheck {
     private long bytes;
     private long found;
 
-    /** What was checked, and the number of problems. */
+    /** The number of files that were checked, and of problems. */
     public record Outcome(long files, long rows, long bytes, long problems) {}
 
     /** The ranges of a partition. */

@@ -41,7 +41,7 @@ public final class Deletions {
         }
     }
 
-    /** What was deleted, or would be. */
+    /** The files that were deleted, or would be. */
     public record Outcome(long files, long bytes) {}
 
     /**
@@ -73,7 +73,7 @@ public final class Deletions {
         return new Outcome(files.size(), bytes[0]);
     }
 
-    /** What was deleted, each file once, even if a deletion was interrupted and repeated. */
+    /** The deleted files, each once, even if a deletion was interrupted and repeated. */
     static Collection<Entry> read(Path root) throws IOException {
         Path log = root.resolve(PartitionArchive.CONTROL).resolve(LOG);
         Map<String, Entry> entries = new LinkedHashMap<>();

@@ -70,7 +70,7 @@ public final class PartitionArchive implements AutoCloseable {
         return root.resolve(CONTROL).resolve(source.toString()).resolve(PLAN);
     }
 
-    /** The offset after the last complete range; empty if there is none. */
+    /** The offset after the last complete range, or empty. */
     public OptionalLong next() {
         return next;
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the server's error codes mean for lines. */
+/** The meaning of the server's error codes for lines. */
 final class ClickHouseErrors {
     /** The table has no columns to add, such as a view. */
     static final int NOT_IMPLEMENTED = 48;

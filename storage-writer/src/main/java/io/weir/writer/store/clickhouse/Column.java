@@ -14,7 +14,7 @@ record Column(String name, String type, Kind kind, boolean isNullable, boolean i
     private static final Pattern NULLABLE = Pattern.compile("Nullable\\((.*)\\)");
     private static final Pattern LOW_CARDINALITY = Pattern.compile("LowCardinality\\((.*)\\)");
 
-    /** What the writer stores in the column. */
+    /** The kind of values that the writer stores in the column. */
     enum Kind {
         STAMP,
         FLOAT,

@@ -13,7 +13,7 @@ import java.util.List;
  * @param types of the fields
  */
 record LineNames(String measurement, List<String> tags, List<String> fields, List<FieldType> types) {
-    /** Those of a line whose series was read. */
+    /** The names of a line whose series was read. */
     static LineNames of(LineReader line, SeriesReader series) {
         List<String> tags = new ArrayList<>();
         for (int i = 0; i < series.tagCount(); i++) {

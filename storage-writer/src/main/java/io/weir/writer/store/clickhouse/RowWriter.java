@@ -31,7 +31,7 @@ final class RowWriter {
         }
     }
 
-    /** The first array of a line that is not one of numbers, as a reason; null if there is none. */
+    /** The first array of a line that is not one of numbers, as a reason, or null. */
     @Nullable
     String wrongArray(Table table, Shape shape, LineReader line) {
         for (int place = 1; place < table.width(); place++) {

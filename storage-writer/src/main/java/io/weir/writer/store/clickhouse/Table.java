@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the writer knows of a table. Used by one thread. */
+/** The columns and the key of a table, as the writer last read them. Used by one thread. */
 final class Table {
     /** The column of the lines' time. */
     static final String STAMP = "timestamp";

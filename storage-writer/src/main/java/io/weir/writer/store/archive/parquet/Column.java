@@ -15,7 +15,7 @@ import org.apache.parquet.format.Type;
 public record Column(String name, Kind kind) {
     private static final byte LONG_BITS = 64;
 
-    /** What a column contains. Only the time has a value in each row. */
+    /** The content of a column. Only the time has a value in each row. */
     public enum Kind {
         /** Nanoseconds since 1970, UTC. */
         TIME(Type.INT64),
