@@ -9,6 +9,7 @@ import io.weir.contract.rule.RuleLoader;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -83,8 +84,21 @@ class EstimateTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"SERIES", "FIELDS_OF_ONE", "WINDOWS", "CONTRIBUTIONS", "EVERY_RULE"})
     void theEstimateIsNearTheHeap(Shape shape) throws Exception {
+        compare(shape);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"SERIES", "FIELDS_OF_ONE", "WINDOWS", "CONTRIBUTIONS", "EVERY_RULE"})
+    void theEstimateOfRarerStateIsNearTheHeap(Shape shape) throws Exception {
+        compare(shape);
+    }
+
+    private static void compare(Shape shape) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx1g",

@@ -120,7 +120,7 @@ class ExponentialOracleTest {
 
     private record Input(long millis, List<Sample> samples) {}
 
-    @RepeatedTest(12)
+    @RepeatedTest(5)
     void mergedHistogramsEqualTheOracle() {
         String where = "seed " + seed;
         List<Input> inputs = inputs();

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Long, because it may have to build the archive. */
+@Tag("long")
 class ClassArchiveTest {
 
     private static final Map<String, String> LOG = Map.of("JDK_JAVA_OPTIONS", "-Xlog:class+load");

@@ -1,5 +1,6 @@
 package io.weir.contract.alarm;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,17 +27,22 @@ public final class AlarmRate {
         advance(nowMillis);
     }
 
-    /** Advances time; returns the minutes that left the window. */
+    /** Advances time; returns the minutes that left the window, or that a wrong clock put after it. */
     public List<Long> advance(long nowMillis) {
-        SortedMap<Long, Long> over = byMinute.headMap(minute(nowMillis) - MINUTES, true);
-        List<Long> minutes = List.copyOf(over.keySet());
-        over.clear();
+        List<Long> minutes = new ArrayList<>();
+        remove(byMinute.headMap(minute(nowMillis) - MINUTES, true), minutes);
+        remove(byMinute.tailMap(minute(nowMillis) + 1, false), minutes);
         long count = inTenMinutes();
         highest = Math.max(highest, count);
         boolean before = isFlood;
         isFlood = before ? count >= FLOOD_UNTIL_BELOW : count > FLOOD_ABOVE;
         floods += isFlood && !before ? 1 : 0;
         return minutes;
+    }
+
+    private static void remove(SortedMap<Long, Long> over, List<Long> minutes) {
+        minutes.addAll(over.keySet());
+        over.clear();
     }
 
     /** Returns the number of the minute since 1970. */

@@ -44,4 +44,17 @@ class AlarmRateTest {
         }
         assertThat(floods).isPositive();
     }
+
+    @Test
+    void callsOfAClockThatWasAheadDoNotLast() {
+        AlarmRate rate = new AlarmRate();
+        for (int i = 0; i < 20; i++) {
+            rate.called(3_600_000);
+        }
+        assertThat(rate.isFlood()).isTrue();
+
+        assertThat(rate.advance(0)).containsExactly(60L);
+        assertThat(rate.inTenMinutes()).isZero();
+        assertThat(rate.isFlood()).isFalse();
+    }
 }

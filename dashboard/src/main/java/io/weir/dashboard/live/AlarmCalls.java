@@ -38,8 +38,8 @@ final class AlarmCalls {
     }
 
     /** The calls of the ten minutes before this time. */
-    AlarmTable.Calls view(long nowMillis) {
+    OperatorCalls view(long nowMillis) {
         rate.advance(nowMillis);
-        return new AlarmTable.Calls(rate.inTenMinutes(), rate.isFlood() ? floodMillis : null);
+        return new OperatorCalls(rate.inTenMinutes(), rate.isFlood() ? floodMillis : null);
     }
 }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The state of every alarm in {@code alarms.state}, in the order of last changes. Each change has a
@@ -51,13 +50,6 @@ public final class AlarmTable implements AlarmListener {
             return !isAll && alarms.isEmpty() && gone.isEmpty();
         }
     }
-
-    /**
-     * How often operators were called in the last ten minutes.
-     *
-     * @param floodSinceMillis when the flood began, or null
-     */
-    public record Calls(long calls, @Nullable Long floodSinceMillis) {}
 
     @Override
     public synchronized void onState(AlarmEvent state) {
@@ -111,7 +103,7 @@ public final class AlarmTable implements AlarmListener {
     }
 
     /** The calls of operators in the ten minutes before this time. */
-    public synchronized Calls calls(long nowMillis) {
+    public synchronized OperatorCalls calls(long nowMillis) {
         return calls.view(nowMillis);
     }
 

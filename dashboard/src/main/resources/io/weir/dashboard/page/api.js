@@ -11,8 +11,12 @@ const REFUSED_AGAIN_MILLIS = 10_000;
  */
 const SILENT_MILLIS = 15_000;
 const LISTEN_EVERY_MILLIS = 1_000;
+/** The server waits 20 s for the reply to a command. */
+const POST_MILLIS = 60_000;
 
 const watchers = new Set();
+/** Streams without events: until each is back, the page is not live, whatever other requests get. */
+const silent = new Set();
 let connected = true;
 let ahead = 0;
 let heard = Date.now();
@@ -33,6 +37,9 @@ export function heardMillis() {
 }
 
 function setConnected(isConnected) {
+  if (isConnected && silent.size > 0) {
+    return;
+  }
   if (isConnected) {
     heard = Date.now();
   }
@@ -68,6 +75,7 @@ export async function get(path, signal) {
 export async function post(path, body) {
   return answer(fetch(path, {
     method: 'POST',
+    signal: AbortSignal.timeout(POST_MILLIS),
     headers: {'content-type': 'application/json', 'x-weir': '1'},
     body: JSON.stringify(body),
   }));
@@ -109,20 +117,30 @@ export function stream(path, handlers, {always = false} = {}) {
   let ended = false;
   let eventMillis;
   let patience = SILENT_MILLIS;
+  const me = {};
+  function lost() {
+    silent.add(me);
+    setConnected(false);
+  }
+  function back() {
+    silent.delete(me);
+    setConnected(true);
+  }
   function open() {
     eventMillis = Date.now();
     source = new EventSource(path);
     source.onopen = () => {
       eventMillis = Date.now();
-      setConnected(true);
+      back();
       handlers.begin?.();
     };
     // The browser retries by itself unless the stream was refused.
-    source.onerror = () => source.readyState === EventSource.CLOSED ? refused(source) : setConnected(false);
+    source.onerror = () => source.readyState === EventSource.CLOSED ? refused(source) : lost();
     for (const [event, handler] of Object.entries({...handlers, beat: () => {}})) {
       if (event !== 'begin' && event !== 'refused') {
         source.addEventListener(event, message => {
-          eventMillis = heard = Date.now();
+          eventMillis = Date.now();
+          back();
           handler(JSON.parse(message.data));
         });
       }
@@ -132,7 +150,7 @@ export function stream(path, handlers, {always = false} = {}) {
   function listen() {
     if (source.readyState !== EventSource.CLOSED && Date.now() - eventMillis > patience) {
       patience *= 2;
-      setConnected(false);
+      lost();
       source.close();
       open();
     }
@@ -143,8 +161,10 @@ export function stream(path, handlers, {always = false} = {}) {
       return;
     }
     if (why === null) {
-      setConnected(false);
+      lost();
     } else {
+      // The view shows why it is not live.
+      silent.delete(me);
       handlers.refused?.(why);
     }
     retry = setTimeout(open, why === null ? AGAIN_MILLIS : REFUSED_AGAIN_MILLIS);
@@ -156,6 +176,7 @@ export function stream(path, handlers, {always = false} = {}) {
     if (isResting()) {
       clearTimeout(retry);
       source.close();
+      silent.delete(me);
     } else if (source.readyState === EventSource.CLOSED) {
       clearTimeout(retry);
       open();
@@ -166,6 +187,7 @@ export function stream(path, handlers, {always = false} = {}) {
   document.addEventListener('visibilitychange', checkVisibility);
   return () => {
     ended = true;
+    silent.delete(me);
     clearInterval(listening);
     document.removeEventListener('visibilitychange', checkVisibility);
     clearTimeout(retry);

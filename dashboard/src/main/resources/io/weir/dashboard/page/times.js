@@ -3,16 +3,33 @@
 const KEY = 'weir-utc';
 const DAY_FROM_MILLIS = 12 * 3_600_000;
 const SECONDS_UP_TO_MILLIS = 1_200_000;
-const MINUTE = {hour: '2-digit', minute: '2-digit', hour12: false};
+const MINUTE = {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'};
+
+/** One choice for the whole page: another tab may change the stored one. */
+let utc = stored();
+
+function stored() {
+  try {
+    return localStorage.getItem(KEY) === '1';
+  } catch {
+    // The browser forbids storage.
+    return false;
+  }
+}
 
 /** Whether all times are in UTC. */
 export function isUtc() {
-  return localStorage.getItem(KEY) === '1';
+  return utc;
 }
 
 /** Changes between UTC and this browser's time zone, for later pages too. */
 export function switchZone() {
-  localStorage.setItem(KEY, isUtc() ? '0' : '1');
+  utc = !utc;
+  try {
+    localStorage.setItem(KEY, utc ? '1' : '0');
+  } catch {
+    // Only this page knows it.
+  }
 }
 
 function zoned(options) {
@@ -21,7 +38,7 @@ function zoned(options) {
 
 /** The time of day. */
 export function clock(millis) {
-  return new Date(millis).toLocaleTimeString([], zoned({hour12: false}));
+  return new Date(millis).toLocaleTimeString([], zoned({hourCycle: 'h23'}));
 }
 
 /** Hours and minutes, with the day if it is not today. */
@@ -43,7 +60,7 @@ export function full(millis) {
 export function withZone(millis) {
   const at = new Date(millis);
   return at.toLocaleDateString([], zoned({weekday: 'short', day: 'numeric', month: 'short', year: 'numeric'})) + ' '
-    + at.toLocaleTimeString([], zoned({hour12: false, timeZoneName: 'short'}));
+    + at.toLocaleTimeString([], zoned({hourCycle: 'h23', timeZoneName: 'short'}));
 }
 
 /** A mark of a time axis of this length, with the day if it is long. */

@@ -58,7 +58,7 @@ class AlarmTableTest {
             table.onState(state("rule/" + i, 1));
             table.onState(state("rule/" + i, 1));
         }
-        assertThat(table.calls(nowMillis)).isEqualTo(new AlarmTable.Calls(10, null));
+        assertThat(table.calls(nowMillis)).isEqualTo(new OperatorCalls(10, null));
 
         table.onState(state("rule/commanded", 1, ",'command':'one'"));
         table.onState(state("rule/chattering", 1, ",'chattering':true"));
@@ -67,9 +67,9 @@ class AlarmTableTest {
 
         table.onState(state("rule/10", 1));
         assertThat(table.calls(nowMillis))
-                .isEqualTo(new AlarmTable.Calls(
+                .isEqualTo(new OperatorCalls(
                         11, Instant.parse("2026-11-20T10:00:00Z").toEpochMilli()));
-        assertThat(table.calls(nowMillis + 600_000)).isEqualTo(new AlarmTable.Calls(0, null));
+        assertThat(table.calls(nowMillis + 600_000)).isEqualTo(new OperatorCalls(0, null));
     }
 
     private static long take(Map<String, AlarmEvent> known, AlarmTable.News news) {

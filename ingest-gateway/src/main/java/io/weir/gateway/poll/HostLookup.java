@@ -5,9 +5,15 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** Looks up addresses of hosts without blocking. Thread-safe. */
 public final class HostLookup {
+    private static final String BYTE = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+    private static final Pattern IPV4 = Pattern.compile(BYTE + "(\\." + BYTE + "){3}");
+    /** Java reads a literal with a colon without a look-up, or refuses it. */
+    private static final Pattern IPV6 = Pattern.compile("\\[[0-9a-fA-F.]*:[0-9a-fA-F:.]*]");
+
     private final Executor threads;
 
     /** {@code threads} may wait for the addresses of hosts. */
@@ -20,10 +26,10 @@ public final class HostLookup {
      * may block, so it runs in a thread that may wait, unless the host is a number.
      */
     public CompletableFuture<InetSocketAddress> address(String host, int port, Duration timeout) {
-        if (host.startsWith("[")) {
+        if (IPV6.matcher(host).matches()) {
             return CompletableFuture.completedFuture(new InetSocketAddress(host.substring(1, host.length() - 1), port));
         }
-        if (host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'))) {
+        if (IPV4.matcher(host).matches()) {
             return CompletableFuture.completedFuture(new InetSocketAddress(host, port));
         }
         return CompletableFuture.supplyAsync(() -> new InetSocketAddress(host, port), threads)

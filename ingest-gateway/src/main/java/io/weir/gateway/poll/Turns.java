@@ -93,9 +93,19 @@ public final class Turns {
             next.cancel(false); // Of the former interval; otherwise it runs now, and goes on.
         }
         long now = parts.clock.nowNanos();
-        long nanos = interval.toNanos();
-        dueNanos = next(Math.max(now, dueNanos == Long.MIN_VALUE ? now : dueNanos + nanos / 2), nanos, hash);
+        dueNanos = following(now, dueNanos, interval.toNanos(), hash);
         next = parts.timer.schedule(this::turn, dueNanos - now, TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * The turn after the one that was due: half an interval later at least, so that a timer that fires
+     * early does not poll twice. A clock that was corrected backwards is no reason to wait.
+     *
+     * @param due {@link Long#MIN_VALUE} if there was none
+     */
+    static long following(long now, long due, long interval, long hash) {
+        boolean isNear = due != Long.MIN_VALUE && due - now <= interval;
+        return next(isNear ? Math.max(now, due + interval / 2) : now, interval, hash);
     }
 
     /** The first moment after {@code now} that is the target's. */

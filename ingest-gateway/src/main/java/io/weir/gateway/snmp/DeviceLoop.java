@@ -113,7 +113,12 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
             end(address, ended.failure(), ended.written(), begunNanos, millis);
         });
         deadline.start(poll, begunNanos + device.job().timeout().toNanos() - System.nanoTime());
-        poll.next();
+        try {
+            poll.next();
+        } catch (RuntimeException e) {
+            deadline.cancel();
+            throw e;
+        }
     }
 
     /** Ends a poll that takes too long. */
@@ -135,6 +140,9 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
 
     private void end(InetSocketAddress address, @Nullable Failure failure, int written, long begunNanos, long millis) {
         try {
+            if (parts.session().isClosing()) {
+                return;
+            }
             if (failure != null) {
                 parts.counts().warnings.add(failure.reason(), 1);
             }

@@ -1,5 +1,6 @@
 package io.weir.gateway.snmp;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -84,7 +85,7 @@ final class RowLines {
             refuse(NO_TAG, columns.get(0).oid(), index, null);
             return false;
         }
-        String tags = new String(spelled.array(), start, spelled.length() - start, US_ASCII);
+        String tags = new String(spelled.array(), start, spelled.length() - start, ISO_8859_1);
         for (int column = table.tags().size(); column < columns.size(); column++) {
             Variable value = values[column];
             if (value != null) {

@@ -43,6 +43,8 @@ final class Rows {
         long bytes = CELL_BYTES;
         if (value instanceof OctetString text) {
             bytes += text.length();
+        } else if (value instanceof OID oid) {
+            bytes += (long) Integer.BYTES * oid.size();
         }
         if (row == null) {
             bytes += ROW_BYTES + (long) Integer.BYTES * (columns + index.size());

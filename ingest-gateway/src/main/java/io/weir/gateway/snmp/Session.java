@@ -52,6 +52,7 @@ final class Session implements AutoCloseable {
     private final Credentials credentials;
     private final InputCounts counts;
     private final Snmp snmp;
+    private volatile boolean isClosing;
 
     private Session(JobSettings job, InputCounts counts, DefaultUdpTransportMapping transport) {
         this.job = job;
@@ -88,6 +89,11 @@ final class Session implements AutoCloseable {
         if (warning != null) {
             counts.warnings.add(warning, 1);
         }
+    }
+
+    /** Whether it closes: requests then end without an answer, which says nothing about their devices. */
+    boolean isClosing() {
+        return isClosing;
     }
 
     /** A request of the job's version, without objects. */
@@ -165,6 +171,7 @@ final class Session implements AutoCloseable {
 
     @Override
     public void close() {
+        isClosing = true;
         try {
             snmp.close();
         } catch (IOException e) {

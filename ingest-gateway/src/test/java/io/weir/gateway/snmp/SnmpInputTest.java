@@ -144,6 +144,18 @@ class SnmpInputTest {
     }
 
     @Test
+    void rowsWhoseTagsDifferBeyondAsciiAreAllThere() {
+        device.with("1.2.3.1.1.1", new OctetString("B\u00fcro".getBytes(UTF_8)))
+                .with("1.2.3.1.1.2", new OctetString("B\u00e4ro".getBytes(UTF_8)))
+                .with("1.2.3.1.2.1", new Integer32(1))
+                .with("1.2.3.1.2.2", new Integer32(2));
+        try (OpenedInput input = open("tables: [" + PORTS + "]")) {
+            until(input, "port" + tags + ",name=B\u00fcro octets=1i" + STAMP);
+            until(input, "port" + tags + ",name=B\u00e4ro octets=2i" + STAMP);
+        }
+    }
+
+    @Test
     void theIndexMayBeATag() {
         device.with("1.2.3.1.2.1.10", new Integer32(1)).with("1.2.3.1.2.2.3", new Integer32(2));
         try (OpenedInput input =

@@ -98,11 +98,25 @@ final class HangingTransactions {
         // The coordinator may have ended some between the two questions.
         hanging.retainAll(open(hanging.stream().map(Open::partition).toList()));
         for (Open each : hanging) {
-            admin.abortTransaction(each.abort()).all().get();
+            abort(each);
+        }
+    }
+
+    /** One that fails does not keep the others open. */
+    private void abort(Open hanging) throws InterruptedException {
+        long offset = hanging.producer.currentTransactionStartOffset().orElseThrow();
+        try {
+            admin.abortTransaction(hanging.abort()).all().get();
             LOG.warn(
                     "kafka      aborted the transaction from offset {} of {}: an earlier run ended without its end",
-                    each.producer.currentTransactionStartOffset().orElseThrow(),
-                    each.partition);
+                    offset,
+                    hanging.partition);
+        } catch (ExecutionException e) {
+            LOG.warn(
+                    "kafka      cannot abort the transaction from offset {} of {}: {}; weir doctor names the command",
+                    offset,
+                    hanging.partition,
+                    e.getMessage());
         }
     }
 

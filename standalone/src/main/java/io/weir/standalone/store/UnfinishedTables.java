@@ -2,18 +2,20 @@ package io.weir.standalone.store;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes tables that a killed process has not finished creating, and QuestDB's own ones.
+ * Removes tables that a killed process has not finished creating, and damaged ones of QuestDB itself.
  *
  * <p>QuestDB 9.3.4 finds an unfinished table at its next start, and refuses every write to it with
  * "invalid transaction log file" from then on. It contains no rows: a row is in a table only after its
@@ -32,8 +34,14 @@ final class UnfinishedTables {
 
     private static final Pattern WITH_LOG = Pattern.compile(".+~[0-9]+");
 
-    /** Those that QuestDB creates without a log; no table of metrics is among them. */
-    private static final Pattern OWN = Pattern.compile("_query_trace|telemetry[a-z_]*|sys\\.[a-z_.]+");
+    /** Those that QuestDB 9.3.4 creates without a log. */
+    private static final Set<String> OWN = Set.of(
+            "_query_trace", "telemetry", "telemetry_config", "sys.telemetry_wal", "sys.column_versions_purge_log");
+
+    /** The files of each of them that do not consist of zeros. */
+    private static final List<String> WITH_CONTENT = List.of("_meta", "_txn", "_name", "_todo_");
+
+    private static final int BEGINNING = 4096;
 
     private UnfinishedTables() {}
 
@@ -45,12 +53,36 @@ final class UnfinishedTables {
         }
         for (Path table : children(tables)) {
             String name = String.valueOf(table.getFileName());
-            if (OWN.matcher(name).matches()) {
+            if (OWN.contains(name) && isDamaged(table)) {
+                LOG.info(
+                        "store      table {} of QuestDB was damaged when the last process ended: it is created again",
+                        table);
                 delete(table);
             } else if (WITH_LOG.matcher(name).matches() && Files.isDirectory(table) && !isUsed(table)) {
                 LOG.info("store      table {} was incomplete when the last process ended: it is created again", table);
                 delete(table);
             }
+        }
+    }
+
+    private static boolean isDamaged(Path table) throws IOException {
+        for (String name : WITH_CONTENT) {
+            Path file = table.resolve(name);
+            if (Files.notExists(file) || isZero(file)) {
+                return true;
+            }
+        }
+        return Files.notExists(table.resolve("_cv"));
+    }
+
+    private static boolean isZero(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            for (byte each : in.readNBytes(BEGINNING)) {
+                if (each != 0) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 

@@ -11,13 +11,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An operator works through a list of alarms, also during a flood. */
+@Tag("long")
 class AlarmListBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
@@ -105,6 +108,77 @@ class AlarmListBrowserTest {
         click("flp1", KeyboardModifier.SHIFT);
         assertThat(page.locator("[aria-selected=true]")).hasCount(4);
         assertThat(page.locator(".detail")).containsText("4 alarms selected");
+    }
+
+    /** With Caps Lock, the key a arrives as A without Shift. */
+    @Test
+    void capsLockIsNoShift() {
+        raise(5);
+        open("#/alarms");
+        row("flp3").click();
+        page.locator(".alarm-rows").dispatchEvent("keydown", Map.of("key", "A", "shiftKey", false, "bubbles", true));
+
+        assertThat(page.locator(".outcome")).hasText("Acknowledge: done for hot/flp3");
+        assertThat(states(5))
+                .containsExactly(
+                        "UNACKNOWLEDGED", "UNACKNOWLEDGED", "UNACKNOWLEDGED", "ACKNOWLEDGED", "UNACKNOWLEDGED");
+        assertThat(cursor()).containsText("flp2");
+        press("Shift+A");
+        assertThat(page.locator("dialog")).containsText("Acknowledge 4 alarms");
+    }
+
+    @Test
+    void selectedRowsThatLeaveByThemselvesSelectNothing() {
+        raise(4);
+        open("#/alarms");
+        row("flp3").click();
+        press("x");
+        press("ArrowDown");
+        press("x");
+        press("ArrowDown");
+        assertThat(page.locator(".row.marked")).hasCount(2);
+        server.clear("hot/flp3");
+        server.clear("hot/flp2");
+        assertThat(page.locator(".detail")).containsText("The selected alarms left the list");
+        press("a");
+        press("ArrowDown");
+
+        assertThat(cursor()).containsText("flp0");
+        assertThat(page.locator(".detail h2")).hasText("hot/flp0");
+        assertThat(states(2)).containsOnly("UNACKNOWLEDGED");
+    }
+
+    @Test
+    void theArrowsContinueWhereTheRowWasThatLeft() {
+        raise(6);
+        open("#/alarms");
+        row("flp3").click();
+        server.clear("hot/flp3");
+        assertThat(rows()).hasCount(5);
+        click("flp0", KeyboardModifier.SHIFT);
+        assertThat(page.locator(".detail h2")).hasText("1 alarm selected");
+        press("Escape");
+        row("flp4").click();
+        server.clear("hot/flp4");
+        assertThat(rows()).hasCount(4);
+        press("ArrowDown");
+        assertThat(cursor()).containsText("flp2");
+    }
+
+    @Test
+    void anAlarmOutsideOfTheFilterIsNotHiddenWithoutASign() {
+        raise(1);
+        for (String wall : List.of("", "&wall=1")) {
+            open("#/alarms?filter=-cold" + wall);
+            page.reload();
+            assertThat(rows()).hasCount(1);
+            server.raise("cold/flp1", "MINOR", Instant.now());
+            assertThat(page.locator(".counts")).containsText("match -cold");
+            assertThat(page.locator(".counts .outside")).hasText("Not shown: MINOR 1 unacknowledged");
+            assertThat(page.locator(".counts .outside")).isVisible();
+            server.clear("cold/flp1");
+            assertThat(page.locator(".counts .outside")).hasCount(0);
+        }
     }
 
     @Test

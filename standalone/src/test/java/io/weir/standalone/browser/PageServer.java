@@ -94,6 +94,13 @@ final class PageServer implements AutoCloseable {
         put(event(id, before.map(PageServer::number).orElse(0L) + 1, "UNACKNOWLEDGED", severity, at, "", from));
     }
 
+    /** Clears an alarm, which leaves the list of raised ones. */
+    void clear(String id) {
+        AlarmEvent before = state(id).orElseThrow();
+        String from = before.to().name();
+        put(event(id, number(before) + 1, "NORMAL", "OK", Instant.now(), "", from));
+    }
+
     /** The state of an alarm. */
     String stateOf(String id) {
         return state(id).map(event -> event.to().name()).orElse("");

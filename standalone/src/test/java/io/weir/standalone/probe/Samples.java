@@ -50,7 +50,7 @@ public final class Samples {
         Smart.write("/dev/sda", Smart.parse(StandIns.ATA), to);
         Smart.write("/dev/sdc", Smart.parse(StandIns.SCSI), to);
         Smart.write("/dev/nvme0", Smart.parse(StandIns.NVME), to);
-        Ipmi.write("Inlet Temp | 23 degrees C | ok", to);
+        Ipmi.write("Inlet Temp | 04h | ok | 7.1 | 23 degrees C", to);
         new FileSystemUse("/", "/dev/sda1", "ext4", false, 8, 4, 2).write(to);
         new Temperature("cpu", 40).write(to);
         new MeterPage(

@@ -1,6 +1,5 @@
 package io.weir.contract.rule.aggregate;
 
-import io.weir.contract.config.Setting;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Fields;
 import io.weir.contract.rule.match.HiddenNames;
@@ -30,10 +29,13 @@ public final class AggregateReader {
         String name = names.name(section);
         Match match = names.match(section);
         Optional<Histogram> histogram = Histogram.read(section);
-        Setting<Fields> stated = Fields.in(section, "fields", "fields, by name or pattern");
-        Fields fields = histogram.filter(Histogram::isExponential).isPresent()
-                ? stated.or(Fields.named(Histogram.Exponential.PARTS.toArray(String[]::new)))
-                : stated.required();
+        Fields parts = Fields.named(Histogram.Exponential.PARTS.toArray(String[]::new));
+        Fields fields = Fields.in(
+                        section, "fields", "fields, by name or pattern; not with exponential, which has its own")
+                .or(parts, "required without exponential");
+        if (histogram.filter(Histogram::isExponential).isEmpty() && !section.has("fields")) {
+            section.refuse("fields", "is missing", "write fields, by name or pattern");
+        }
         List<AggregateFunction> spelled = section.values("functions", AggregateFunction::of, "functions to compute")
                 .required();
         Optional<Where> where = Where.read(section, spelled);

@@ -58,11 +58,12 @@ let before = Promise.resolve();
  * @param name of the alarm or node
  * @param alarms as shown
  * @param report called with a text, and whether the command succeeded
+ * @param confirmedAbove a command about more alarms needs a confirmation
  */
-export async function sendCommand(operation, name, alarms, report) {
+export async function sendCommand(operation, name, alarms, report, confirmedAbove = CONFIRMED_ABOVE) {
   const word = WORDS[operation][0].replace('…', '');
   const isExplained = operation === 'SHELVE' || operation === 'OUT_OF_SERVICE';
-  const more = isExplained || alarms.length > CONFIRMED_ABOVE ? await ask(operation, word, name, alarms.length) : {};
+  const more = isExplained || alarms.length > confirmedAbove ? await ask(operation, word, name, alarms.length) : {};
   if (more === null) {
     return;
   }

@@ -10,6 +10,10 @@ import {plain} from './tree.js';
 
 const OUTDATED = 'Alarming refuses a command for an alarm that changed after it was shown.';
 const MOST_IDS = 100;
+/** The end of a shelf or of a mask is no raise. */
+const RAISED_FROM = ['NORMAL', 'ACKNOWLEDGED', 'RETURNED'];
+/** The cursor may pass over many alarms. */
+const REST_MILLIS = 150;
 
 /**
  * Fills the panel of an alarm; `command` is called with one of the offered operations. The trend
@@ -30,17 +34,19 @@ export function showAlarm(panel, alarm, offered, may, command, trend) {
     el('h3', {}, 'History'),
     history);
   trend.answer.then(({line}) => line && fill(rule, el('a', {href: '#/rules?line=' + line}, alarm.rule)), () => {});
-  get('api/alarms/history?alarm=' + encodeURIComponent(alarm.id)).then(
+  setTimeout(() => history.isConnected && get('api/alarms/history?alarm=' + encodeURIComponent(alarm.id)).then(
     answer => {
       fill(history, historyTable(answer));
       showRaise(raise, answer.events, alarm);
     },
-    e => fill(history, el('p', {class: 'note'}, 'History unavailable: ' + e.message)));
+    e => fill(history, el('p', {class: 'note'}, 'History unavailable: ' + e.message))), REST_MILLIS);
 }
 
 /** The raise that a later state does not show any more. */
 function showRaise(place, events, alarm) {
-  const raise = events.find(event => event.to === 'UNACKNOWLEDGED' && event.from !== 'UNACKNOWLEDGED' && !event.command);
+  const normal = events.findIndex(event => event.to === 'NORMAL');
+  const raise = events.slice(0, normal < 0 ? events.length : normal)
+    .find(event => event.to === 'UNACKNOWLEDGED' && RAISED_FROM.includes(event.from) && !event.command);
   if (raise && raise.transition !== alarm.transition) {
     const value = raise.text ?? raise.value;
     fill(place, el('b', {}, 'Raised ' + time(raise.eventTime)), value === null ? '' : ` with value ${value}`, ': ', raise.message);

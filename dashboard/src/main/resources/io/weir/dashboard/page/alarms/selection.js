@@ -7,12 +7,17 @@ export class Selection {
     this.anchor = cursor;
     this.marked = new Set();
     this.sent = null;
+    /** Whether all marked rows left the list by themselves: nothing is selected then. */
+    this.isLost = false;
+    /** The last place of the cursor's row. */
+    this.place = 0;
   }
 
   /** Moves the cursor; the marks stay. */
   move(path) {
     this.cursor = this.anchor = path;
     this.sent = null;
+    this.isLost = false;
   }
 
   /** Moves the cursor and removes the marks. */
@@ -35,23 +40,33 @@ export class Selection {
     this.toggle(path);
   }
 
-  /** Marks the rows from the anchor to a row, and no others. */
+  /** Marks the rows from the anchor to a row, and no others; only that row if the anchor is gone. */
   extend(path, paths) {
-    const from = Math.max(0, paths.indexOf(this.anchor));
     const to = paths.indexOf(path);
+    const anchor = paths.indexOf(this.anchor);
+    const from = anchor < 0 ? to : anchor;
+    this.anchor = paths[from];
     this.marked = new Set(paths.slice(Math.min(from, to), Math.max(from, to) + 1));
     this.cursor = path;
     this.sent = null;
+    this.isLost = false;
   }
 
   /** Marks all rows; the cursor stays. */
   all(path, paths) {
     this.marked = new Set(paths);
+    this.isLost = false;
+  }
+
+  /** Remembers the place of the cursor's row. */
+  note(paths) {
+    const at = paths.indexOf(this.cursor);
+    this.place = at < 0 ? this.place : at;
   }
 
   /** Whether a row is selected. */
   has(path) {
-    return this.marked.size > 0 ? this.marked.has(path) : path === this.cursor;
+    return this.marked.size > 0 ? this.marked.has(path) : !this.isLost && path === this.cursor;
   }
 
   /** Notes that a command for alarms is sent: the rows that it moves must not take the cursor away. */
@@ -75,7 +90,10 @@ export class Selection {
    */
   settle(paths, known) {
     const places = new Map(paths.map((path, i) => [path, i]));
+    const hadMarks = this.marked.size > 0;
     this.marked.forEach(path => places.has(path) || this.marked.delete(path));
+    this.isLost ||= hadMarks && this.marked.size === 0 && this.sent === null;
+    this.note(paths);
     const changed = (this.sent?.alarms ?? []).filter(({id, transition}) => known.get(id)?.transition !== transition);
     if (changed.length === 0) {
       return;

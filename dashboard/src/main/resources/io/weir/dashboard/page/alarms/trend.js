@@ -1,7 +1,7 @@
 // The field that an alarm's rule evaluates, over the last minutes, with the limits and the current
 // value.
 
-import {amount, el, fill, notices, write} from '../dom.js';
+import {amount, el, fill, isWall, notices, write} from '../dom.js';
 import {get} from '../api.js';
 import {follow} from '../follow.js';
 import {Lines} from '../lines.js';
@@ -33,7 +33,8 @@ export class Trend {
   }
 
   begin({series, limits, computed}) {
-    if (this.abort.signal.aborted || series.length === 0) {
+    // A wall shows no trend, and a browser has only six connections.
+    if (this.abort.signal.aborted || series.length === 0 || isWall()) {
       return;
     }
     this.value = el('b', {}, '–');

@@ -8,7 +8,7 @@ import {onSession} from '../session.js';
 import * as bell from '../alarms/bell.js';
 import {badge} from '../alarms/badge.js';
 import {showAlarm, showNode, showSelected, stateText} from '../alarms/detail.js';
-import {byUrgency, filtered, SEVERITIES, shows} from '../alarms/order.js';
+import {byUrgency, filtered, isUnacknowledged, SEVERITIES, shows} from '../alarms/order.js';
 import {Rows} from '../alarms/rows.js';
 import {offers, offersOfMany, sendCommand, WORDS} from '../alarms/commands.js';
 import {Selection} from '../alarms/selection.js';
@@ -23,6 +23,7 @@ const DRAW_EVERY = 200;
 /** Drawing takes at most one part in this many of the time. */
 const REST = 4;
 const PASS_EVERY = 5_000;
+const WRITE_AFTER = 150;
 const WHICH = [['raised', 'Raised'], ['hidden', 'Hidden'], ['all', 'All']];
 
 export const alarms = {title: 'Alarms', mount};
@@ -46,13 +47,15 @@ function mount(root, parameters, replace) {
   let drawing = null;
   let took = 0;
   let isMany = false;
+  let isOver = false;
+  let writing = null;
 
   const filter = el('input', {type: 'search', placeholder: 'Filter (/)', 'aria-label': 'Filter', value: chosen.filter,
     oninput: () => choose({filter: filter.value})});
   const which = el('select', {'aria-label': 'Which alarms', onchange: () => choose({show: which.value})},
     WHICH.map(([value, text]) => el('option', {value, selected: value === chosen.show}, text)));
   const asTree = el('button', {type: 'button', 'aria-pressed': 'false', onclick: () => choose({as: chosen.as === 'tree' ? 'list' : 'tree'})}, 'Tree');
-  const sound = el('button', {type: 'button', 'aria-pressed': 'false', onclick: () => {
+  const sound = el('button', {type: 'button', 'aria-pressed': String(bell.isOn()), onclick: () => {
     bell.turn(!bell.isOn());
     sound.setAttribute('aria-pressed', String(bell.isOn()));
     follow();
@@ -77,9 +80,14 @@ function mount(root, parameters, replace) {
 
   /** Changes the selection by one of its methods. */
   function select(how, path) {
-    selection[how](path, rows.map(row => row.node.path));
-    write();
-    draw();
+    const paths = rows.map(row => row.node.path);
+    selection[how](path, paths);
+    selection.note(paths);
+    shownRows.choose(selection);
+    detail();
+    // Browsers limit how often an address changes.
+    clearTimeout(writing);
+    writing = setTimeout(write, WRITE_AFTER);
   }
 
   function write() {
@@ -115,8 +123,8 @@ function mount(root, parameters, replace) {
     drawing = null;
     const begin = performance.now();
     const matches = filterOf(chosen.filter);
-    const matching = [...known.values()].filter(alarm => matches(filtered(alarm)));
-    const shown = byUrgency(matching.filter(alarm => shows(chosen.show, alarm)));
+    const isMatching = new Map([...known.values()].map(alarm => [alarm, matches(filtered(alarm))]));
+    const shown = byUrgency([...known.values()].filter(alarm => shows(chosen.show, alarm))).filter(({alarm}) => isMatching.get(alarm));
     const isTree = chosen.as === 'tree';
     isMany = shown.length > MANY;
     const all = isTree
@@ -133,7 +141,7 @@ function mount(root, parameters, replace) {
     before === selection.cursor || scrollToCursor();
     shownOffers = offersOfMany((isTree ? shown : shown.slice(0, MOST_ROWS)).map(({alarm}) => alarm));
     drawAcknowledge();
-    drawCounts(matching);
+    drawCounts(isMatching);
     notice.textContent = refusal ? 'No live updates: ' + refusal
       : all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more not shown; filter to find them`
       : all.length > 0 ? ''
@@ -147,13 +155,18 @@ function mount(root, parameters, replace) {
     const count = shownOffers.get('ACKNOWLEDGE')?.length ?? 0;
     acknowledge.hidden = count === 0;
     acknowledge.disabled = may !== 'command';
-    acknowledge.textContent = count === 1 ? 'Acknowledge the one shown' : `Acknowledge the ${count} shown`;
+    acknowledge.textContent = count === 1 ? 'Acknowledge the one shown' : `Acknowledge the ${count} ${chosen.as === 'tree' ? 'in the tree' : 'shown'}`;
   }
 
-  function drawCounts(matching) {
-    const raised = matching.filter(alarm => shows('raised', alarm));
+  /** The counts of what the filter matches, and a sign of what waits for an operator outside of it. */
+  function drawCounts(isMatching) {
+    const raised = [...isMatching.keys()].filter(alarm => shows('raised', alarm));
+    const outside = raised.filter(alarm => !isMatching.get(alarm) && isUnacknowledged(alarm));
+    const worst = SEVERITIES.find(severity => outside.some(alarm => alarm.severity === severity));
     fill(counts, SEVERITIES.filter(severity => severity !== 'OK').flatMap(severity =>
-      [badge(severity), ` ${raised.filter(alarm => alarm.severity === severity).length} `]));
+      [badge(severity), ` ${raised.filter(alarm => isMatching.get(alarm) && alarm.severity === severity).length} `]),
+    chosen.filter ? el('span', {class: 'filtered'}, ` match ${chosen.filter}. `) : null,
+    worst ? el('span', {class: 'outside'}, 'Not shown: ', badge(worst), ` ${outside.length} unacknowledged`) : null);
   }
 
   function listRow({node: {alarm}, group}) {
@@ -197,6 +210,9 @@ function mount(root, parameters, replace) {
 
   /** Explains a selection that is neither an alarm nor a node above one. */
   function missing() {
+    if (selection.isLost) {
+      return 'The selected alarms left the list. Move the cursor to go on.';
+    }
     const isThere = () => [...known.keys()].some(id => (id + '/').startsWith(selection.cursor + '/'));
     return selection.cursor && notice.dataset.complete === 'true' && !isThere()
       ? `No alarm has the id ${plain(selection.cursor)}: its rule was removed or renamed, or it was never raised.` : '';
@@ -207,7 +223,7 @@ function mount(root, parameters, replace) {
       detailOfMarked();
       return;
     }
-    const node = cursorNode();
+    const node = selection.isLost ? null : cursorNode();
     const offered = node === null ? new Map() : node.alarm ? offers(node.alarm) : offersOfMany(below(node));
     // Commands act on this node, in which each alarm has the transition with which it was drawn.
     current = {name: node === null ? '' : plain(node.path) + (node.alarm ? '' : '/…'), offered};
@@ -261,10 +277,10 @@ function mount(root, parameters, replace) {
   }
 
   function commandShown() {
-    send('ACKNOWLEDGE', 'those shown', shownOffers.get('ACKNOWLEDGE'));
+    send('ACKNOWLEDGE', chosen.filter ? `those that match ${chosen.filter}` : 'those shown', shownOffers.get('ACKNOWLEDGE'), 1);
   }
 
-  async function send(operation, name, alarms) {
+  async function send(operation, name, alarms, confirmedAbove) {
     if (!alarms || may !== 'command') {
       return;
     }
@@ -274,10 +290,17 @@ function mount(root, parameters, replace) {
     selection.leave(rows.map(row => row.node.path), alarms);
     await sendCommand(operation, name, alarms, (text, isGood) => {
       isDone = isGood;
+      if (isOver) {
+        return;
+      }
       outcome.textContent = text;
       outcome.className = 'outcome ' + (isGood ? 'good' : 'bad');
-      document.activeElement === filter || list.focus();
-    });
+      // The pressed button may have disappeared.
+      document.activeElement === document.body && list.focus();
+    }, confirmedAbove);
+    if (isOver) {
+      return;
+    }
     isDone ? marked.forEach(path => selection.marked.delete(path)) : selection.stay();
     draw();
   }
@@ -301,9 +324,9 @@ function mount(root, parameters, replace) {
         scrollToCursor();
       }
     };
-    const operation = Object.keys(WORDS).find(each => WORDS[each][1] === event.key);
-    if (event.key === 'ArrowDown') go(at + 1);
-    else if (event.key === 'ArrowUp') go(at - 1);
+    const operation = Object.keys(WORDS).find(each => WORDS[each][1] === event.key.toLowerCase());
+    if (event.key === 'ArrowDown') go(at >= 0 ? at + 1 : selection.place);
+    else if (event.key === 'ArrowUp') go((at >= 0 ? at : selection.place) - 1);
     else if (event.key === 'Home') go(0);
     else if (event.key === 'End') go(rows.length - 1);
     else if (event.key === 'PageDown') go(at + 15);
@@ -311,10 +334,10 @@ function mount(root, parameters, replace) {
     else if (event.key === 'ArrowLeft' && chosen.as === 'tree') fold(selection.cursor, true);
     else if (event.key === 'ArrowRight' && chosen.as === 'tree') fold(selection.cursor, false);
     else if (event.key === '/') filter.focus();
-    else if (event.key === 'x' && at >= 0) select('toggle', selection.cursor);
+    else if (event.key.toLowerCase() === 'x' && at >= 0) select('toggle', selection.cursor);
     else if (event.key === 'Escape' && selection.marked.size > 0) select('only', selection.cursor);
-    else if (event.key === 'A' && !event.repeat) commandShown();
-    else if (operation && !event.repeat && (at >= 0 || selection.marked.size > 0) && current.offered.has(operation)) command(operation);
+    else if (event.shiftKey && event.key.toLowerCase() === 'a' && !event.repeat) commandShown();
+    else if (operation && !event.shiftKey && !event.repeat && (at >= 0 || selection.marked.size > 0) && current.offered.has(operation)) command(operation);
     else return;
     event.preventDefault();
   }
@@ -344,11 +367,14 @@ function mount(root, parameters, replace) {
   follow();
   const passing = setInterval(() => shownRows.pass(), PASS_EVERY);
   return () => {
+    isOver = true;
+    clearTimeout(writing);
     end();
     endTrend();
     clearInterval(passing);
     endSession();
     clearTimeout(drawing);
-    bell.turn(false);
+    // Another time zone draws this view again.
+    location.hash.startsWith('#/alarms') || bell.turn(false);
   };
 }

@@ -80,7 +80,7 @@ class View {
       if (event.key === ' ' && !['INPUT', 'BUTTON', 'SELECT'].includes(event.target.tagName)) {
         event.preventDefault();
         this.pause(!this.paused);
-      } else if (event.key === 'Escape' && !isWall() && !document.querySelector('dialog[open]')) {
+      } else if (event.key === 'Escape' && event.target.tagName !== 'INPUT' && !isWall() && !document.querySelector('dialog[open]')) {
         this.undo();
       }
     };
@@ -274,6 +274,8 @@ class View {
 
   live() {
     this.fixed = null;
+    // This is another range, so there is no zoom to undo.
+    history.replaceState(null, '');
     press(this.spans, this.span);
     this.follow();
   }

@@ -74,9 +74,14 @@ record Plan(FileName.Range range, List<Move> moves) {
         for (Move move : moves) {
             Path from = root.resolve(move.from);
             Path to = root.resolve(move.to);
-            if (Files.exists(from)) {
-                Durable.createDirectories(Durable.directoryOf(to));
+            try {
                 Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+            } catch (NoSuchFileException e) {
+                // It has its name already, or was deleted since, or its directory was.
+                if (Files.exists(from)) {
+                    Durable.createDirectories(Durable.directoryOf(to));
+                    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+                }
             }
             if (Files.exists(to)) {
                 directories.add(Durable.directoryOf(to));

@@ -23,7 +23,7 @@ final class ClickHouseErrors {
      * Somebody changed or dropped the table; too many queries or parts; the disk; the keeper; a
      * read-only replica; a stop.
      */
-    private static final Set<Integer> STORE = Set.of(16, 20, 60, 81, 202, 218, 225, 236, 242, 243, 252, 394, 999);
+    private static final Set<Integer> STORE = Set.of(16, 20, 60, 81, 202, 218, 225, 236, 242, 243, 252, 394, 517, 999);
 
     private ClickHouseErrors() {}
 
@@ -56,6 +56,12 @@ final class ClickHouseErrors {
     static Reply.Away toStatement(HttpAnswer answer, String permission) {
         boolean isPermitted = answer.code() != 401 && answer.code() != 403 && !NOT_PERMITTED.contains(code(answer));
         return new Reply.Away(isPermitted ? answer.toString() : answer + "; " + permission);
+    }
+
+    /** Whether a statement failed for good because of the names in it, such as a reserved name of a column. */
+    static boolean isOfNames(HttpAnswer answer) {
+        int code = code(answer);
+        return code != 0 && !NOT_PERMITTED.contains(code) && !STORE.contains(code) && !SLOW.contains(code);
     }
 
     /** A proxy does not read lines: it refuses no single one. */

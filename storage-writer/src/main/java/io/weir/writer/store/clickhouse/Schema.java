@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +26,8 @@ final class Schema {
     private static final Logger LOG = LoggerFactory.getLogger(Schema.class);
     /** Another writer may change the table between a look at it and a change. */
     private static final int ATTEMPTS = 5;
+    /** Kinds of columns that no insert may name. */
+    private static final Set<String> COMPUTED = Set.of("MATERIALIZED", "ALIAS", "EPHEMERAL");
 
     private final ClickHouseSql sql;
     private final ClickHouseUrl url;
@@ -86,8 +89,14 @@ final class Schema {
                     throw new RefusedException(e.answer().message());
                 }
                 if (attempt == ATTEMPTS) {
+                    if (ClickHouseErrors.isOfNames(e.answer())) {
+                        throw new RefusedException(e.answer().message());
+                    }
                     throw e;
                 }
+            }
+            if (attempt > ATTEMPTS) {
+                throw new RefusedException("the server adds no column " + String.join(", ", missing.keySet()));
             }
         }
     }
@@ -96,10 +105,13 @@ final class Schema {
         String where = " WHERE database = " + literal(url.database());
         JsonNode keys = sql.rows("SELECT sorting_key FROM system.tables" + where + " AND name = " + literal(name));
         List<Column> columns = new ArrayList<>();
-        for (JsonNode row : sql.rows("SELECT name, type, is_in_sorting_key FROM system.columns" + where
-                + " AND table = " + literal(name) + " AND default_kind NOT IN ('MATERIALIZED', 'ALIAS')")) {
+        for (JsonNode row : sql.rows("SELECT name, type, is_in_sorting_key, default_kind FROM system.columns" + where
+                + " AND table = " + literal(name))) {
+            boolean isComputed = COMPUTED.contains(row.path(3).asText());
             columns.add(Column.of(
-                    row.path(0).asText(), row.path(1).asText(), row.path(2).asInt() == 1));
+                    row.path(0).asText(),
+                    row.path(1).asText() + (isComputed ? " that the server computes" : ""),
+                    row.path(2).asInt() == 1));
         }
         table.read(columns, keys.path(0).path(0).asText());
     }
@@ -161,7 +173,7 @@ final class Schema {
             Column column = table.columns().get(tag);
             if (column == null || !column.isTag()) {
                 throw new RefusedException("tag '" + tag + "' is a column "
-                        + (column == null ? "that the server computes" : "of type " + column.type())
+                        + (column == null ? "that is missing" : "of type " + column.type())
                         + ", not a text in the sorting key");
             }
         }
@@ -170,7 +182,7 @@ final class Schema {
             Column column = table.columns().get(field);
             FieldType type = names.types().get(i);
             if (column == null || column.isTag()) {
-                throw new RefusedException("field '" + field + "' is a tag of the table, or computed by the server");
+                throw new RefusedException("field '" + field + "' is a tag of the table");
             }
             if (!column.takes(type)) {
                 throw new RefusedException("table " + names.measurement() + ", column " + field + ": the type "
