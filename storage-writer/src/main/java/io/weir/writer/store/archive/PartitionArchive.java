@@ -3,8 +3,6 @@ package io.weir.writer.store.archive;
 import io.weir.writer.store.Refusals;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +28,8 @@ public final class PartitionArchive implements AutoCloseable {
     private static final String PLAN = "plan";
     private static final String LOCK = "lock";
     private static final String TEMPORARY = ".tmp";
+    /** Closing any channel of a file gives up the locks that this process has on it, so none is opened twice. */
+    private static final Set<Path> LOCKED_HERE = ConcurrentHashMap.newKeySet();
 
     private final Path root;
     private final String topic;
@@ -52,10 +54,11 @@ public final class PartitionArchive implements AutoCloseable {
      * @throws IOException also if another process writes this partition into the same archive
      */
     public static PartitionArchive open(Path root, String topic, FileName.Source source) throws IOException {
-        Path control = root.resolve(CONTROL).resolve(source.toString());
+        Path place = root.toAbsolutePath().normalize();
+        Path control = place.resolve(CONTROL).resolve(source.toString());
         Durable.createDirectories(control);
         PartitionArchive archive =
-                new PartitionArchive(root, topic, source, control, locked(control.resolve(LOCK), source));
+                new PartitionArchive(place, topic, source, control, locked(control.resolve(LOCK), source));
         try {
             archive.recover();
         } catch (IOException e) {
@@ -129,6 +132,7 @@ public final class PartitionArchive implements AutoCloseable {
     public void close() throws IOException {
         range = null;
         lock.close();
+        LOCKED_HERE.remove(control.resolve(LOCK));
     }
 
     private OpenRange open() {
@@ -140,18 +144,25 @@ public final class PartitionArchive implements AutoCloseable {
     }
 
     private static FileChannel locked(Path file, FileName.Source source) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        IOException taken = new IOException("another writer archives partition " + source.partition()
+                + " into this directory: end it, or give each its own directory");
+        if (!LOCKED_HERE.add(file)) {
+            throw taken;
+        }
+        boolean isLocked = false;
         try {
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            isLocked = channel.tryLock() != null;
+            if (isLocked) {
                 return channel;
             }
-        } catch (OverlappingFileLockException e) {
-            // Another target of this process.
+            channel.close();
+            throw taken;
+        } finally {
+            if (!isLocked) {
+                LOCKED_HERE.remove(file);
+            }
         }
-        channel.close();
-        throw new IOException("another writer archives partition " + source.partition()
-                + " into this directory: end it, or give each its own directory");
     }
 
     private void recover() throws IOException {
