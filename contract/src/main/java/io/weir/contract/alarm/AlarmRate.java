@@ -1,6 +1,5 @@
 package io.weir.contract.alarm;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,11 +26,11 @@ public final class AlarmRate {
         advance(nowMillis);
     }
 
-    /** Advances time; returns the minutes that left the window, or that a wrong clock put after it. */
+    /** Advances time; returns the minutes that left the window. */
     public List<Long> advance(long nowMillis) {
-        List<Long> minutes = new ArrayList<>();
-        remove(byMinute.headMap(minute(nowMillis) - MINUTES, true), minutes);
-        remove(byMinute.tailMap(minute(nowMillis) + 1, false), minutes);
+        SortedMap<Long, Long> over = byMinute.headMap(minute(nowMillis) - MINUTES, true);
+        List<Long> minutes = List.copyOf(over.keySet());
+        over.clear();
         long count = inTenMinutes();
         highest = Math.max(highest, count);
         boolean before = isFlood;
@@ -40,9 +39,9 @@ public final class AlarmRate {
         return minutes;
     }
 
-    private static void remove(SortedMap<Long, Long> over, List<Long> minutes) {
-        minutes.addAll(over.keySet());
-        over.clear();
+    /** Forgets calls of later minutes, where a wrong clock put them. Call {@link #advance} then. */
+    public void forgetAfter(long nowMillis) {
+        byMinute.tailMap(minute(nowMillis) + 1, false).clear();
     }
 
     /** Returns the number of the minute since 1970. */

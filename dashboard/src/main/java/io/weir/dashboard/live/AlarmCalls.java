@@ -39,6 +39,8 @@ final class AlarmCalls {
 
     /** The calls of the ten minutes before this time. */
     OperatorCalls view(long nowMillis) {
+        // Alarming's clock may have been ahead.
+        rate.forgetAfter(nowMillis);
         rate.advance(nowMillis);
         return new OperatorCalls(rate.inTenMinutes(), rate.isFlood() ? floodMillis : null);
     }
