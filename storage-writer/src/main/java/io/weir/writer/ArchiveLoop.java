@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -195,7 +196,11 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         PartitionArchive archive = target.open(known.topicId(), partition);
         try {
             long position = positions.position(partition, archive.next(), known);
-            archive.begin(position);
+            if (archive.next().equals(OptionalLong.of(position))) {
+                archive.begin(position);
+            } else {
+                archive.skipTo(position);
+            }
             consumer.seek(partition, position);
             open.put(partition, new OpenPartition(archive));
             waiting.remove(partition);
@@ -225,7 +230,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     }
 
     private void complete(TopicPartition partition, OpenPartition read) throws IOException {
-        if (read.archive.lines() > 0) {
+        if (read.isBegun) {
             long next = target.complete(read.archive);
             consumer.commitAsync(Map.of(partition, new OffsetAndMetadata(next)), (offsets, failure) -> {
                 if (failure != null) {
@@ -241,7 +246,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         Map<TopicPartition, OffsetAndMetadata> complete = new HashMap<>();
         open.forEach((partition, read) -> {
             try {
-                if (read.archive.lines() > 0) {
+                if (read.isBegun) {
                     complete.put(partition, new OffsetAndMetadata(target.complete(read.archive)));
                 }
             } catch (IOException e) {

@@ -38,10 +38,15 @@ final class OpenRange {
         }
     }
 
-    /** An empty range that begins at an offset. */
-    OpenRange(long first) {
+    /**
+     * A range without lines.
+     *
+     * @param first the first offset, of which those before {@code next} are read and had no lines
+     * @param next the offset of the next record
+     */
+    OpenRange(long first, long next) {
         this.first = first;
-        this.next = first;
+        this.next = next;
     }
 
     /** Adds canonical lines; reports those that cannot be archived. */
@@ -62,10 +67,6 @@ final class OpenRange {
 
     FileName.Range range() {
         return new FileName.Range(first, next);
-    }
-
-    boolean isEmpty() {
-        return lines == 0;
     }
 
     long lines() {

@@ -37,7 +37,10 @@ public final class PartitionArchive implements AutoCloseable {
     private final Path control;
     private final FileChannel lock;
     private OptionalLong next = OptionalLong.empty();
+    private long beganAt;
     private @Nullable OpenRange range;
+    /** The last complete range if it had no lines: the next one includes it, so that no offset is in no file. */
+    private FileName.@Nullable Range withoutLines;
 
     private PartitionArchive(Path root, String topic, FileName.Source source, Path control, FileChannel lock) {
         this.root = root;
@@ -80,7 +83,19 @@ public final class PartitionArchive implements AutoCloseable {
 
     /** Begins a range at this offset; lines in memory are discarded. */
     public void begin(long offset) {
-        range = new OpenRange(offset);
+        FileName.Range before = withoutLines;
+        beganAt = offset;
+        range = new OpenRange(before != null && before.next() == offset ? before.first() : offset, offset);
+    }
+
+    /**
+     * Begins at an offset that does not follow the last complete range, and remembers that: the next
+     * {@link #next} is this one.
+     *
+     * @throws IOException if that cannot be written
+     */
+    public void skipTo(long offset) throws IOException {
+        finish(new Plan(new FileName.Range(offset, offset), List.of()), true);
     }
 
     /**
@@ -109,22 +124,33 @@ public final class PartitionArchive implements AutoCloseable {
 
     /**
      * Writes all lines in memory, and begins the next range. Returns after they are on the disk, with the offset after
-     * them. May be repeated after a failure, before anything is added.
+     * them. A range without lines is complete, too. May be repeated after a failure, before anything is added.
      *
      * @throws IOException if that is not possible now; the lines remain in memory
      */
     public long complete() throws IOException {
         OpenRange full = open();
-        if (full.isEmpty()) {
-            return full.range().first();
+        long end = full.range().next();
+        if (end > beganAt) {
+            Optional<Plan> last = Plan.read(control.resolve(PLAN));
+            boolean isPlanned = last.isPresent() && last.get().range().equals(full.range());
+            finish(isPlanned ? last.get() : new Plan(full.range(), files(full)), !isPlanned);
         }
-        Optional<Plan> last = Plan.read(control.resolve(PLAN));
-        boolean isPlanned = last.isPresent() && last.get().range().equals(full.range());
-        Plan plan = isPlanned ? last.get() : planned(full);
+        return end;
+    }
+
+    private void finish(Plan plan, boolean isNew) throws IOException {
+        if (isNew) {
+            plan.write(control.resolve(PLAN));
+        }
+        finished(plan);
+        begin(plan.range().next());
+    }
+
+    private void finished(Plan plan) throws IOException {
         plan.finish(root);
-        next = OptionalLong.of(full.range().next());
-        begin(full.range().next());
-        return full.range().next();
+        next = OptionalLong.of(plan.range().next());
+        withoutLines = plan.moves().isEmpty() ? plan.range() : null;
     }
 
     /** Discards lines in memory. */
@@ -168,13 +194,13 @@ public final class PartitionArchive implements AutoCloseable {
     private void recover() throws IOException {
         Optional<Plan> last = Plan.read(control.resolve(PLAN));
         if (last.isPresent()) {
-            last.get().finish(root);
-            next = OptionalLong.of(last.get().range().next());
+            finished(last.get());
         }
         deleteTemporary();
     }
 
-    private Plan planned(OpenRange full) throws IOException {
+    /** Writes the files of a range, with temporary names. */
+    private List<Plan.Move> files(OpenRange full) throws IOException {
         Map<String, String> metadata = metadata(full);
         List<Plan.Move> moves = new ArrayList<>();
         try {
@@ -192,9 +218,7 @@ public final class PartitionArchive implements AutoCloseable {
             deleteTemporary();
             throw e;
         }
-        Plan plan = new Plan(full.range(), moves);
-        plan.write(control.resolve(PLAN));
-        return plan;
+        return moves;
     }
 
     private Map<String, String> metadata(OpenRange full) {
