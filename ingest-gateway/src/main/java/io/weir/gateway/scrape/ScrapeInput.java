@@ -1,14 +1,13 @@
 package io.weir.gateway.scrape;
 
-import io.weir.contract.service.DaemonThreads;
 import io.weir.gateway.exposition.HeldBytes;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.poll.DiscoveryThread;
 import io.weir.gateway.poll.FailureLog;
 import io.weir.gateway.poll.FewThreads;
 import io.weir.gateway.poll.HostLookup;
 import io.weir.gateway.poll.Job;
+import io.weir.gateway.poll.PollThreads;
 import io.weir.gateway.poll.Share;
 import io.weir.gateway.poll.Turns;
 import java.time.Duration;
@@ -17,11 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 
 /** An input that scrapes targets. */
 public final class ScrapeInput implements Input {
-    private static final int NAME_THREADS = 16;
     private static final int HTTP_THREADS = 16;
     /** Parts of the heap for bodies and for series. */
     private static final int HEAP_PER_BODIES = 8;
@@ -30,33 +27,27 @@ public final class ScrapeInput implements Input {
 
     private final Map<JobSettings, Job<Target>> jobs = new LinkedHashMap<>();
     private final List<ScrapeWorker> workers = new ArrayList<>();
-    /** Look-ups of names may block, so they have threads of their own. */
-    private final ExecutorService names;
-
     private final ExecutorService http;
-    private final ScheduledThreadPoolExecutor timer;
-    private final DiscoveryThread discovery;
+    private final PollThreads polling;
     private final Share share;
 
     private ScrapeInput(String name, List<JobSettings> settings, int threads, Share share, Intakes intakes) {
         this.share = share;
         String thread = "weir-gateway-" + name;
-        names = FewThreads.upTo(NAME_THREADS, thread + "-names");
+        polling = new PollThreads(thread);
         http = FewThreads.upTo(HTTP_THREADS, thread + "-http");
-        timer = new ScheduledThreadPoolExecutor(1, DaemonThreads.named(thread + "-timer"));
-        discovery = new DiscoveryThread(thread + "-discovery");
-        timer.setRemoveOnCancelPolicy(true);
         for (int i = 0; i < threads; i++) {
             workers.add(new ScrapeWorker(thread + "-" + i, intakes));
         }
         long heap = Runtime.getRuntime().maxMemory();
         HeldBytes held = new HeldBytes(heap / HEAP_PER_BODIES);
         HeldBytes memory = new HeldBytes(heap / HEAP_PER_SERIES);
-        Turns.Parts turns = new Turns.Parts(timer, intakes.clock(), share, intakes.counts(), TargetLoop.SKIPPED);
+        Turns.Parts turns =
+                new Turns.Parts(polling.timer(), intakes.clock(), share, intakes.counts(), TargetLoop.SKIPPED);
         for (JobSettings job : settings) {
             String title = "scrape job=" + job.name();
             TargetLoop.Parts parts = new TargetLoop.Parts(
-                    new Fetcher(job, http, new HostLookup(names), timer, held),
+                    new Fetcher(job, http, new HostLookup(polling.names()), polling.timer(), held),
                     turns,
                     intakes.clock(),
                     memory,
@@ -85,9 +76,13 @@ public final class ScrapeInput implements Input {
 
     private void discover(JobSettings settings, Job<Target> job) {
         JobSettings.Sources sources = settings.sources();
-        discovery.discover(job, sources.groups(), sources.files());
+        polling.discovery().discover(job, sources.groups(), sources.files());
         for (HttpSource source : sources.services()) {
-            discovery.repeat(new HttpDiscovery(source, job, names, discovery), Duration.ZERO, source.refresh());
+            polling.discovery()
+                    .repeat(
+                            new HttpDiscovery(source, job, polling.names(), polling.discovery()),
+                            Duration.ZERO,
+                            source.refresh());
         }
     }
 
@@ -104,10 +99,8 @@ public final class ScrapeInput implements Input {
     /** Reads the answers that have arrived. The series go on: this or another gateway scrapes them again. */
     @Override
     public void close() {
-        discovery.close();
-        timer.shutdownNow();
+        polling.close();
         share.close();
-        names.shutdownNow();
         http.shutdown();
         workers.forEach(worker -> worker.thread().close());
     }

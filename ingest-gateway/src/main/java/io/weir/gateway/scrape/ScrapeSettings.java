@@ -1,37 +1,25 @@
 package io.weir.gateway.scrape;
 
 import io.weir.contract.config.YamlSection;
-import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.poll.ShareKeys;
+import io.weir.gateway.poll.PollKeys;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /** An input that scrapes targets as Prometheus does. */
-public record ScrapeSettings(InputName input, int threads, ShareKeys share, List<JobSettings> jobs)
-        implements InputSettings {
-    private static final int MOST_THREADS = 64;
+public record ScrapeSettings(InputName input, PollKeys<JobSettings> polls) implements InputSettings {
 
     public static ScrapeSettings read(InputName name, YamlSection section) {
-        int threads = section.integer("threads", 1, MOST_THREADS, "threads that read answers; requests need none")
-                .or(1);
-        ShareKeys share = ShareKeys.read(section);
-        Duration interval = section.duration(
-                        "scrape-interval", JobSettings.SHORTEST, "default of scrape-interval of all jobs")
-                .or(Duration.ofMinutes(1));
-        List<JobSettings> jobs = section.sections("jobs", job -> JobKeys.read(job, interval), "the jobs");
-        Set<String> names = new HashSet<>();
-        for (JobSettings job : jobs) {
-            if (!names.add(job.name())) {
-                section.refuse("jobs", "has two jobs named \"" + job.name() + "\"", "give each job its own name");
-            }
-        }
-        return new ScrapeSettings(name, threads, share, jobs);
+        return new ScrapeSettings(
+                name,
+                PollKeys.read(
+                        section,
+                        "requests",
+                        "scrape-interval",
+                        JobSettings.SHORTEST,
+                        JobKeys::read,
+                        JobSettings::name));
     }
 
     @Override
@@ -40,10 +28,14 @@ public record ScrapeSettings(InputName input, int threads, ShareKeys share, List
     }
 
     @Override
+    public int threads() {
+        return polls.threads();
+    }
+
+    @Override
     public Input open(Intakes intakes) {
-        if (jobs.isEmpty()) {
-            throw new StartException("input " + name() + " has no jobs; set " + input.key("jobs"));
-        }
-        return ScrapeInput.open(name(), jobs, threads, share.join(name(), intakes.kafka()), intakes);
+        polls.requireJobs(input);
+        return ScrapeInput.open(
+                name(), polls.jobs(), polls.threads(), polls.share().join(name(), intakes.kafka()), intakes);
     }
 }

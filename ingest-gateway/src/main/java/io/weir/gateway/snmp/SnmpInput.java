@@ -1,58 +1,47 @@
 package io.weir.gateway.snmp;
 
-import io.weir.contract.service.DaemonThreads;
 import io.weir.gateway.exposition.HeldBytes;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.poll.DiscoveryThread;
 import io.weir.gateway.poll.FailureLog;
-import io.weir.gateway.poll.FewThreads;
 import io.weir.gateway.poll.HostLookup;
 import io.weir.gateway.poll.Job;
+import io.weir.gateway.poll.PollThreads;
 import io.weir.gateway.poll.Share;
 import io.weir.gateway.poll.Turns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 
 /** An input that asks devices by SNMP. */
 public final class SnmpInput implements Input {
-    private static final int NAME_THREADS = 16;
     /** Part of the heap for rows. */
     private static final int HEAP_PER_ROWS = 8;
 
     private final Map<JobSettings, Job<Device>> jobs = new LinkedHashMap<>();
     private final List<Session> sessions = new ArrayList<>();
     private final List<Worker> workers = new ArrayList<>();
-    /** Look-ups of names may block, so they have threads of their own. */
-    private final ExecutorService names;
-
-    private final ScheduledThreadPoolExecutor timer;
-    private final DiscoveryThread discovery;
+    private final PollThreads polling;
     private final Share share;
 
     private SnmpInput(String name, List<JobSettings> settings, int threads, Share share, Intakes intakes) {
         this.share = share;
         String thread = "weir-gateway-" + name;
-        names = FewThreads.upTo(NAME_THREADS, thread + "-names");
-        timer = new ScheduledThreadPoolExecutor(1, DaemonThreads.named(thread + "-timer"));
-        discovery = new DiscoveryThread(thread + "-discovery");
-        timer.setRemoveOnCancelPolicy(true);
+        polling = new PollThreads(thread);
         for (int i = 0; i < threads; i++) {
             workers.add(Worker.open(thread + "-" + i, intakes));
         }
         HeldBytes memory = new HeldBytes(Runtime.getRuntime().maxMemory() / HEAP_PER_ROWS);
-        Turns.Parts turns = new Turns.Parts(timer, intakes.clock(), share, intakes.counts(), DeviceLoop.SKIPPED);
+        Turns.Parts turns =
+                new Turns.Parts(polling.timer(), intakes.clock(), share, intakes.counts(), DeviceLoop.SKIPPED);
         for (JobSettings job : settings) {
             String title = "snmp job=" + job.name();
             Session session = Session.open(job, thread + "-" + job.name(), intakes.counts());
             sessions.add(session);
             DeviceLoop.Parts parts = new DeviceLoop.Parts(
                     session,
-                    new HostLookup(names),
+                    new HostLookup(polling.names()),
                     turns,
                     intakes.clock(),
                     memory,
@@ -75,7 +64,8 @@ public final class SnmpInput implements Input {
      */
     public static SnmpInput open(String name, List<JobSettings> jobs, int threads, Share share, Intakes intakes) {
         SnmpInput input = new SnmpInput(name, jobs, threads, share, intakes);
-        input.jobs.forEach((settings, job) -> input.discovery.discover(job, settings.groups(), settings.files()));
+        input.jobs.forEach(
+                (settings, job) -> input.polling.discovery().discover(job, settings.groups(), settings.files()));
         return input;
     }
 
@@ -92,10 +82,8 @@ public final class SnmpInput implements Input {
     /** Hands over the tables that were read. The devices are polled again by this or another gateway. */
     @Override
     public void close() {
-        discovery.close();
-        timer.shutdownNow();
+        polling.close();
         share.close();
-        names.shutdownNow();
         sessions.forEach(Session::close);
         workers.forEach(worker -> worker.thread().close());
     }

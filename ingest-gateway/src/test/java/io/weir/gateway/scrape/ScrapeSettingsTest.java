@@ -19,8 +19,8 @@ class ScrapeSettingsTest {
     void defaultsAreThoseOfPrometheusButForSamples() {
         ScrapeSettings settings = read("{jobs: [{job-name: a}, {job-name: b, scrape-interval: 5s}]}");
         assertThat(settings.threads()).isEqualTo(1);
-        assertThat(settings.share().isShared()).isTrue();
-        JobSettings job = settings.jobs().get(0);
+        assertThat(settings.polls().share().isShared()).isTrue();
+        JobSettings job = settings.polls().jobs().get(0);
         assertThat(job.interval()).isEqualTo(Duration.ofMinutes(1));
         assertThat(job.timeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(job.path()).isEqualTo("/metrics");
@@ -30,8 +30,9 @@ class ScrapeSettingsTest {
         assertThat(job.followRedirects()).isTrue();
         assertThat(job.sampleLimit()).isEqualTo(100_000);
         assertThat(job.credentials()).isSameAs(Credentials.NONE);
-        assertThat(settings.jobs().get(1).timeout()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(settings.polls().jobs().get(1).timeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(read("{scrape-interval: 15s, jobs: [{job-name: a}]}")
+                        .polls()
                         .jobs()
                         .get(0)
                         .interval())
@@ -41,6 +42,7 @@ class ScrapeSettingsTest {
     @Test
     void parametersHaveOneValueOrMany() {
         assertThat(read("{jobs: [{job-name: a, params: {module: http_2xx, collect: [cpu, disk]}}]}")
+                        .polls()
                         .jobs()
                         .get(0)
                         .params())
@@ -52,8 +54,9 @@ class ScrapeSettingsTest {
         Path file = Files.writeString(folder.resolve("file"), "sesame");
         ScrapeSettings settings =
                 read("{jobs: [{job-name: a, basic-auth: {username: u, password-file: " + file + "}}]}");
-        assertThat(settings.jobs().get(0).credentials().header()).contains("Basic dTpzZXNhbWU=");
-        assertThat(settings.toString() + settings.jobs().get(0).credentials()).doesNotContain("sesame", "dTpzZXNhbWU=");
+        assertThat(settings.polls().jobs().get(0).credentials().header()).contains("Basic dTpzZXNhbWU=");
+        assertThat(settings.toString() + settings.polls().jobs().get(0).credentials())
+                .doesNotContain("sesame", "dTpzZXNhbWU=");
     }
 
     @Test

@@ -71,7 +71,7 @@ class SnmpSettingsTest {
         String user = "version: v3, user: ann, auth-file: " + secret("sesame-open") + ", privacy-file: "
                 + secret("sesame-close") + ", profiles: [ups-mib]";
         SnmpSettings settings = read("{jobs: [{job-name: a, " + user + "}]}");
-        assertThat(settings.jobs().get(0).access().toString()).isEqualTo("v3 user=ann");
+        assertThat(settings.polls().jobs().get(0).access().toString()).isEqualTo("v3 user=ann");
         assertThat(settings.toString()).doesNotContain("sesame");
     }
 
@@ -150,7 +150,7 @@ class SnmpSettingsTest {
     }
 
     private static JobSettings job(String keys) {
-        return read("{jobs: [{job-name: a, " + keys + "}]}").jobs().get(0);
+        return read("{jobs: [{job-name: a, " + keys + "}]}").polls().jobs().get(0);
     }
 
     private static SnmpSettings read(String yaml) {
