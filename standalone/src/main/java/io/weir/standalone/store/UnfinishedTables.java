@@ -16,10 +16,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Removes tables that a killed process has not finished creating, and damaged ones of QuestDB itself.
+ * A table that may have rows is kept outside of the store.
  *
  * <p>QuestDB 9.3.4 finds an unfinished table at its next start, and refuses every write to it with
- * "invalid transaction log file" from then on. It contains no rows: a row is in a table only after its
- * transaction is in the table's log. The writer creates a missing table again.
+ * "invalid transaction log file" from then on. After a kill it contains no rows: a row is in a table only
+ * after its transaction is in the table's log. The writer creates a missing table again.
  *
  * <p>QuestDB has tables of its own, such as {@code _query_trace}, without a log. It does not force their
  * files to the disk when it creates them, and does not start with one that a loss of power has damaged ("name is
@@ -59,10 +60,27 @@ final class UnfinishedTables {
                         table);
                 delete(table);
             } else if (WITH_LOG.matcher(name).matches() && Files.isDirectory(table) && !isUsed(table)) {
-                LOG.info("store      table {} was incomplete when the last process ended: it is created again", table);
-                delete(table);
+                removeUnfinished(table, store.resolve("damaged"));
             }
         }
+    }
+
+    /** Keeps a table elsewhere if it may have rows, whose log a loss of power has emptied. */
+    private static void removeUnfinished(Path table, Path damaged) throws IOException {
+        if (children(table).stream().noneMatch(UnfinishedTables::isData)) {
+            LOG.info("store      table {} was incomplete when the last process ended: it is created again", table);
+            delete(table);
+            return;
+        }
+        Files.createDirectories(damaged);
+        Path kept =
+                Files.createTempDirectory(damaged, table.getFileName() + "-").resolve(table.getFileName());
+        Files.move(table, kept);
+        LOG.warn(
+                "store      table {} lost its log when the last process ended: it is created again, and its files are"
+                        + " kept in {}",
+                table,
+                kept);
     }
 
     private static boolean isDamaged(Path table) throws IOException {

@@ -65,6 +65,12 @@ class EmbeddedStoreTest {
                     .isEqualTo(204);
             assertThat(count(store)).contains("[[1]]");
         }
+        Path damaged = directory.resolve("damaged");
+        if (left == Unfinished.NO_LOG) {
+            assertThat(damaged).doesNotExist();
+        } else {
+            assertThat(damaged).isDirectoryRecursivelyContaining("glob:**/mem~*/wal*");
+        }
     }
 
     private enum Unfinished {
