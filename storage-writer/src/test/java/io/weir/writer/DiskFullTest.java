@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.testing.Awaited;
 import io.weir.writer.testing.InfluxDbProcess;
+import io.weir.writer.testing.SmallDisk;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,31 +26,27 @@ class DiskFullTest {
     private static final long T = 1_700_000_000_000_000_000L;
     private static final int LINES = 10_000;
 
-    @TempDir
-    private Path disk = Path.of("");
+    private SmallDisk disk;
 
     @BeforeEach
-    void mount() throws IOException, InterruptedException {
-        Assumptions.assumeTrue(
-                run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", disk.toString()),
-                "only root can mount a small disk");
+    void mount(@TempDir Path directory) throws IOException, InterruptedException {
+        disk = SmallDisk.mount(directory, "32m");
     }
 
     @AfterEach
     void unmount() throws IOException, InterruptedException {
-        run("umount", "-l", disk.toString());
+        disk.close();
     }
 
     @ParameterizedTest(name = "InfluxDB {0}.x")
     @ValueSource(ints = {1, 2})
     void linesWaitUntilThereIsRoomAndNoneIsBlamed(int major) throws Exception {
         SplittableRandom random = new SplittableRandom(1);
-        Path data = Files.createDirectory(disk.resolve("influxdb"));
-        Path filler = disk.resolve("filler");
+        Path data = Files.createDirectory(disk.directory().resolve("influxdb"));
         try (InfluxDbProcess influxDb = InfluxDbProcess.startIn(data, major);
                 Parcel parcel = new Parcel(influxDb.url(), influxDb.token())) {
             assertThat(parcel.deliver(lines(random, 0))).isTrue();
-            fill(filler);
+            disk.fill(0);
 
             CompletableFuture<Boolean> delivery = CompletableFuture.supplyAsync(
                     () -> IntStream.range(1, 4).allMatch(batch -> parcel.deliver(lines(random, batch))));
@@ -59,7 +54,7 @@ class DiskFullTest {
                     .contains("no space left"));
             Awaited.until("it tried again and again", () -> parcel.counted("weir.writer.retries") > 5);
             assertThat(delivery).isNotDone();
-            Files.delete(filler);
+            disk.empty();
             // Until a restart, it rejects all writes, even with free space.
             influxDb.stop();
             influxDb.start();
@@ -75,25 +70,5 @@ class DiskFullTest {
         return IntStream.range(0, LINES)
                 .mapToObj(i -> "full,h=" + i % 10 + " v=" + random.nextDouble() + " " + (T + batch * (long) LINES + i))
                 .collect(Collectors.joining("\n"));
-    }
-
-    private static void fill(Path filler) {
-        byte[] block = new byte[4096];
-        try (OutputStream out = Files.newOutputStream(filler)) {
-            while (true) {
-                out.write(block);
-            }
-        } catch (IOException e) {
-            assertThat(e).hasMessageContaining("No space left");
-        }
-    }
-
-    private static boolean run(String... command) throws IOException, InterruptedException {
-        try {
-            return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
-        } catch (IOException e) {
-            // No such program.
-            return false;
-        }
     }
 }

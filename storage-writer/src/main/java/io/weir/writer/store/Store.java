@@ -25,9 +25,11 @@ public interface Store extends AutoCloseable {
     /**
      * Whether a rejection since {@link #prepare} has provided new information. Another
      * {@link #prepare} may then detect bad lines, or correct them, which is far cheaper than
-     * isolating each.
+     * isolating each. False where the store's answers do not say what would help.
      */
-    boolean hasLearnt();
+    default boolean hasLearnt() {
+        return false;
+    }
 
     /** Cancels a running call, whose reply is then {@link Reply.Away}. Any thread may call this. */
     void cancel();

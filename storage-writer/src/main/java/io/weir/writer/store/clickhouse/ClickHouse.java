@@ -105,12 +105,6 @@ final class ClickHouse implements Store {
         }
     }
 
-    /** False: lines are refused before they are written, except those with wrong values. */
-    @Override
-    public boolean hasLearnt() {
-        return false;
-    }
-
     @Override
     public void cancel() {
         connections.cancel();

@@ -84,12 +84,6 @@ final class RemoteWrite implements Store {
         }
     }
 
-    /** False: the answers do not say what would help. */
-    @Override
-    public boolean hasLearnt() {
-        return false;
-    }
-
     @Override
     public void cancel() {
         connections.cancel();

@@ -79,12 +79,6 @@ final class VictoriaMetrics implements Store {
         }
     }
 
-    /** False: VictoriaMetrics has no types that a rejection could tell. */
-    @Override
-    public boolean hasLearnt() {
-        return false;
-    }
-
     @Override
     public void cancel() {
         connections.cancel();
