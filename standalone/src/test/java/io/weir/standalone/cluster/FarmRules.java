@@ -2,9 +2,8 @@ package io.weir.standalone.cluster;
 
 /**
  * The rules of every {@link Farm}. {@code cpu} is a {@link FarmLoad}, {@code udp} a {@link UdpLoad},
- * {@code shift} a {@link RunLoad}, the other measurements a {@link GroupLoad}. Where repeats count, a batch
- * that counts twice is
- * found. A grace is longer than any fault.
+ * {@code shift} a {@link RunLoad}, the other measurements a {@link GroupLoad}. Where repeats count, a
+ * batch that counts twice is found. A grace is longer than any fault.
  */
 final class FarmRules {
 

@@ -32,11 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kafka refuses output of all tasks of a thread for a while. Kafka Streams keeps one of these failures, throws
- * it in one task, and saves
- * the stores of all tasks while it closes them. State that was saved there would include refused output, which
- * nothing would write
- * again.
+ * Kafka refuses output of all tasks of a thread for a while. Kafka Streams keeps one of these failures,
+ * throws it in one task, and saves the stores of all tasks while it closes them. State that was saved
+ * there would include refused output, which nothing would write again.
  */
 @Tag("long")
 class RefusedOutputTest {

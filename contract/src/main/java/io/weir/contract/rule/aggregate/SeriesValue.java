@@ -38,11 +38,10 @@ public enum SeriesValue {
     }
 
     /**
-     * The value that a function uses unless the rule says otherwise. Extremes and ends are those of
-     * all values. The spread of values, their percentiles and the number of different ones need all of
-     * them. A condition is a
-     * state, which lasts until the next value. Any other function gives each series the same weight,
-     * however often it reports.
+     * The value that a function uses unless the rule says otherwise. Extremes and ends are those of all
+     * values. The spread of values, their percentiles and the number of different ones need all of them. A
+     * condition is a state, which lasts until the next value. Any other function gives each series the
+     * same weight, however often it reports.
      */
     public static SeriesValue usedBy(AggregateFunction function) {
         return switch (function.kind()) {
