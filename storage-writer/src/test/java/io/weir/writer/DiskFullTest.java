@@ -35,7 +35,7 @@ class DiskFullTest {
 
     @AfterEach
     void unmount() throws IOException, InterruptedException {
-        disk.close();
+        disk.unmount();
     }
 
     @ParameterizedTest(name = "InfluxDB {0}.x")

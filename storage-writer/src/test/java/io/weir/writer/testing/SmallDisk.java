@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * A small memory disk that a test fills, which only root can mount. Without that right, the test is
  * skipped; with {@code WEIR_TEST_NO_SKIPS=true} it fails.
  */
-public final class SmallDisk implements AutoCloseable {
+public final class SmallDisk {
     private static final int BLOCK = 4096;
 
     private final Path directory;
@@ -55,8 +55,8 @@ public final class SmallDisk implements AutoCloseable {
         Files.deleteIfExists(filler);
     }
 
-    @Override
-    public void close() throws IOException, InterruptedException {
+    /** Ends it, with all files. */
+    public void unmount() throws IOException, InterruptedException {
         run("umount", "-l", directory.toString());
     }
 

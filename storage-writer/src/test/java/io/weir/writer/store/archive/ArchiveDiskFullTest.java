@@ -28,7 +28,7 @@ class ArchiveDiskFullTest {
 
     @AfterEach
     void unmount() throws IOException, InterruptedException {
-        disk.close();
+        disk.unmount();
     }
 
     @Test
