@@ -110,6 +110,7 @@ public final class EmbeddedStore implements AutoCloseable {
         try {
             Files.createDirectories(directory);
             UnfinishedTables.remove(directory);
+            InterruptedChanges.undo(directory);
             // Selects the log configuration: a resource of this program instead of a file in the
             // user's directory.
             System.setProperty(LogFactory.CONFIG_SYSTEM_PROPERTY, "/questdb-log.conf");

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -101,6 +102,30 @@ class EmbeddedStoreTest {
         };
 
         abstract void make(Path table) throws IOException;
+    }
+
+    /** The files of a process that was killed while it added a column. */
+    @Test
+    void aTableWhoseColumnsWereChangingKeepsItsRowsAndTakesMore() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
+            assertThat(StoreClient.write(store, "cpu,hostname=a value=1 1700000000000000000"))
+                    .isEqualTo(204);
+            Eventually.eventually("a row is visible", () -> count(store).contains("[[1]]"));
+        }
+        try (DirectoryStream<Path> tables = Files.newDirectoryStream(directory.resolve("db"), "cpu~*")) {
+            Path table = tables.iterator().next();
+            Files.move(table.resolve("_meta"), table.resolve("_meta.prev"), StandardCopyOption.REPLACE_EXISTING);
+        }
+
+        try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
+            assertThat(count(store)).contains("[[1]]");
+            assertThat(StoreClient.write(store, "cpu,hostname=a value=2,more=3 1700000001000000000"))
+                    .isEqualTo(204);
+            Eventually.eventually("both rows are visible", () -> StoreClient.ask(
+                            store, "select count(), sum(value), sum(more) from cpu")
+                    .body()
+                    .contains("[[2,3.0,3.0]]"));
+        }
     }
 
     /** What a loss of power leaves of the store's own tables: QuestDB forces none of their files. */
