@@ -36,7 +36,8 @@ import picocli.CommandLine.Command;
             DoctorCommand.class,
             ResetCommand.class,
             Probe.class,
-            HealthCommand.class
+            HealthCommand.class,
+            Completion.class
         })
 public final class Weir {
 

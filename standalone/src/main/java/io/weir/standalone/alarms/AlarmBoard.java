@@ -14,12 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The current state of every alarm, from the records of {@code alarms.state}. Used by one thread.
  */
 final class AlarmBoard {
+    static final Predicate<AlarmEvent> IS_ABNORMAL = alarm -> alarm.to() != AlarmState.NORMAL;
+
     private final Map<String, AlarmEvent> alarms = new HashMap<>();
     private int unreadable;
 
@@ -61,17 +64,26 @@ final class AlarmBoard {
     }
 
     /**
-     * Worst severity first, then latest first.
-     *
-     * @param all whether to include alarms that are NORMAL
+     * The selected alarms, most urgent first, as on the page ({@code dashboard/page/alarms/order.js}):
+     * those that wait for acknowledgement, then by severity, then the latest; hidden and normal ones last.
      */
-    List<AlarmEvent> worstFirst(boolean all) {
+    List<AlarmEvent> byUrgency(Predicate<AlarmEvent> selection) {
         return alarms.values().stream()
-                .filter(alarm -> all || alarm.to() != AlarmState.NORMAL)
-                .sorted(Comparator.comparing(AlarmEvent::severity, Severity.BY_BADNESS)
+                .filter(selection)
+                .sorted(Comparator.comparingInt(AlarmBoard::place)
+                        .thenComparing(AlarmEvent::severity, Severity.BY_BADNESS)
                         .thenComparing(AlarmEvent::eventTime, Comparator.reverseOrder())
                         .thenComparing(AlarmEvent::id))
                 .toList();
+    }
+
+    private static int place(AlarmEvent alarm) {
+        return switch (alarm.to()) {
+            case UNACKNOWLEDGED, RETURNED -> 0;
+            case ACKNOWLEDGED -> 1;
+            case SHELVED, SUPPRESSED, OUT_OF_SERVICE -> 2;
+            case NORMAL -> 3;
+        };
     }
 
     /** Whether a transition is newer than the known state of its alarm. */

@@ -1,26 +1,47 @@
 package io.weir.standalone.alarms;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.rule.match.Glob;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Severity;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.standalone.topic.KafkaOptions;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
+import java.util.Set;
+import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.Spec;
 
-/** The common options of {@code list} and {@code watch}: which alarms to show, and how. */
+/** The common options of the commands that show alarms: which alarms to show, and how. */
 final class AlarmOptions {
 
     @Parameters(
-            arity = "0..1",
-            paramLabel = "ID",
-            description = "Only alarms whose id matches this glob, such as 'cpu-high/TPC/*'.",
-            converter = GlobReader.class)
-    private Glob id = Glob.ANY;
+            arity = "0..*",
+            paramLabel = "WORD",
+            description = "Only alarms that all words match, as in the filter of the page: a part of the id, message,"
+                    + " state, severity or a tag; a glob such as 'cpu-high/TPC/*'; key=value, such as"
+                    + " hostname=flp1. After --, -WORD excludes.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(
+            names = "--severity",
+            split = ",",
+            paramLabel = "SEVERITY",
+            description = "Only alarms of these severities: ${COMPLETION-CANDIDATES}.")
+    private Set<Severity> severities = EnumSet.allOf(Severity.class);
+
+    @Option(
+            names = "--state",
+            split = ",",
+            paramLabel = "STATE",
+            description = "Only alarms in these states: ${COMPLETION-CANDIDATES}.")
+    private Set<AlarmState> states = EnumSet.allOf(AlarmState.class);
 
     @Option(names = "--json", description = "Prints each as one line of JSON, unmodified from the topic.")
     private boolean json;
@@ -28,24 +49,33 @@ final class AlarmOptions {
     @Mixin
     private final KafkaOptions kafka = new KafkaOptions();
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
     KafkaSettings kafka() {
         return kafka.settings();
     }
 
-    boolean shows(AlarmEvent alarm) {
-        return id.matches(alarm.id());
+    /** Whether an alarm is selected. */
+    Predicate<AlarmEvent> selection() {
+        try {
+            AlarmFilter filter = new AlarmFilter(words);
+            return alarm -> severities.contains(alarm.severity()) && states.contains(alarm.to()) && filter.test(alarm);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "WORD: " + e.getMessage(), e);
+        }
     }
 
-    /** Shows the selected alarms of a board, worst first. */
-    void show(AlarmBoard board, boolean all, boolean asTree, PrintWriter out) {
-        List<AlarmEvent> shown =
-                board.worstFirst(all).stream().filter(this::shows).toList();
+    boolean isJson() {
+        return json;
+    }
+
+    /** Prints alarms in this order, as JSON or as a table. */
+    void print(List<AlarmEvent> alarms, PrintWriter out) {
         if (json) {
-            shown.forEach(alarm -> out.println(AlarmLine.JSON.of(alarm)));
-        } else if (asTree) {
-            AlarmTree.of(shown).print(out);
+            alarms.forEach(alarm -> out.println(AlarmLine.JSON.of(alarm)));
         } else {
-            AlarmTable.print(shown, out);
+            AlarmTable.print(alarms, out);
         }
         out.flush();
     }
@@ -53,16 +83,5 @@ final class AlarmOptions {
     /** The format of one alarm: JSON, or {@code forPeople}. */
     AlarmLine line(AlarmLine forPeople) {
         return json ? AlarmLine.JSON : forPeople;
-    }
-
-    private static final class GlobReader implements ITypeConverter<Glob> {
-        @Override
-        public Glob convert(String text) {
-            try {
-                return new Glob(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
     }
 }

@@ -76,7 +76,7 @@ final class AlarmStatistics {
 
     void print(AlarmBoard board, Instant now, PrintWriter out) {
         rate.advance(now.toEpochMilli());
-        List<AlarmEvent> standing = board.worstFirst(false).stream()
+        List<AlarmEvent> standing = board.byUrgency(AlarmBoard.IS_ABNORMAL).stream()
                 .filter(alarm -> alarm.severity() != Severity.OK && !alarm.to().isHidden())
                 .toList();
         long stale = standing.stream()

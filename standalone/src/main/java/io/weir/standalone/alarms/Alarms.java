@@ -1,24 +1,24 @@
 package io.weir.standalone.alarms;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.alarm.AlarmCommand;
-import io.weir.contract.alarm.CommandReply;
 import io.weir.contract.alarm.Operation;
-import io.weir.contract.alarm.Outcome;
-import io.weir.contract.config.Durations;
-import io.weir.contract.config.Refusal;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code weir alarms}: the commands about alarms. Alarming answers the commands of operators. */
 @Command(
@@ -27,7 +27,8 @@ import picocli.CommandLine.TypeConversionException;
                 + " the reason and ends with exit code 1.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {AlarmsList.class, AlarmsWatch.class, AlarmsExplain.class, AlarmsStats.class})
+        subcommands = {AlarmsList.class, AlarmsWatch.class, AlarmsHistory.class, AlarmsExplain.class, AlarmsStats.class
+        })
 public final class Alarms {
 
     @Spec
@@ -85,48 +86,29 @@ public final class Alarms {
 
     private int say(Operation operation, CommandOptions options, Optional<Duration> time) {
         Instant now = Clock.systemUTC().instant();
-        AlarmCommand command;
+        List<AlarmCommand> commands;
         try {
-            command = options.command(operation, now, time.map(now::plus));
+            commands = options.commands(operation, now, time.map(now::plus), standardInput());
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(said().commandLine(), e.getMessage(), e);
+            throw new ParameterException(said().commandLine(), AlarmLine.text(String.valueOf(e.getMessage())), e);
         }
-        CommandReply reply = CommandSender.ask(options.kafka().settings(), command);
         PrintWriter out = spec.commandLine().getOut();
-        boolean isDone = reply.outcome() == Outcome.DONE;
-        out.println(
-                isDone
-                        ? "done: " + reply.changed() + (reply.changed() == 1 ? " alarm" : " alarms") + partly(reply)
-                                + notLater(command)
-                        : reply.outcome() + ": " + AlarmLine.text(String.valueOf(reply.reason())));
-        out.flush();
-        return isDone ? 0 : 1;
+        if (options.isDryRun()) {
+            commands.forEach(
+                    command -> out.println(AlarmLine.text(command.target().path())));
+            out.flush();
+            return CommandLine.ExitCode.OK;
+        }
+        return new CommandOutcome(commands, CommandSender.ask(options.kafka().settings(), commands))
+                .print(out, spec.commandLine().getErr());
     }
 
-    private static String partly(CommandReply reply) {
-        return reply.reason() == null ? "" : " " + AlarmLine.text(reply.reason());
-    }
-
-    /** Prevents the mistake that the command also applies to later alarms, like a rule. */
-    private static String notLater(AlarmCommand command) {
-        return command.operation().hides() && command.target().withAllBelow()
-                ? "; alarms first raised there later are not included"
-                : "";
+    private static BufferedReader standardInput() {
+        return new BufferedReader(new InputStreamReader(System.in, UTF_8));
     }
 
     /** The subcommand that was typed, so that an error refers to its help. */
     private CommandSpec said() {
         return spec.commandLine().getParseResult().subcommand().commandSpec();
-    }
-
-    private static final class DurationReader implements ITypeConverter<Duration> {
-        @Override
-        public Duration convert(String text) {
-            try {
-                return Durations.parse(text);
-            } catch (Refusal e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        }
     }
 }

@@ -1,17 +1,24 @@
 package io.weir.standalone.alarms;
 
+import io.weir.contract.alarm.AlarmEvent;
+import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code weir alarms list}: the current alarms. */
 @Command(
         name = "list",
-        description = "Shows the alarms that are not normal, worst first.",
+        description =
+                "Shows the alarms that are not normal, most urgent first: those that wait for acknowledgement, then by"
+                        + " severity, then the latest; hidden ones last.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:success, with or without alarms", "1:Kafka could not be read", "2:invalid command line"})
@@ -19,6 +26,9 @@ final class AlarmsList implements Callable<Integer> {
 
     @Option(names = "--all", description = "Includes normal alarms.")
     private boolean all;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Only the N most urgent alarms.")
+    private int limit = Integer.MAX_VALUE;
 
     @Option(
             names = "--tree",
@@ -34,8 +44,23 @@ final class AlarmsList implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (limit < 1) {
+            throw new ParameterException(command.commandLine(), "--limit: must be at least 1");
+        }
         AlarmBoard board = AlarmBoard.read(options.kafka());
-        options.show(board, all, tree, command.commandLine().getOut());
+        Predicate<AlarmEvent> selection = options.selection();
+        List<AlarmEvent> alarms = board.byUrgency(all ? selection : selection.and(AlarmBoard.IS_ABNORMAL));
+        List<AlarmEvent> shown = alarms.subList(0, Math.min(limit, alarms.size()));
+        PrintWriter out = command.commandLine().getOut();
+        if (tree && !options.isJson()) {
+            AlarmTree.of(shown).print(out);
+        } else {
+            options.print(shown, out);
+        }
+        out.flush();
+        if (shown.size() < alarms.size()) {
+            command.commandLine().getErr().println((alarms.size() - shown.size()) + " more are not shown");
+        }
         if (board.unreadable() > 0) {
             command.commandLine().getErr().println(board.unreadable() + " unreadable records were skipped");
         }

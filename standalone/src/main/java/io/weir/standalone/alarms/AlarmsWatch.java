@@ -1,12 +1,11 @@
 package io.weir.standalone.alarms;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.standalone.topic.TopicReader;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** {@code weir alarms watch}: the current alarms, and then every transition. */
 @Command(
         name = "watch",
-        description = "Shows the alarms that are not normal, worst first, and then every transition as it"
+        description = "Shows the alarms that are not normal, most urgent first, and then every transition as it"
                 + " happens. Ends on Ctrl-C.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
@@ -34,29 +33,22 @@ final class AlarmsWatch implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         KafkaSettings kafka = options.kafka();
         AlarmLine line = options.line(AlarmLine.TRANSITION);
+        Predicate<AlarmEvent> selection = options.selection();
+        Transitions transitions = new Transitions(command.commandLine().getErr());
         // Opening the events first ensures that no transition is lost between the shown state and
         // the first poll.
         try (TopicReader events = TopicReader.open(kafka, kafka.topics().events())) {
             events.seekToEnd();
             AlarmBoard board = AlarmBoard.read(kafka);
-            options.show(board, false, false, out);
+            options.print(board.byUrgency(selection.and(AlarmBoard.IS_ABNORMAL)), out);
             while (!out.checkError()) {
-                events.poll(record -> show(record, board, line, out));
+                events.poll(record -> transitions.read(record, transition -> {
+                    if (selection.test(transition) && board.isNews(transition)) {
+                        out.println(line.of(transition));
+                    }
+                }));
             }
             return CommandLine.ExitCode.OK;
-        }
-    }
-
-    private void show(ConsumerRecord<byte[], byte[]> record, AlarmBoard board, AlarmLine line, PrintWriter out) {
-        try {
-            AlarmEvent transition = AlarmJson.readEvent(record.value() == null ? new byte[0] : record.value());
-            if (options.shows(transition) && board.isNews(transition)) {
-                out.println(line.of(transition));
-            }
-        } catch (IllegalArgumentException e) {
-            command.commandLine()
-                    .getErr()
-                    .println("record " + record.offset() + " is not a transition and was skipped");
         }
     }
 }

@@ -3,8 +3,12 @@ package io.weir.standalone.alarms;
 import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.Operation;
 import io.weir.standalone.topic.KafkaOptions;
+import java.io.BufferedReader;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +21,12 @@ import picocli.CommandLine.Parameters;
 final class CommandOptions {
 
     @Parameters(
+            arity = "1..*",
             paramLabel = "ID",
-            description = "The alarm's id, such as cpu-high/TPC/flp1; with --subtree a node, with --rule the"
-                    + " name of a rule.")
-    private String id = "";
+            description = "The ids of alarms, such as cpu-high/TPC/flp1; a glob, such as 'cpu-high/TPC/*', is for the"
+                    + " alarms whose state permits the command now; - reads ids from standard input, one per"
+                    + " line. With --subtree a node, with --rule the name of a rule.")
+    private List<String> ids = new ArrayList<>();
 
     @ArgGroup
     private @Nullable Scope scope;
@@ -34,6 +40,9 @@ final class CommandOptions {
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "The reason, kept with the alarm.")
     private Optional<String> reason = Optional.empty();
+
+    @Option(names = "--dry-run", description = "Prints the ids of the alarms, and sends nothing.")
+    private boolean dryRun;
 
     @Mixin
     private final KafkaOptions kafka = new KafkaOptions();
@@ -58,28 +67,87 @@ final class CommandOptions {
                 description = "The number of the last transition of the alarm ID that you know: the command is"
                         + " refused if the alarm was raised, or executed a command, since.")
         private @Nullable Long seen;
+
+        private AlarmCommand command(
+                String id, CommandOptions options, Operation operation, Instant now, Optional<Instant> expiry) {
+            return options.command(
+                    operation,
+                    now,
+                    expiry,
+                    subtree || rule ? null : id,
+                    subtree ? id : null,
+                    rule ? id : null,
+                    seen == null ? null : id + "#" + seen);
+        }
     }
 
     /**
-     * Creates the command, with a new unique id.
+     * Creates the commands, each with a new unique id.
      *
-     * @param now the time of the command
-     * @throws IllegalArgumentException if a required option is missing
+     * @param now the time of the commands
+     * @param in standard input
+     * @throws IllegalArgumentException if an option is missing or wrong, or if a glob matches no alarm
      */
-    AlarmCommand command(Operation operation, Instant now, Optional<Instant> expiry) {
-        boolean isSubtree = scope != null && scope.subtree;
-        boolean isRule = scope != null && scope.rule;
+    List<AlarmCommand> commands(Operation operation, Instant now, Optional<Instant> expiry, BufferedReader in) {
+        if (scope != null) {
+            if (ids.size() != 1) {
+                throw new IllegalArgumentException("--subtree, --rule and --seen are for one ID");
+            }
+            return List.of(scope.command(ids.get(0), this, operation, now, expiry));
+        }
+        Map<String, Optional<String>> alarms =
+                AlarmChoice.of(named(in), operation, () -> AlarmBoard.read(kafka.settings()));
+        return alarms.entrySet().stream()
+                .map(alarm -> command(
+                        operation,
+                        now,
+                        expiry,
+                        alarm.getKey(),
+                        null,
+                        null,
+                        alarm.getValue().orElse(null)))
+                .toList();
+    }
+
+    /** The ids as typed, and those of standard input in the place of {@code -}. */
+    private List<String> named(BufferedReader in) {
+        List<String> all = new ArrayList<>();
+        for (String id : ids) {
+            if (id.equals("-")) {
+                in.lines().map(String::strip).filter(line -> !line.isEmpty()).forEach(all::add);
+            } else {
+                all.add(id);
+            }
+        }
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("standard input has no ids");
+        }
+        return all;
+    }
+
+    private AlarmCommand command(
+            Operation operation,
+            Instant now,
+            Optional<Instant> expiry,
+            @Nullable String alarm,
+            @Nullable String subtree,
+            @Nullable String rule,
+            @Nullable String transition) {
         return new AlarmCommand(
                 UUID.randomUUID().toString(),
                 now.truncatedTo(ChronoUnit.MILLIS),
                 user,
                 operation,
-                isSubtree || isRule ? null : id,
-                isSubtree ? id : null,
-                isRule ? id : null,
+                alarm,
+                subtree,
+                rule,
                 reason.orElse(null),
                 expiry.orElse(null),
-                scope == null || scope.seen == null ? null : id + "#" + scope.seen);
+                transition);
+    }
+
+    boolean isDryRun() {
+        return dryRun;
     }
 
     KafkaOptions kafka() {

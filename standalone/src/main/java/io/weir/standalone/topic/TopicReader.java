@@ -25,6 +25,9 @@ import org.apache.kafka.common.errors.TimeoutException;
  */
 public final class TopicReader implements AutoCloseable {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
+    /** A person who waits this long is told for what. */
+    private static final Duration SILENT_FOR = Duration.ofSeconds(2);
+
     private static final Duration LOOK_FOR = Duration.ofMillis(100);
 
     private final String bootstrap;
@@ -47,7 +50,7 @@ public final class TopicReader implements AutoCloseable {
             KafkaConsumer<byte[], byte[]> consumer =
                     ConsumerSettings.follower(kafka).committedOnly().open();
             try {
-                Map<String, List<PartitionInfo>> topics = consumer.listTopics(ANSWER_WITHIN);
+                Map<String, List<PartitionInfo>> topics = topics(consumer, kafka.bootstrap());
                 List<TopicPartition> partitions = topics.getOrDefault(topic, List.of()).stream()
                         .map(partition -> new TopicPartition(topic, partition.partition()))
                         .toList();
@@ -61,6 +64,15 @@ public final class TopicReader implements AutoCloseable {
                 throw e;
             }
         });
+    }
+
+    private static Map<String, List<PartitionInfo>> topics(KafkaConsumer<byte[], byte[]> consumer, String bootstrap) {
+        try {
+            return consumer.listTopics(SILENT_FOR);
+        } catch (TimeoutException e) {
+            System.err.println("waiting for Kafka at " + bootstrap + ", at most " + ANSWER_WITHIN.toSeconds() + " s");
+            return consumer.listTopics(ANSWER_WITHIN.minus(SILENT_FOR));
+        }
     }
 
     /** Moves to the oldest record of the topic. */

@@ -20,18 +20,22 @@ class AlarmBoardTest {
     private final AlarmBoard board = new AlarmBoard();
 
     @Test
-    void showsTheWorstFirstAndOfTheseTheLatest() {
+    void showsTheMostUrgentFirst() {
+        take(alarm("hidden", 1, AlarmState.SHELVED, Severity.MAJOR, 99));
+        take(alarm("known", 1, AlarmState.ACKNOWLEDGED, Severity.MAJOR, 99));
         take(alarm("old", 1, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10));
-        take(alarm("minor", 1, AlarmState.ACKNOWLEDGED, Severity.MINOR, 99));
+        take(alarm("minor", 1, AlarmState.UNACKNOWLEDGED, Severity.MINOR, 99));
         take(alarm("new", 1, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 20));
         take(alarm("gone", 2, AlarmState.NORMAL, Severity.OK, 99));
         take(alarm("back", 2, AlarmState.RETURNED, Severity.OK, 5));
 
-        assertThat(board.worstFirst(false)).extracting(AlarmEvent::id).containsExactly("new", "old", "minor", "back");
-        assertThat(board.worstFirst(true))
+        assertThat(board.byUrgency(AlarmBoard.IS_ABNORMAL))
+                .extracting(AlarmEvent::id)
+                .containsExactly("new", "old", "minor", "back", "known", "hidden");
+        assertThat(board.byUrgency(alarm -> true))
                 .extracting(AlarmEvent::id)
                 .contains("gone")
-                .hasSize(5);
+                .hasSize(7);
     }
 
     @Test
@@ -41,7 +45,9 @@ class AlarmBoardTest {
         take(alarm("b", 1, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10));
         board.take(record("b", null));
 
-        assertThat(board.worstFirst(true)).extracting(AlarmEvent::transition).containsExactly("a#2");
+        assertThat(board.byUrgency(alarm -> true))
+                .extracting(AlarmEvent::transition)
+                .containsExactly("a#2");
     }
 
     @Test
@@ -60,7 +66,7 @@ class AlarmBoardTest {
     void leavesOutWhatIsNoAlarm() {
         board.take(record("a", "not JSON"));
 
-        assertThat(board.worstFirst(true)).isEmpty();
+        assertThat(board.byUrgency(alarm -> true)).isEmpty();
         assertThat(board.unreadable()).isEqualTo(1);
     }
 
@@ -70,7 +76,7 @@ class AlarmBoardTest {
         take(alarm("a\u001b[2J", 1, AlarmState.ACKNOWLEDGED, Severity.MINOR, 10));
         StringWriter table = new StringWriter();
 
-        AlarmTable.print(board.worstFirst(false), new PrintWriter(table, true));
+        AlarmTable.print(board.byUrgency(AlarmBoard.IS_ABNORMAL), new PrintWriter(table, true));
 
         assertThat(table.toString()).isEqualTo("""
                 SEVERITY  STATE           SINCE (UTC)               VALUE  ID            MESSAGE
@@ -87,7 +93,7 @@ class AlarmBoardTest {
         take(alarm("cpu/ITS", 1, AlarmState.ACKNOWLEDGED, Severity.INVALID, 10));
         StringWriter tree = new StringWriter();
 
-        AlarmTree.of(board.worstFirst(false)).print(new PrintWriter(tree, true));
+        AlarmTree.of(board.byUrgency(AlarmBoard.IS_ABNORMAL)).print(new PrintWriter(tree, true));
 
         assertThat(tree.toString()).isEqualTo("""
                 SEVERITY  UNACK  ALARMS  NODE

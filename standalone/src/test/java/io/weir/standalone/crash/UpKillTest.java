@@ -1,6 +1,7 @@
 package io.weir.standalone.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
@@ -8,6 +9,8 @@ import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
 import io.weir.standalone.alarms.Alarms;
 import io.weir.writer.testing.FreePorts;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +86,7 @@ class UpKillTest {
             weir.send("cpu,hostname=flp1,detector=TPC value=97\ncpu,hostname=flp2,detector=TPC value=97");
             weir.awaitIn(EVENTS, "cpu-high/TPC/flp2#1");
             weir.awaitIn(EVENTS, "cpu-high/TPC/flp1#1");
-            assertThat(say("ack", "cpu-high/TPC/flp1", "--reason=on it")).isZero();
+            assertThat(say("ack", "cpu-high/*/flp1", "--reason=on it")).isZero();
             assertThat(say("shelve", "cpu-high/TPC/flp2", "--for=1d", "--reason=fan"))
                     .isZero();
             process.kill();
@@ -109,8 +112,27 @@ class UpKillTest {
                             "cpu-high/TPC/flp2#2 SHELVED otto fan",
                             "cpu-high/TPC/flp2#3 UNACKNOWLEDGED otto null",
                             "cpu-high/TPC/last#1 UNACKNOWLEDGED null null");
+            assertThat(print("history", "tpc", "-flp1").lines())
+                    .hasSize(4)
+                    .last(STRING)
+                    .contains("cpu-high/TPC/last  NORMAL -> UNACKNOWLEDGED");
+            assertThat(print("list", "state=ACKNOWLEDGED").lines())
+                    .hasSize(2)
+                    .last(STRING)
+                    .contains("cpu-high/TPC/flp1");
             process.kill();
         }
+    }
+
+    private String print(String... command) {
+        StringWriter out = new StringWriter();
+        List<String> words = new ArrayList<>(List.of(command[0], "--bootstrap=" + weir.bootstrap(), "--"));
+        words.addAll(List.of(command).subList(1, command.length));
+        assertThat(new CommandLine(new Alarms())
+                        .setOut(new PrintWriter(out, true))
+                        .execute(words.toArray(String[]::new)))
+                .isZero();
+        return out.toString();
     }
 
     private int say(String... command) {
