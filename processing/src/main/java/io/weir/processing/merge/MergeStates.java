@@ -82,7 +82,7 @@ public final class MergeStates implements WorkingSet {
 
     @Override
     public int layout() {
-        return 7;
+        return 8;
     }
 
     @Override

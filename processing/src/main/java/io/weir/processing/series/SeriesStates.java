@@ -78,7 +78,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
 
     @Override
     public int layout() {
-        return 11;
+        return 12;
     }
 
     @Override

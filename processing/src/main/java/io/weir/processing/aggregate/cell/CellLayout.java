@@ -357,17 +357,17 @@ public final class CellLayout {
 
     /** Writes an entry. */
     public void write(long[] cells, int at, DataOutput out) throws IOException {
-        int written = cells[at] == 0 ? 1 : size;
-        for (int cell = 0; cell < written; cell++) {
+        // Counts are mostly small; the bits of the other cells are not.
+        Varint.write(cells[at], out);
+        for (int cell = 1; cell < size && cells[at] != 0; cell++) {
             out.writeLong(cells[at + cell]);
         }
     }
 
     /** Fills an entry without values with what {@link #write} wrote under an equal layout. */
     public void read(long[] cells, int at, DataInput in) throws IOException {
-        cells[at] = in.readLong();
-        int written = cells[at] == 0 ? 1 : size;
-        for (int cell = 1; cell < written; cell++) {
+        cells[at] = Varint.read(in);
+        for (int cell = 1; cell < size && cells[at] != 0; cell++) {
             cells[at + cell] = in.readLong();
         }
     }

@@ -1,6 +1,7 @@
 package io.weir.processing.aggregate.group;
 
 import io.weir.contract.rule.aggregate.Histogram;
+import io.weir.processing.aggregate.cell.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

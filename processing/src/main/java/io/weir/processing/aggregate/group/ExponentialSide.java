@@ -1,5 +1,6 @@
 package io.weir.processing.aggregate.group;
 
+import io.weir.processing.aggregate.cell.Varint;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

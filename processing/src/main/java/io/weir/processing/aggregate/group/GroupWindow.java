@@ -2,6 +2,7 @@ package io.weir.processing.aggregate.group;
 
 import io.weir.processing.aggregate.cell.Bits;
 import io.weir.processing.aggregate.cell.Distinct;
+import io.weir.processing.aggregate.cell.Varint;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Objects;

@@ -1,8 +1,10 @@
 package io.weir.processing.aggregate.group;
 
+import io.weir.processing.aggregate.cell.Varint;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Iterates over the partials of a record. Throws {@link IllegalArgumentException} on malformed
@@ -16,6 +18,7 @@ public final class PartialReader {
     private boolean isFirst = true;
     private long identity;
     private long start;
+    private byte[] series = new byte[0];
     private byte[] key = new byte[0];
     private byte[] body = new byte[0];
 
@@ -48,13 +51,22 @@ public final class PartialReader {
         }
         int rest = bytes.available() - (int) length;
         int format = in.readUnsignedByte();
+        long shared = 0;
         if (format == PartialWriter.FORMAT) {
             identity = in.readLong();
             start = in.readLong();
-        } else if (format != PartialWriter.FOLLOWING || isFirst) {
+        } else if (format == PartialWriter.FOLLOWING && !isFirst) {
+            shared = Varint.read(in);
+        } else {
             throw new IOException("it is not of format " + PartialWriter.FORMAT);
         }
-        key = GroupKey.bytes(identity, read(Varint.read(in), rest));
+        if (shared > series.length) {
+            throw new IOException("it shares more of a group than the one before it has");
+        }
+        byte[] own = read(Varint.read(in), rest);
+        series = Arrays.copyOf(series, (int) shared + own.length);
+        System.arraycopy(own, 0, series, (int) shared, own.length);
+        key = GroupKey.bytes(identity, series);
         body = read((long) bytes.available() - rest, rest);
     }
 

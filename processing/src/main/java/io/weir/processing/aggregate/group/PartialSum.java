@@ -2,6 +2,7 @@ package io.weir.processing.aggregate.group;
 
 import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.processing.aggregate.cell.Distinct;
+import io.weir.processing.aggregate.cell.Varint;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

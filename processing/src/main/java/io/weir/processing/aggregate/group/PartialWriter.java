@@ -1,9 +1,11 @@
 package io.weir.processing.aggregate.group;
 
+import io.weir.processing.aggregate.cell.Varint;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 
 /**
  * Collects partials for one partition of {@code metrics.partials} until they are sent. Not
@@ -11,12 +13,13 @@ import java.io.UncheckedIOException;
  */
 public final class PartialWriter {
 
-    static final int FORMAT = 4;
+    static final int FORMAT = 6;
 
-    /** The format of a partial with the rule and the start of the partial before it. */
-    static final int FOLLOWING = 5;
+    /** The format of a partial with the rule, the start and a part of the series of the one before it. */
+    static final int FOLLOWING = 7;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private byte[] series = {};
     private long identity;
     private long start;
 
@@ -33,9 +36,15 @@ public final class PartialWriter {
                 out.writeLong(identity);
                 out.writeLong(start);
             }
-            byte[] series = GroupKey.series(key);
-            Varint.write(series.length, out);
-            out.write(series);
+            byte[] before = series;
+            series = GroupKey.series(key);
+            int shared = 0;
+            if (follows) {
+                shared = Math.max(0, Arrays.mismatch(before, series));
+                Varint.write(shared, out);
+            }
+            Varint.write(series.length - shared, out);
+            out.write(series, shared, series.length - shared);
             window.write(out);
             Varint.write(partial.size(), new DataOutputStream(bytes));
             partial.writeTo(bytes);

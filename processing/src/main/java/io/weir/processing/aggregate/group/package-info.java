@@ -13,10 +13,11 @@
  *
  * <pre>
  * varint  number of bytes that follow
- * byte   format: 4, or 5 if rule and start are those of the partial before
+ * byte   format: 6, or 7 if rule and start are those of the partial before
  * [long  identity of the rule
  *  long  start of the window, nanoseconds since the epoch]
- * varint and bytes: the canonical series that represents the group
+ * [varint number of first bytes of the group that are those of the partial before: only of format 7]
+ * varint and bytes: the other bytes of the canonical series that represents the group
  * varint  number of distinct series that contributed
  * varint  number of these that are held
  * varint  number of values in the window

@@ -52,22 +52,22 @@ class PartialReaderTest {
     @Test
     void bytesAreAsDocumented() {
         assertThat(HexFormat.of().formatHex(written(SHAPE, 3, 4.5, 2)))
-                .isEqualTo("35" + "04" + "0123456789abcdef" + "000000000000000a" + "08"
+                .isEqualTo("2e" + "06" + "0123456789abcdef" + "000000000000000a" + "08"
                         + HexFormat.of().formatHex("cpu_1s,a".getBytes(UTF_8)) + "02" + "01" + "03"
-                        + "0000000000000004" + "401a000000000000" + "0000000000000000");
+                        + "04" + "401a000000000000" + "0000000000000000");
     }
 
-    /** The second and the third partial have the rule and the start of the one before them. */
+    /** The others have the rule, the start and a part of the group of the one before them. */
     @Test
     void partialsOfOneWindowShareItsStart() {
         PartialWriter writer = new PartialWriter();
-        for (String series : List.of("a", "b", "c".repeat(200))) {
+        for (String series : List.of("a", "ab", "b", "c".repeat(200), "c".repeat(99))) {
             writer.append(GroupKey.of(SHAPE, series.getBytes(UTF_8)).bytes(), window(SHAPE, 3, 4.5, 1));
         }
         writer.append(GroupKey.of(PEERS, "d".getBytes(UTF_8)).bytes(), window(PEERS, 3, 4.5, 1));
 
         PartialReader reader = new PartialReader(writer.take());
-        for (String series : List.of("a", "b", "c".repeat(200), "d")) {
+        for (String series : List.of("a", "ab", "b", "c".repeat(200), "c".repeat(99), "d")) {
             assertThat(reader.next()).isTrue();
             assertThat(GroupKey.series(reader.key())).isEqualTo(series.getBytes(UTF_8));
             assertThat(GroupKey.identity(reader.key()))
@@ -75,6 +75,23 @@ class PartialReaderTest {
             assertThat(reader.start()).isEqualTo(10);
         }
         assertThat(reader.next()).isFalse();
+    }
+
+    @Test
+    void moreOfAGroupThanTheOneBeforeHasIsRefused() {
+        PartialWriter writer = new PartialWriter();
+        for (String series : List.of("a", "ab")) {
+            writer.append(GroupKey.of(SHAPE, series.getBytes(UTF_8)).bytes(), window(SHAPE, 3, 4.5, 1));
+        }
+        byte[] written = writer.take();
+        // After the first partial come a length, the format, and the number of shared bytes.
+        int shared = 1 + written[0] + 2;
+        assertThat(written[shared]).isEqualTo((byte) 1);
+        written[shared] = 2;
+
+        PartialReader reader = new PartialReader(written);
+        assertThat(reader.next()).isTrue();
+        assertThatThrownBy(reader::next).hasMessageContaining("shares more of a group");
     }
 
     @Test
@@ -93,9 +110,9 @@ class PartialReaderTest {
     void bucketsFollowTheCells() {
         GroupWindow window = bucket(0.5, 3);
         assertThat(HexFormat.of().formatHex(written(LATENCY, window)))
-                .isEqualTo("46" + "04" + "0000000000000008" + "000000000000000a" + "08"
+                .isEqualTo("3f" + "06" + "0000000000000008" + "000000000000000a" + "08"
                         + HexFormat.of().formatHex("cpu_1s,a".getBytes(UTF_8)) + "01" + "00" + "03"
-                        + "0000000000000002" + "4008000000000000" + "0000000000000000" + "01" + "3fe0000000000000"
+                        + "02" + "4008000000000000" + "0000000000000000" + "01" + "3fe0000000000000"
                         + "4008000000000000");
 
         PartialSum sum = new PartialSum(LATENCY);

@@ -1,4 +1,4 @@
-package io.weir.processing.aggregate.group;
+package io.weir.processing.aggregate.cell;
 
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -8,7 +8,7 @@ import java.io.IOException;
  * Numbers in as few bytes as they need: seven bits per byte, the lowest first; a byte with the
  * highest bit is followed by another.
  */
-final class Varint {
+public final class Varint {
 
     private static final int BITS = 7;
     private static final int MORE = 1 << BITS;
@@ -16,7 +16,7 @@ final class Varint {
     private Varint() {}
 
     /** Writes a number, zero or more. */
-    static void write(long number, DataOutput out) throws IOException {
+    public static void write(long number, DataOutput out) throws IOException {
         long left = number;
         while (left >= MORE) {
             out.writeByte((int) (left | MORE));
@@ -26,7 +26,7 @@ final class Varint {
     }
 
     /** Reads the output of {@link #write}. */
-    static long read(DataInput in) throws IOException {
+    public static long read(DataInput in) throws IOException {
         long number = 0;
         for (int shift = 0; shift < Long.SIZE - 1; shift += BITS) {
             int next = in.readUnsignedByte();
