@@ -77,7 +77,10 @@ final class Scalars {
     }
 
     static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
-        List<E> constants = Arrays.asList(type.getEnumConstants());
+        return choice(Arrays.asList(type.getEnumConstants()));
+    }
+
+    static <E extends Enum<E>> Kind<E> choice(List<E> constants) {
         List<String> names = constants.stream().map(Scalars::show).toList();
         String name = "one of " + String.join(", ", names);
         return Kind.scalar(name, new Shape.Choice(names), constants.get(0), text -> {

@@ -68,6 +68,11 @@ public final class YamlSection {
         return setting(key, () -> Scalars.choice(type), about);
     }
 
+    /** One of these constants, for a type that has further ones. */
+    public <E extends Enum<E>> Setting<E> choice(String key, List<E> constants, String about) {
+        return setting(key, () -> Scalars.choice(constants), about);
+    }
+
     public <E extends Enum<E>> Setting<List<E>> choices(String key, Class<E> type, String about) {
         return setting(
                 key,

@@ -47,8 +47,13 @@ public record LineBounds(int lineBytes, int seriesBytes, int nameBytes, int stri
      * {@link #refuses(SeriesReader)} checks its series.
      */
     public LineError refuses(LineReader line) {
+        return refuses(line, 0);
+    }
+
+    /** As {@link #refuses(LineReader)}, of a line that gets this many further bytes. */
+    public LineError refuses(LineReader line, int addedBytes) {
         int length = line.lineEnd() - line.lineStart();
-        if (length > lineBytes) {
+        if (length > lineBytes - addedBytes) {
             return LineError.LINE_TOO_LONG;
         }
         if (length > nameBytes && hasLongKey(line)) {

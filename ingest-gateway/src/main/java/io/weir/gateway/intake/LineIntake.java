@@ -36,6 +36,7 @@ public final class LineIntake {
     private final LineLimits limits;
     private final InputCounts counts;
     private Stamps stamps;
+    private final MessageTags tags = new MessageTags();
     private @Nullable Sequence sequence;
     private @Nullable MissingNumbers packetNumbers;
 
@@ -94,6 +95,17 @@ public final class LineIntake {
         batches.withRedelivery();
         this.stamps = stamps;
         return this;
+    }
+
+    /**
+     * Adds tags to all lines of the next message: those of the calls of {@link #lines} until the next
+     * call.
+     *
+     * @param tags with a comma before each, as line protocol spells them; not copied
+     * @param messageBytes length of the message, which bounds its lines
+     */
+    public void tagMessage(byte[] tags, int messageBytes) {
+        this.tags.begin(tags, messageBytes);
     }
 
     /** Assigns timestamps to lines without one. */
@@ -259,14 +271,16 @@ public final class LineIntake {
         if (stampLimits.isBehind(stamp, receivedNanos)) {
             return refuse(StampLimits.BEHIND, line.fieldsEnd() + 1, listener);
         }
-        String tooLarge = limits.refuses(line);
+        String tooLarge = limits.refuses(line, tags.length());
         if (tooLarge != null) {
             return refuse(tooLarge, line.fieldsStart(), listener);
         }
+        if (!tags.isEmpty() && !tags.haveRoom(line)) {
+            return refuse(MessageTags.TOO_LONG, line.seriesStart(), listener);
+        }
         String badSeries = findSeries(receivedNanos / 1_000_000);
         if (badSeries != null) {
-            // The series that was read may lie elsewhere, without its sequence number.
-            return refuse(badSeries, sequence == null ? newSeries.refusedAt() : line.seriesStart(), listener);
+            return refuseSeries(badSeries, listener);
         }
         if (known.found().rank() < pressure.level() && !batches.canBeReadAgain()) {
             counts.dropped.add(SHED, 1);
@@ -284,9 +298,17 @@ public final class LineIntake {
     private @Nullable String findSeries(long receivedMillis) {
         if (sequence != null) {
             SequenceReader numbered = sequence.reader();
-            return findSeries(numbered.series(), numbered.seriesStart(), numbered.seriesEnd(), receivedMillis);
+            return findTagged(numbered.series(), numbered.seriesStart(), numbered.seriesEnd(), receivedMillis);
         }
-        return findSeries(line.bytes(), line.seriesStart(), line.seriesEnd(), receivedMillis);
+        return findTagged(line.bytes(), line.seriesStart(), line.seriesEnd(), receivedMillis);
+    }
+
+    private @Nullable String findTagged(byte[] bytes, int from, int to, long receivedMillis) {
+        if (tags.isEmpty()) {
+            return findSeries(bytes, from, to, receivedMillis);
+        }
+        tags.join(bytes, from, to);
+        return findSeries(tags.series(), 0, tags.seriesLength(), receivedMillis);
     }
 
     private @Nullable String findSeries(byte[] bytes, int from, int to, long receivedMillis) {
@@ -295,6 +317,17 @@ public final class LineIntake {
         }
         long hash = SeriesHash.of(bytes, from, to);
         return known.find(hash, bytes, from, to) ? null : newSeries.learn(hash, bytes, from, to, receivedMillis);
+    }
+
+    /** Rejects the current line because of its series, which may lie elsewhere, and returns false. */
+    private boolean refuseSeries(String reason, RefusalListener listener) {
+        if (tags.isEmpty()) {
+            return refuse(reason, sequence == null ? newSeries.refusedAt() : line.seriesStart(), listener);
+        }
+        byte[] tagged = tags.tagged(line);
+        refusals.refuse(reason, tagged, 0, tagged.length, newSeries.refusedAt(), line.lineNumber());
+        listener.refused(reason, line.lineNumber(), 1);
+        return false;
     }
 
     /** Rejects the current line and returns false. */

@@ -26,12 +26,16 @@ public record LineLimits(int datagramBytes, int fields, int tags, LineBounds bou
     /** Rejection reason for a line. */
     public static final String TOO_MANY_TAGS = "too-many-tags";
 
-    /** The reason to reject a syntactically valid line, or null. Does not check its series. */
-    public @Nullable String refuses(LineReader line) {
+    /**
+     * The reason to reject a syntactically valid line, or null. Does not check its series.
+     *
+     * @param addedBytes length of the tags that the line gets
+     */
+    public @Nullable String refuses(LineReader line, int addedBytes) {
         if (line.fieldCount() > fields) {
             return TOO_MANY_FIELDS;
         }
-        LineError error = bounds.refuses(line);
+        LineError error = bounds.refuses(line, addedBytes);
         return error == LineError.NONE ? null : error.code();
     }
 }

@@ -6,9 +6,7 @@ enum MqttError {
     /** A topic with a level that line protocol cannot express, or with a wildcard. */
     BAD_TOPIC("mqtt-bad-topic"),
     /** A topic that the settings do not name: the broker's session has another subscription. */
-    UNEXPECTED_TOPIC("mqtt-unexpected-topic"),
-    /** Lines that leave no room for tags of their topic. */
-    LINES_TOO_LONG("mqtt-lines-too-long");
+    UNEXPECTED_TOPIC("mqtt-unexpected-topic");
 
     private final String code;
 

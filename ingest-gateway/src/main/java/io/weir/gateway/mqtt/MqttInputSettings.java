@@ -2,10 +2,11 @@ package io.weir.gateway.mqtt;
 
 import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.YamlSection;
-import io.weir.contract.service.StartException;
 import io.weir.gateway.consume.BrokerInput;
+import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.mqtt.MqttSettings.Login;
 import io.weir.gateway.mqtt.MqttSettings.Version;
 import io.weir.gateway.setting.BrokerLogin;
@@ -16,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 /** An input for messages of an MQTT broker. */
@@ -159,19 +161,11 @@ public record MqttInputSettings(
 
     @Override
     public Input open(Intakes intakes) {
-        String noTopics = "input " + name() + " has no topics; set " + input.key("topics");
-        try {
-            payloads.requireComplete(mqtt.topics());
-        } catch (StartException e) {
-            throw mqtt.topics().isEmpty() ? new StartException(noTopics + "\n" + e.getMessage()) : e;
-        }
-        if (mqtt.topics().isEmpty()) {
-            throw new StartException(noTopics);
-        }
+        Function<LineIntake, MessageMapping> mapping = payloads.mapping(mqtt.topics());
         return BrokerInput.open(
                 new MqttBroker(mqtt, consuming.messageBytes(), intakes.gatewayId(), intakes.counts().warnings),
                 consuming,
                 intakes,
-                payloads.mapping(mqtt.topics()));
+                mapping);
     }
 }

@@ -5,8 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.gateway.consume.Message;
 import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.intake.stamp.StampUnit;
-import io.weir.gateway.mapping.RecordMapping;
+import io.weir.gateway.intake.MessageIntake;
 import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.List;
@@ -23,18 +22,16 @@ public final class MqttMapping implements MessageMapping {
         this.payloads = payloads;
     }
 
-    /** Of line protocol, with timestamps in this unit. */
-    public static MqttMapping ofLines(LineIntake lines, List<TopicTemplate> templates, StampUnit unit) {
-        TaggedLines tagged = new TaggedLines(lines);
-        return new MqttMapping(lines, KnownTopics.tags(templates), (payload, topic, source, receivedNanos) -> {
-            tagged.begin(payload.length, topic, unit, source, receivedNanos);
-            tagged.write(payload, 0, payload.length);
+    /**
+     * Of a format that names its series, which get the tags of the topics.
+     *
+     * @param intake turns payloads into lines of {@code lines}
+     */
+    public static MqttMapping ofMessages(LineIntake lines, List<TopicTemplate> templates, MessageIntake intake) {
+        return new MqttMapping(lines, KnownTopics.tags(templates), (payload, tags, source, receivedNanos) -> {
+            lines.tagMessage(tags, payload.length);
+            intake.message(payload, 0, payload.length, source, receivedNanos);
         });
-    }
-
-    /** Of JSON records. */
-    public static MqttMapping ofJson(LineIntake lines, List<TopicTemplate> templates, RecordMapping mapping) {
-        return new MqttMapping(lines, KnownTopics.tags(templates), new JsonPayload(lines, mapping));
     }
 
     /**

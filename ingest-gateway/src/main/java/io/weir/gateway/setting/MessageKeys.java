@@ -30,7 +30,8 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         KEYVALUE,
         CSV,
         PROMETHEUS,
-        INFOLOGGER;
+        INFOLOGGER,
+        VALUE;
 
         /** Whether messages are records that a mapping explains. */
         private boolean hasRecords() {
@@ -43,9 +44,23 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
         }
     }
 
+    /** The formats of every transport. */
+    private static final List<Format> OF_ALL =
+            List.of(Format.LINE, Format.JSON, Format.KEYVALUE, Format.CSV, Format.PROMETHEUS, Format.INFOLOGGER);
+
+    private static final String ABOUT = "line protocol; Prometheus' text; prints of the O2 library (infologger); or"
+            + " records as json, keyvalue or csv, which need mapping";
+
     /** Reads those of a transport for whole messages. */
     public static MessageKeys read(InputName name, YamlSection section) {
         return read(name, section, Precision.read(section));
+    }
+
+    /** Reads those of a transport for whole messages that names series, so that a message may be one number. */
+    public static MessageKeys readWithValues(InputName name, YamlSection section) {
+        StampUnit precision = Precision.read(section);
+        String about = ABOUT + "; or value: one number, whose topic is its series";
+        return read(name, section, precision, section.choice("format", Format.class, about).or(Format.LINE));
     }
 
     /** Reads those of a transport that splits messages into lines, so that none has the columns of CSV. */
@@ -63,12 +78,14 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
     }
 
     private static MessageKeys read(InputName name, YamlSection section, StampUnit precision) {
-        Format format = section.choice(
-                        "format",
-                        Format.class,
-                        "line protocol; Prometheus' text; prints of the O2 library (infologger); or records as json,"
-                                + " keyvalue or csv, which need mapping")
-                .or(Format.LINE);
+        return read(
+                name,
+                section,
+                precision,
+                section.choice("format", OF_ALL, ABOUT).or(Format.LINE));
+    }
+
+    private static MessageKeys read(InputName name, YamlSection section, StampUnit precision, Format format) {
         MessageKeys keys =
                 new MessageKeys(format, precision, csv(section.section("csv")), MappingKeys.read(name, section));
         if (!format.hasRecords() && section.has("mapping")) {
@@ -124,6 +141,11 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
     /** Whether messages are line protocol. */
     public boolean areLines() {
         return format == Format.LINE;
+    }
+
+    /** Whether a message is one number, whose series the transport names. */
+    public boolean areValues() {
+        return format == Format.VALUE;
     }
 
     /** What a port is for. */
@@ -192,7 +214,7 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
      */
     public Function<LineIntake, AnsweredMapping> answered() {
         return switch (format) {
-            case LINE -> throw new IllegalStateException("lines are not answered here");
+            case LINE, VALUE -> throw new IllegalStateException(format + " is not answered here");
             case PROMETHEUS -> ExpositionIntake::new;
             case JSON -> answered(RecordFormat.JSON);
             case KEYVALUE -> answered(RecordFormat.KEY_VALUE);

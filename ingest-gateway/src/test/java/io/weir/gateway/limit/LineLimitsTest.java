@@ -40,7 +40,7 @@ class LineLimitsTest {
             line.wrap(bytes, 0, bytes.length);
             assertThat(line.next()).isTrue();
             assertThat(line.error()).isEqualTo(LineError.NONE);
-            assertThat(limits.refuses(line)).isEqualTo(reason);
+            assertThat(limits.refuses(line, 0)).isEqualTo(reason);
         }
     }
 
@@ -49,6 +49,6 @@ class LineLimitsTest {
         byte[] bytes = ("cpu a=\"" + "x".repeat(60_000) + "\"" + ",b=1".repeat(1000)).getBytes(UTF_8);
         line.wrap(bytes, 0, bytes.length);
         assertThat(line.next()).isTrue();
-        assertThat(LineLimits.UNLIMITED.refuses(line)).isNull();
+        assertThat(LineLimits.UNLIMITED.refuses(line, 0)).isNull();
     }
 }

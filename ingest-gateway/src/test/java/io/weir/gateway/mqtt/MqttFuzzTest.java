@@ -7,6 +7,7 @@ import io.weir.gateway.fuzz.InputFuzz;
 import io.weir.gateway.intake.DatagramIntake;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineMapping;
 import io.weir.gateway.intake.MessageDatagrams;
 import io.weir.gateway.intake.stamp.StampUnit;
 import java.util.Arrays;
@@ -25,7 +26,7 @@ class MqttFuzzTest {
     @Test
     void everyLineArrivesOrIsCounted() {
         run(
-                lines -> MqttMapping.ofLines(lines, TEMPLATES, StampUnit.AUTO),
+                lines -> MqttMapping.ofMessages(lines, TEMPLATES, new LineMapping(lines, StampUnit.AUTO)::messages),
                 "cpu v=1\n",
                 "cpu,a=b v=1i,w=\"x\\\"\ny\" 1790000000\nmem\\ 1 v=t\n# no\n",
                 "cpu v=1,v=\"\"\r\n\n m,a=1 v=2u");

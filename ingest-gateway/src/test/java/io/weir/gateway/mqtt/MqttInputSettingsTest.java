@@ -67,7 +67,7 @@ class MqttInputSettingsTest {
                                 "must be 5 or 3.1.1, was \"4\"",
                                 "password-file, or set WEIR_MQTT_PASSWORD",
                                 "/nowhere",
-                                "mapping: has an effect only on JSON",
+                                "mapping: has no effect on line protocol",
                                 "measurement: has an effect only on numbers",
                                 "receive-maximum",
                                 "consumers",
@@ -94,7 +94,7 @@ class MqttInputSettingsTest {
                 "version: 3.1.1, session-expiry: 1h                | session-expiry: has no effect in MQTT 3.1.1",
                 "keep-alive: 20h                                   | keep-alive: must be at most 65535s",
                 "session-expiry: 50000d                            | session-expiry: must be at most 4294967295s",
-                "format: json, precision: s                        | precision: has an effect only on line protocol",
+                "format: json, precision: s                        | precision: has no effect on json",
                 "topics: ['{measurement}']                         | topics: name {measurement} or {field}",
                 "topics: ['{measurement}'], format: value, measurement: m | measurement: has no effect",
             })
@@ -133,6 +133,8 @@ class MqttInputSettingsTest {
             value = {
                 "format: json, mapping: {measurement: m} | has no topics; set mqtt.topics",
                 "format: json, topics: [a]               | has no mapping; set mqtt.mapping",
+                "format: csv                             | has no topics; set mqtt.topics",
+                "format: csv, topics: [a]                | has no mapping; set mqtt.mapping",
                 "format: value, topics: [a]              | has no measurement; set mqtt.measurement",
                 "format: value, topics: ['{measurement}', a/b] | has no measurement",
             })

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.consume.Message;
+import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.Intake;
+import io.weir.gateway.intake.LineMapping;
 import io.weir.gateway.intake.batch.Parcel;
 import io.weir.gateway.intake.stamp.StampUnit;
-import io.weir.gateway.mapping.RecordMapping;
+import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.limit.Limits;
+import io.weir.gateway.limit.LineBudget;
+import io.weir.gateway.limit.LineLimits;
+import io.weir.gateway.setting.InputName;
 import io.weir.gateway.testing.InputPage;
 import java.util.Arrays;
 import java.util.List;
@@ -67,7 +73,7 @@ class MqttMappingTest {
 
     @Test
     void tagsAreAddedToEveryLineBetweenBrokenOnes() {
-        MqttMapping mapping = MqttMapping.ofLines(intake.lines, List.of(TopicTemplate.of("{host}/+")), StampUnit.S);
+        MqttMapping mapping = ofLines("{host}/+", StampUnit.S);
         send(mapping, "h/x", "# comment\n\n a\\ b,t=1 v=\"x\ny\" 1\r\nbroken\nc v=1i,w=t 2\nd,host=i v=1\ne v=\"x");
         assertThat(received())
                 .isEqualTo("a\\ b,host=h,t=1 v=\"x\ny\"; c,host=h v=1i,w=t; refused missing-fields: broken;"
@@ -76,25 +82,70 @@ class MqttMappingTest {
 
     @Test
     void aLongTopicOfManyLinesIsBounded() {
-        MqttMapping mapping = MqttMapping.ofLines(intake.lines, List.of(TopicTemplate.of("{host}")), StampUnit.NS);
+        MqttMapping mapping = ofLines("{host}", StampUnit.NS);
         int count = 1_000;
         send(mapping, "h".repeat(2_000), "a v=1\n".repeat(count));
-        long refused = intake.counts.rejected.of(MqttError.LINES_TOO_LONG.code());
+        long refused = intake.counts.rejected.of("tagged-lines-too-long");
         assertThat(refused).isBetween(count / 2L, count - 10L);
         assertThat(intake.counts.lines.sum()).isEqualTo(count);
         intake.lines.flush();
         assertThat(Intake.lines(intake.queued())).hasSize((int) (count - refused));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "format: line                       ! cpu v=1                ! cpu,host=h v=1",
+                "format: keyvalue, mapping: {measurement: m} ! a=1 b=x       ! m,host=h a=1,b=\"x\"",
+                "format: csv, mapping: {measurement: m}      ! `a,b\n1,2\n3,4` ! m,host=h a=1,b=2; m,host=h a=3,b=4",
+                "format: prometheus                 ! up{a=\"b\"} 1           ! up,a=b,host=h value=1",
+                "format: infologger                 ! [METRIC] run,0 7 1790000000000 hostname=p ! run,host=h,hostname=p value=7i",
+            })
+    void everyFormatGetsTheTags(String keys, String payload, String expected) {
+        send(mapping("topics: ['{host}/+'], " + keys), "h/x", payload.replace("\\n", "\n"));
+        assertThat(received()).isEqualTo(expected);
+    }
+
     @Test
     void recordsGetTagsAndBrokenOnesAreRefused() {
-        MqttMapping mapping = MqttMapping.ofJson(
-                intake.lines,
-                List.of(TopicTemplate.of("{room}/#")),
-                YamlSource.text("test", "{measurement: climate, tags: {unit: /u}}")
-                        .read(RecordMapping::read));
+        MessageMapping mapping =
+                mapping("topics: ['{room}/#'], format: json, mapping: {measurement: climate, tags: {unit: /u}}");
         send(mapping, "hall", "{\"u\": \"C\", \"t\": 21.5}{\"t\": [}{\"t\": 22}");
         assertThat(received()).isEqualTo("climate,room=hall,unit=C t=21.5; refused broken-json: {\"t\": [}{\"t\": 22}");
+    }
+
+    /** The tags of one message must not reach the next one, whose topic has none. */
+    @Test
+    void tagsAreThoseOfTheirOwnMessage() {
+        MessageMapping mapping = mapping("topics: ['a/{host}', 'b/{rack}/+', c]");
+        send(mapping, "a/1", "cpu v=1");
+        send(mapping, "c", "cpu v=2");
+        send(mapping, "b/1/x", "cpu v=3");
+        send(mapping, "a/2", "cpu v=4");
+        assertThat(received()).isEqualTo("cpu v=2; cpu,host=1 v=1; cpu,host=2 v=4; cpu,rack=1 v=3");
+    }
+
+    /** A line within its limit must not exceed it with the tags. */
+    @Test
+    void aLineIsLimitedWithItsTags() {
+        Intake limited = new Intake(Limits.of(
+                new LimitSettings(
+                        List.of(), 10, LineBudget.UNLIMITED, LineLimits.NONE, LineLimits.NONE, LineLimits.STANDARD),
+                () -> 0));
+        MqttMapping mapping = MqttMapping.ofMessages(
+                limited.lines,
+                List.of(TopicTemplate.of("{host}")),
+                new LineMapping(limited.lines, StampUnit.NS)::messages);
+        String text = "m v=\"" + "x".repeat(60_000) + "\",w=\"" + "x".repeat(60_000) + "\",x=\"";
+        int most = 128 * 1024;
+        String longest = text + "x".repeat(most - text.length() - ",host=h\"".length()) + "\"";
+        send(mapping, "h", longest);
+        send(mapping, "hh", longest);
+        limited.lines.flush();
+        assertThat(limited.counts.rejected.of("line-too-long")).isEqualTo(1);
+        assertThat(Intake.lines(limited.queued())).hasSize(1);
     }
 
     /** A topic is forgotten when many others arrive, and spelled again. */
@@ -111,7 +162,18 @@ class MqttMappingTest {
         assertThat(new String(topics.of("h").text(), UTF_8)).isEqualTo(",host=h");
     }
 
-    private void send(MqttMapping mapping, String topic, String payload) {
+    private MqttMapping ofLines(String template, StampUnit unit) {
+        return MqttMapping.ofMessages(
+                intake.lines, List.of(TopicTemplate.of(template)), new LineMapping(intake.lines, unit)::messages);
+    }
+
+    private MessageMapping mapping(String keys) {
+        MqttInputSettings settings = YamlSource.text("test", "{" + keys + "}")
+                .read(section -> MqttInputSettings.read(new InputName("mqtt", true), section));
+        return settings.payloads().mapping(settings.mqtt().topics()).apply(intake.lines);
+    }
+
+    private void send(MessageMapping mapping, String topic, String payload) {
         Message message = new Message(1, payload.getBytes(UTF_8), Message.NO_TIME, topic, topic);
         mapping.message(message, Intake.SOURCE, Intake.NOW_NANOS);
     }
