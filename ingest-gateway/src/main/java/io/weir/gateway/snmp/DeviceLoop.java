@@ -7,7 +7,9 @@ import io.weir.gateway.poll.FailureLog;
 import io.weir.gateway.poll.HostLookup;
 import io.weir.gateway.poll.Job;
 import io.weir.gateway.poll.Turns;
+import io.weir.gateway.snmp.DevicePoll.PolledTable;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,8 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
     private final Worker worker;
     private final OwnSeries own;
     private final Turns turns;
+    /** Belongs to the worker. */
+    private final List<PolledTable> tables;
 
     /** The parts that the devices of a job share. */
     record Parts(
@@ -42,6 +46,9 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
         this.parts = parts;
         this.worker = worker;
         this.own = new OwnSeries(device);
+        this.tables = device.job().tables().stream()
+                .map(table -> new PolledTable(table, new LiveRows(parts.memory())))
+                .toList();
         this.turns = new Turns(device.hash(), device.job().interval(), parts.turns(), this);
     }
 
@@ -58,14 +65,13 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
     public void remove() {
         turns.remove();
         parts.log().removed(device.instance());
-        if (turns.isHere()) {
-            worker.thread().execute(this::endOwnSeries);
-        }
+        worker.thread().execute(turns.isHere() ? this::endAll : this::forget);
     }
 
     @Override
     public void leave() {
         parts.log().removed(device.instance());
+        worker.thread().execute(this::forget);
     }
 
     @Override
@@ -108,10 +114,11 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
 
     private void ask(InetSocketAddress address, long begunNanos, long millis) {
         Deadline deadline = new Deadline();
-        DevicePoll poll = new DevicePoll(device, address, parts.session(), parts.memory(), worker, millis, ended -> {
-            deadline.cancel();
-            end(address, ended.failure(), ended.written(), begunNanos, millis);
-        });
+        DevicePoll poll =
+                new DevicePoll(device, address, tables, parts.session(), parts.memory(), worker, millis, ended -> {
+                    deadline.cancel();
+                    end(address, ended.failure(), ended.written(), begunNanos, millis);
+                });
         deadline.start(poll, begunNanos + device.job().timeout().toNanos() - System.nanoTime());
         try {
             poll.next();
@@ -159,12 +166,19 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
         }
     }
 
-    private void endOwnSeries() {
+    private void endAll() {
         RowLines lines = worker.lines();
+        long millis = parts.clock().nowNanos() / 1_000_000;
         lines.begin(new InetSocketAddress(0));
-        own.end(lines, parts.clock().nowNanos() / 1_000_000);
+        tables.forEach(table -> table.live().endAll(row -> lines.end(row, millis)));
+        own.end(lines, millis);
         lines.handOver();
         worker.thread().flushIfIdle();
+    }
+
+    /** Without an end of its rows, which go on if another gateway polls the device now. */
+    private void forget() {
+        tables.forEach(table -> table.live().forget());
     }
 
     private void fail(Throwable thrown) {

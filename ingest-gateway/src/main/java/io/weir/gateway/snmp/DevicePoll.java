@@ -3,6 +3,7 @@ package io.weir.gateway.snmp;
 import io.weir.gateway.exposition.HeldBytes;
 import java.net.InetSocketAddress;
 import java.util.Iterator;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,9 +24,9 @@ final class DevicePoll {
     private final Worker worker;
     private final long millis;
     private final Consumer<DevicePoll> whenOver;
-    private final Iterator<Table> tables;
+    private final Iterator<PolledTable> tables;
 
-    private @Nullable Table table;
+    private @Nullable PolledTable table;
     private @Nullable Rows rows;
     private @Nullable Reading reading;
     /** Number of requests, by which an answer is known. */
@@ -39,12 +40,14 @@ final class DevicePoll {
     /**
      * A poll that has not begun.
      *
+     * @param tables that are read
      * @param millis timestamp of the lines
      * @param whenOver called once, in the worker's thread
      */
     DevicePoll(
             Device device,
             InetSocketAddress address,
+            List<PolledTable> tables,
             Session session,
             HeldBytes memory,
             Worker worker,
@@ -57,8 +60,11 @@ final class DevicePoll {
         this.worker = worker;
         this.millis = millis;
         this.whenOver = whenOver;
-        this.tables = device.job().tables().iterator();
+        this.tables = tables.iterator();
     }
+
+    /** A table of the device, and its rows of the poll before. */
+    record PolledTable(Table table, LiveRows live) {}
 
     /** Reads the next table, or ends. */
     void next() {
@@ -70,9 +76,10 @@ final class DevicePoll {
             return;
         }
         JobSettings job = device.job();
-        Table now = tables.next();
+        PolledTable next = tables.next();
+        Table now = next.table();
         Rows read = new Rows(now.columns().size(), job.rowLimit(), memory);
-        table = now;
+        table = next;
         rows = read;
         ask(now.isScalar() ? new ScalarReading(now, read) : new TableReading(now, read, job.repetitions()));
     }
@@ -118,7 +125,8 @@ final class DevicePoll {
     private void write() {
         if (table != null && rows != null) {
             worker.lines().begin(address);
-            written += worker.lines().write(device.series(table.measurement()), table, rows, millis);
+            byte[] series = device.series(table.table().measurement());
+            written += worker.lines().write(series, table.table(), rows, table.live(), millis);
             worker.lines().handOver();
         }
     }

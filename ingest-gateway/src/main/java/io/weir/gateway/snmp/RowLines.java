@@ -1,6 +1,5 @@
 package io.weir.gateway.snmp;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -12,10 +11,8 @@ import io.weir.gateway.intake.stamp.StampUnit;
 import io.weir.gateway.prometheus.SampleSpelling;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snmp4j.smi.Counter64;
 import org.snmp4j.smi.OID;
@@ -37,9 +34,6 @@ final class RowLines {
     private final LineIntake lines;
     private final ReceiveClock clock;
     private final LineSpeller spelled = new LineSpeller(HAND_OVER_BYTES / 4);
-    /** The tags of the rows of a table so far. */
-    private final Set<String> known = new HashSet<>();
-
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
 
@@ -58,41 +52,51 @@ final class RowLines {
         receivedNanos = clock.nowNanos();
     }
 
-    /** Writes a table; {@code series} is the beginning of its lines. Returns the number of lines. */
-    int write(byte[] series, Table table, Rows rows, long millis) {
-        List<Column> columns = table.columns();
-        known.clear();
+    /**
+     * Writes a table that was read completely, and the ends of the rows that it no longer has.
+     *
+     * @param series the beginning of its lines
+     * @param live the rows of the poll before, which become those of this one
+     * @return the number of lines with values
+     */
+    int write(byte[] series, Table table, Rows rows, LiveRows live, long millis) {
         int written = 0;
         for (Map.Entry<OID, @Nullable Variable[]> row : rows.all().entrySet()) {
-            if (isRow(series, table, columns, row.getKey(), row.getValue())) {
+            if (isRow(series, table, live, row.getKey(), row.getValue())) {
                 spelled.endLine(millis);
                 written++;
             } else {
                 spelled.dropLine();
             }
-            if (spelled.length() >= HAND_OVER_BYTES) {
-                handOver();
-            }
+            handOverIfMany();
+        }
+        boolean hasMemory = live.end(left -> {
+            end(left, millis);
+            handOverIfMany();
+        });
+        if (!hasMemory) {
+            lines.counts().warnings.add(Failure.NO_MEMORY, 1);
         }
         return written;
     }
 
     /** Spells the line of a row up to its timestamp. Returns whether there is one. */
-    private boolean isRow(byte[] series, Table table, List<Column> columns, OID index, @Nullable Variable[] values) {
+    private boolean isRow(byte[] series, Table table, LiveRows live, OID index, @Nullable Variable[] values) {
+        List<Column> columns = table.columns();
         int start = spelled.length();
         spelled.begun(series);
         if (!table.isScalar() && !hasTags(table, columns, index, values)) {
             refuse(NO_TAG, columns.get(0).oid(), index, null);
             return false;
         }
-        String tags = new String(spelled.array(), start, spelled.length() - start, ISO_8859_1);
+        int end = spelled.length();
         for (int column = table.tags().size(); column < columns.size(); column++) {
             Variable value = values[column];
             if (value != null) {
                 field(columns.get(column), index, value);
             }
         }
-        if (spelled.hasFields() && !known.add(tags)) {
+        if (spelled.hasFields() && !live.add(spelled.array(), start, end)) {
             refuse(DUPLICATE, columns.get(0).oid(), index, values[0]);
             return false;
         }
@@ -157,6 +161,12 @@ final class RowLines {
     /** Writes the end of a series about a device. */
     void end(byte[] series, long millis) {
         SampleSpelling.end(spelled, series, 0, series.length, millis);
+    }
+
+    private void handOverIfMany() {
+        if (spelled.length() >= HAND_OVER_BYTES) {
+            handOver();
+        }
     }
 
     /** Hands over all lines so far. */

@@ -58,6 +58,14 @@ final class FakeDevice implements AutoCloseable {
         return this;
     }
 
+    /** Removes an object from its MIB. */
+    FakeDevice without(String oid) {
+        synchronized (mib) {
+            mib.remove(new OID(oid));
+        }
+        return this;
+    }
+
     /** Answers so from now on; null for no answer. */
     FakeDevice answering(Function<PDU, byte[]> how) {
         answers = how;

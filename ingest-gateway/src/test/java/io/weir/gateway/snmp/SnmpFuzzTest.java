@@ -99,8 +99,10 @@ class SnmpFuzzTest {
         } else {
             assertThat(rows.all().size()).isLessThanOrEqualTo(ROWS);
             lines.begin(Intake.SOURCE);
-            lines.write("port".getBytes(US_ASCII), table, rows, Intake.NOW_MILLIS);
+            LiveRows live = new LiveRows(memory);
+            lines.write("port".getBytes(US_ASCII), table, rows, live, Intake.NOW_MILLIS);
             lines.handOver();
+            live.forget();
         }
         rows.release();
         intake.lines.flush();

@@ -259,6 +259,43 @@ class SnmpInputTest {
         }
     }
 
+    @Test
+    void aRowThatLeavesItsTableEndsItsSeries() {
+        device.with("1.2.3.1.1.1", new OctetString("a b"))
+                .with("1.2.3.1.2.1", new Integer32(1))
+                .with("1.2.3.1.1.2", new OctetString("b"))
+                .with("1.2.3.1.2.2", new Integer32(2));
+        try (OpenedInput input = open("tables: [" + PORTS + "]")) {
+            until(input, "port" + tags + ",name=b octets=2i" + STAMP);
+            device.without("1.2.3.1.1.1").without("1.2.3.1.2.1");
+            until(input, "port" + tags + ",name=a\\\\ b weir:end=true" + STAMP);
+            device.with("1.2.3.1.1.1", new OctetString("a b")).with("1.2.3.1.2.1", new Integer32(3));
+            until(input, "port" + tags + ",name=a\\\\ b octets=3i" + STAMP);
+            assertThat(ends(input)).hasSize(1);
+        }
+    }
+
+    /** A lost answer must not interrupt counters. */
+    @Test
+    void aTableThatCannotBeReadEndsNoRow() {
+        device.with("1.2.3.1.1.1", new OctetString("a"))
+                .with("1.2.3.1.2.1", new Integer32(1))
+                .with("1.2.3.1.1.2", new OctetString("b"))
+                .with("1.2.3.1.2.2", new Integer32(2));
+        try (OpenedInput input = open("tables: [" + PORTS + "]")) {
+            until(input, "port" + tags + ",name=b octets=2i" + STAMP);
+            device.answering(request -> null);
+            until(input, "up" + tags + " value=0" + STAMP);
+            device.without("1.2.3.1.2.1").answeringWith(answer -> answer);
+            until(input, "port" + tags + ",name=a weir:end=true" + STAMP);
+            assertThat(ends(input)).hasSize(1);
+        }
+    }
+
+    private static List<String> ends(OpenedInput input) {
+        return input.lines().stream().filter(line -> line.contains("weir:end")).toList();
+    }
+
     /** The other tables of the device are still read. */
     @Test
     void aTableThatFailsCostsOnlyItself() {
@@ -291,6 +328,7 @@ class SnmpInputTest {
             Files.writeString(file, "[{\"targets\": [\"a b\", \"h:0\", \"h:70000\", \"http://h\", \"\"]}]");
             Files.writeString(file, "[{\"targets\": [\"a b\", \"h:0\", \"h:70000\", \"http://h\"]}]");
             until(input, "up" + tags + ",rack=A\\\\ 1 weir:end=true" + STAMP);
+            until(input, "port" + tags + ",name=a,rack=A\\\\ 1 weir:end=true" + STAMP);
             int before = device.requests().size();
             assertThat(input.has("up,instance=a.*")).isFalse();
             Files.writeString(file, "[{\"targets\": [\"" + device.address() + "\"]}]");
