@@ -19,7 +19,7 @@ final class ArchiveTarget {
     private final Rejects rejects;
     private final WriterMeters meters;
     private final CountDownLatch ending;
-    private final RefusalLog refusals = new RefusalLog(System.nanoTime());
+    private final RefusalLog refusals;
     private boolean hasRefused;
     private boolean isStopping;
 
@@ -35,6 +35,7 @@ final class ArchiveTarget {
         this.router = router;
         this.translation = translation;
         this.rejects = rejects;
+        refusals = new RefusalLog(System.nanoTime(), rejects.keeper());
         this.meters = meters;
         this.ending = ending;
     }

@@ -34,7 +34,7 @@ final class Delivery {
     private final StoreState state;
     private final WriterMeters meters;
     private final LineIndex index = new LineIndex();
-    private final RefusalLog refusals = new RefusalLog(System.nanoTime());
+    private final RefusalLog refusals;
     private final FailureProbe probe;
     private final SliceLimit slices = new SliceLimit();
     private final ConcurrencyLimit limit;
@@ -62,6 +62,7 @@ final class Delivery {
         this.conflicts = new TypeConflicts(changes);
         this.store = store;
         this.rejects = rejects;
+        refusals = new RefusalLog(System.nanoTime(), rejects.keeper());
         this.state = state;
         this.meters = meters;
         this.probe = new FailureProbe(store);

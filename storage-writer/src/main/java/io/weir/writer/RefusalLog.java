@@ -16,13 +16,20 @@ final class RefusalLog {
     /** Longer lines and reasons are truncated. */
     private static final int SHOWN = 200;
 
+    private final String keeper;
     private long loggedAtNanos;
     private long count;
     private String firstLine = "";
     private String firstReason = "";
 
-    /** {@code nowNanos} is a value of {@link System#nanoTime}. */
-    RefusalLog(long nowNanos) {
+    /**
+     * An empty log.
+     *
+     * @param nowNanos a value of {@link System#nanoTime}
+     * @param keeper what keeps the lines, for operators
+     */
+    RefusalLog(long nowNanos, String keeper) {
+        this.keeper = keeper;
         loggedAtNanos = nowNanos - EVERY_NANOS;
     }
 
@@ -37,10 +44,11 @@ final class RefusalLog {
     void flush(long nowNanos) {
         if (count > 0 && nowNanos - loggedAtNanos >= EVERY_NANOS) {
             LOG.warn(
-                    "store refused lines count={} first={} reason={}; metrics.rejected keeps each with its reason",
+                    "store refused lines count={} first={} reason={}; {} keeps each with its reason",
                     count,
                     firstLine,
-                    firstReason);
+                    firstReason,
+                    keeper);
             loggedAtNanos = nowNanos;
             count = 0;
         }

@@ -24,4 +24,9 @@ interface Rejects {
      * @return whether all are safe; if false, they are discarded
      */
     boolean flush(CountDownLatch stop);
+
+    /** Where the lines are, for operators. */
+    default String keeper() {
+        return "metrics.rejected";
+    }
 }

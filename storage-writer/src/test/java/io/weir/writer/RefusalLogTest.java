@@ -17,7 +17,7 @@ class RefusalLogTest {
 
     private final Logger logger = (Logger) LoggerFactory.getLogger(RefusalLog.class);
     private final ListAppender<ILoggingEvent> said = new ListAppender<>();
-    private final RefusalLog log = new RefusalLog(0);
+    private final RefusalLog log = new RefusalLog(0, "metrics.rejected");
 
     @BeforeEach
     void listen() {

@@ -1,6 +1,7 @@
 package io.weir.standalone.archive;
 
 import io.weir.contract.config.Refusal;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.service.StartException;
 import io.weir.writer.store.archive.ArchiveCheck;
 import io.weir.writer.store.archive.ArchiveDirectory;
@@ -10,9 +11,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,8 +25,10 @@ import picocli.CommandLine.Spec;
 /** {@code weir archive}: an archive's files, without a running Weir. */
 @Command(
         name = "archive",
-        description = "Lists, checks, exports and deletes what the writer has archived (archive:DIR). Needs no Kafka; a"
-                + " writer may run meanwhile.",
+        subcommands = RestoreCommand.class,
+        description =
+                "Lists, checks, exports, restores and deletes what the writer has archived (archive:DIR). Needs no Kafka; a"
+                        + " writer may run meanwhile.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 public final class ArchiveCommand {
@@ -36,9 +39,9 @@ public final class ArchiveCommand {
     static final class Choice {
         @Option(
                 names = "--measurement",
-                paramLabel = "NAME",
-                description = "Only this measurement. May be repeated (default: all).")
-        private Set<String> measurements = Set.of();
+                paramLabel = "PATTERN",
+                description = "Only measurements that match, such as cpu or 'cpu*'. May be repeated (default: all).")
+        private List<String> measurements = List.of();
 
         @Option(
                 names = "--from",
@@ -55,8 +58,16 @@ public final class ArchiveCommand {
                 description = "The time before which lines are included (default: all times).")
         private Optional<Instant> to = Optional.empty();
 
-        private Selection selection() {
-            return new Selection(measurements, from.orElse(Selection.ALL.from()), to.orElse(Selection.ALL.to()));
+        Selection selection() {
+            return new Selection(globs(), from.orElse(Selection.ALL.from()), to.orElse(Selection.ALL.to()));
+        }
+
+        private List<Glob> globs() {
+            try {
+                return measurements.stream().map(Glob::new).toList();
+            } catch (Refusal e) {
+                throw new StartException("--measurement " + e.getMessage(), e);
+            }
         }
     }
 
@@ -65,7 +76,7 @@ public final class ArchiveCommand {
         @Parameters(index = "0", paramLabel = "DIR", description = "The directory of the archive.")
         private Path path = Path.of(".");
 
-        private ArchiveDirectory open() {
+        ArchiveDirectory open() {
             try {
                 return ArchiveDirectory.of(path);
             } catch (Refusal e) {

@@ -1,4 +1,4 @@
-/** {@code weir archive}: lists, checks, exports and deletes the files of an archive. Reads no topic. */
+/** {@code weir archive}: lists, checks, exports, restores and deletes archived lines. Reads no topic. */
 @NullMarked
 package io.weir.standalone.archive;
 

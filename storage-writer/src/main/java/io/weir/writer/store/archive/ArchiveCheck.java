@@ -3,7 +3,7 @@ package io.weir.writer.store.archive;
 import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class ArchiveCheck {
 
     /** Reads every file. A file that appears meanwhile may not be counted. */
     public Outcome run() throws IOException {
-        archive.visit(Selection.ALL, this::check);
+        archive.read(Selection.ALL, this::check);
         for (Deletions.Entry deleted : Deletions.read(archive.root())) {
             Seen seen = seen(deleted.source(), deleted.range());
             seen.there += deleted.files();
@@ -62,12 +62,12 @@ public final class ArchiveCheck {
         return new Outcome(files, rows, bytes, found);
     }
 
-    private void check(DataFile data) throws IOException {
+    private void check(DataFile data, FileChannel channel) throws IOException {
         files++;
-        bytes += Files.size(data.path());
+        bytes += channel.size();
         Seen seen = seen(data.name().source(), data.name().range());
         seen.there++;
-        try (ParquetFile file = new ParquetFile(data.path())) {
+        try (ParquetFile file = new ParquetFile(channel)) {
             rows += file.rows();
             if (!file.isIntact()) {
                 problem(data.path() + " is damaged: its checksum is wrong");

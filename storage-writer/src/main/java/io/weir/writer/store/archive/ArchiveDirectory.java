@@ -1,17 +1,23 @@
 package io.weir.writer.store.archive;
 
 import io.weir.contract.config.Refusal;
+import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** An archive as its readers see it: its complete data files. */
 public final class ArchiveDirectory {
@@ -37,48 +43,128 @@ public final class ArchiveDirectory {
         return new ArchiveDirectory(root);
     }
 
+    /** Receives directories. */
+    private interface HourVisitor {
+        void hour(Hour hour) throws IOException;
+    }
+
+    /** Receives open files, whose channels it closes. */
+    interface Reader {
+        void file(DataFile file, FileChannel channel) throws IOException;
+    }
+
+    /** The directory of a measurement and an hour. */
+    private record Hour(Path directory, String measurement, long number) {
+        List<DataFile> files() throws IOException {
+            List<DataFile> files = new ArrayList<>();
+            for (Path path : sorted(directory, "")) {
+                FileName.parse(path.getFileName().toString())
+                        .ifPresent(name -> files.add(new DataFile(path, measurement, number, name)));
+            }
+            return files;
+        }
+    }
+
     /** Visits the files that may have such lines. */
     public void visit(Selection selection, Visitor visitor) throws IOException {
+        visitHours(selection, hour -> {
+            for (DataFile file : hour.files()) {
+                visitor.file(file);
+            }
+        });
+    }
+
+    /** Visits the files that may have such lines, all of a measurement and hour open at the same moment. */
+    void read(Selection selection, Reader reader) throws IOException {
+        visitHours(selection, hour -> {
+            while (!isRead(hour, reader)) {
+                Thread.onSpinWait();
+            }
+        });
+    }
+
+    /** Reads the lines of a selection, by measurement, hour, file, series and time; returns their number. */
+    public long lines(Selection selection, LineSink sink) throws IOException {
+        long[] count = {0};
+        read(selection, (file, channel) -> {
+            try {
+                count[0] += FileLines.write(channel, selection.fromNanos(), selection.toNanos(), sink);
+            } catch (UnreadableFileException e) {
+                throw new IOException(file.path() + " " + e.getMessage(), e);
+            }
+            sink.finished(file);
+        });
+        return count[0];
+    }
+
+    /** Writes the lines of a selection as line protocol, in the order of {@link #lines}; returns their number. */
+    public long export(Selection selection, OutputStream out) throws IOException {
+        return lines(selection, (bytes, length, count) -> out.write(bytes, 0, length));
+    }
+
+    /** Returns false if a file was deleted since it was listed. */
+    private static boolean isRead(Hour hour, Reader reader) throws IOException {
+        List<DataFile> files = hour.files();
+        try (OpenFiles open = opened(files)) {
+            if (open == null) {
+                return false;
+            }
+            for (int i = 0; i < files.size(); i++) {
+                reader.file(files.get(i), open.channel(i));
+            }
+            return true;
+        }
+    }
+
+    private static @Nullable OpenFiles opened(List<DataFile> files) throws IOException {
+        try {
+            return OpenFiles.open(files);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private void visitHours(Selection selection, HourVisitor visitor) throws IOException {
         for (Path measurement : sorted(root, Place.MEASUREMENT)) {
             String name = value(measurement, Place.MEASUREMENT);
-            if (!selection.hasDirectory(name)) {
+            if (!selection.hasMeasurement(decoded(measurement))) {
                 continue;
             }
             for (Path day : sorted(measurement, Place.DAY)) {
                 for (Path hour : sorted(day, Place.HOUR)) {
                     OptionalLong number = hour(day, hour);
                     if (number.isPresent() && selection.hasHour(number.getAsLong())) {
-                        visit(hour, name, number.getAsLong(), visitor);
+                        visitor.hour(new Hour(hour, name, number.getAsLong()));
                     }
                 }
             }
         }
     }
 
-    /** Writes the lines of a selection as line protocol, by file, series and time; returns their number. */
-    public long export(Selection selection, OutputStream out) throws IOException {
-        long[] count = {0};
-        visit(selection, file -> {
-            try {
-                count[0] += FileLines.write(file.path(), selection.fromNanos(), selection.toNanos(), out);
-            } catch (UnreadableFileException e) {
-                throw new IOException(file.path() + " " + e.getMessage(), e);
+    /** The measurement of a directory. The name of a directory whose name is cut is in its files. */
+    private static String decoded(Path directory) throws IOException {
+        String name = value(directory, Place.MEASUREMENT);
+        Optional<String> whole = Place.decoded(name);
+        if (whole.isPresent()) {
+            return whole.get();
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            Optional<Path> any = files.filter(path ->
+                            FileName.parse(path.getFileName().toString()).isPresent())
+                    .findFirst();
+            if (any.isEmpty()) {
+                return name;
             }
-        });
-        return count[0];
+            try (ParquetFile file = new ParquetFile(any.get())) {
+                return file.metadata().getOrDefault(Layout.MEASUREMENT, name);
+            }
+        } catch (UnreadableFileException | UncheckedIOException e) {
+            return name;
+        }
     }
 
     Path root() {
         return root;
-    }
-
-    private static void visit(Path directory, String measurement, long hour, Visitor visitor) throws IOException {
-        for (Path path : sorted(directory, "")) {
-            Optional<FileName> name = FileName.parse(path.getFileName().toString());
-            if (name.isPresent()) {
-                visitor.file(new DataFile(path, measurement, hour, name.get()));
-            }
-        }
     }
 
     private static OptionalLong hour(Path day, Path hour) {
@@ -99,6 +185,9 @@ public final class ArchiveDirectory {
             return entries.filter(entry -> entry.getFileName().toString().startsWith(begin))
                     .sorted()
                     .toList();
+        } catch (NoSuchFileException e) {
+            // Deleted since its parent was listed.
+            return List.of();
         }
     }
 }

@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Deletes old files, and remembers which, so that they are no gap of the archive. */
 public final class Deletions {
@@ -53,7 +52,7 @@ public final class Deletions {
     public static Outcome deleteBefore(
             ArchiveDirectory archive, Instant time, boolean isDry, ArchiveDirectory.Visitor visitor)
             throws IOException {
-        Selection old = new Selection(Set.of(), Selection.ALL.from(), time);
+        Selection old = new Selection(List.of(), Selection.ALL.from(), time);
         List<DataFile> files = new ArrayList<>();
         long[] bytes = {0};
         archive.visit(old, file -> {

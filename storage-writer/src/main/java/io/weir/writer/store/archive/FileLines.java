@@ -11,8 +11,7 @@ import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
+import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +31,8 @@ final class FileLines {
     private final LineBuffer lines = new LineBuffer(2 * FLUSH_BYTES);
     private final ByteArrayOutputStream value = new ByteArrayOutputStream();
     private final String measurement;
+    /** The number of lines in the buffer. */
+    private int waiting;
 
     private FileLines(ParquetFile file) throws IOException {
         this.file = file;
@@ -47,8 +48,8 @@ final class FileLines {
     }
 
     /** Writes all lines of a file whose time is at {@code [fromNanos, toNanos)}; returns their number. */
-    static long write(Path path, long fromNanos, long toNanos, OutputStream out) throws IOException {
-        try (ParquetFile file = new ParquetFile(path)) {
+    static long write(FileChannel channel, long fromNanos, long toNanos, LineSink out) throws IOException {
+        try (ParquetFile file = new ParquetFile(channel)) {
             FileLines lines = new FileLines(file);
             long count = 0;
             for (int group = 0; group < file.groups(); group++) {
@@ -66,7 +67,7 @@ final class FileLines {
         return found;
     }
 
-    private long write(List<ColumnValues> columns, long fromNanos, long toNanos, OutputStream out) throws IOException {
+    private long write(List<ColumnValues> columns, long fromNanos, long toNanos, LineSink out) throws IOException {
         long count = 0;
         long[] times = columns.get(0).bits();
         byte[] series = {};
@@ -89,6 +90,7 @@ final class FileLines {
             }
             lines.timestamp(times[row]);
             count++;
+            waiting++;
             if (lines.length() >= FLUSH_BYTES) {
                 flush(out);
             }
@@ -145,8 +147,9 @@ final class FileLines {
         return value.toByteArray();
     }
 
-    private void flush(OutputStream out) throws IOException {
-        out.write(lines.array(), 0, lines.length());
+    private void flush(LineSink out) throws IOException {
+        out.lines(lines.array(), lines.length(), waiting);
         lines.clear();
+        waiting = 0;
     }
 }

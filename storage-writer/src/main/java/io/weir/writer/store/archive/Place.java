@@ -3,9 +3,12 @@ package io.weir.writer.store.archive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.SeriesHash;
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The directory of the lines of a measurement and an hour, relative to the archive, in the form that other programs
@@ -20,6 +23,9 @@ record Place(String measurement, long hour) {
 
     /** A directory's name has at most 255 bytes in most file systems. */
     private static final int LONGEST_NAME = 200;
+
+    /** Precedes the hash of a name that was cut. */
+    private static final char CUT = '~';
 
     private static final int HOURS = 24;
     private static final long NANOS_PER_HOUR = 3_600_000_000_000L;
@@ -56,6 +62,25 @@ record Place(String measurement, long hour) {
         int end = encoded.lastIndexOf("%", LONGEST_NAME) > LONGEST_NAME - 3
                 ? encoded.lastIndexOf("%", LONGEST_NAME)
                 : LONGEST_NAME;
-        return encoded.substring(0, end) + String.format(Locale.ROOT, "~%016x", SeriesHash.of(bytes, 0, bytes.length));
+        return encoded.substring(0, end)
+                + String.format(Locale.ROOT, CUT + "%016x", SeriesHash.of(bytes, 0, bytes.length));
+    }
+
+    /** The name that was encoded; empty if it was cut. */
+    static Optional<String> decoded(String encoded) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (int at = 0; at < encoded.length(); at++) {
+            char c = encoded.charAt(at);
+            if (c == CUT) {
+                return Optional.empty();
+            }
+            boolean isCode = c == '%'
+                    && at + 2 < encoded.length()
+                    && HexFormat.isHexDigit(encoded.charAt(at + 1))
+                    && HexFormat.isHexDigit(encoded.charAt(at + 2));
+            bytes.write(isCode ? HexFormat.fromHexDigits(encoded, at + 1, at + 3) : c);
+            at += isCode ? 2 : 0;
+        }
+        return Optional.of(bytes.toString(UTF_8));
     }
 }

@@ -1,30 +1,30 @@
 package io.weir.writer.store.archive;
 
+import io.weir.contract.rule.match.Glob;
 import java.time.Instant;
-import java.util.Set;
+import java.util.List;
 
 /**
  * Lines of an archive.
  *
- * @param measurements their measurements; empty for all
+ * @param measurements patterns of their measurements; empty for all
  * @param from their earliest time
  * @param to the time before which they are
  */
-public record Selection(Set<String> measurements, Instant from, Instant to) {
+public record Selection(List<Glob> measurements, Instant from, Instant to) {
     /** Everything. */
-    public static final Selection ALL =
-            new Selection(Set.of(), Instant.ofEpochSecond(0, Long.MIN_VALUE), Instant.ofEpochSecond(0, Long.MAX_VALUE));
+    public static final Selection ALL = new Selection(
+            List.of(), Instant.ofEpochSecond(0, Long.MIN_VALUE), Instant.ofEpochSecond(0, Long.MAX_VALUE));
 
     private static final long PER_SECOND = 1_000_000_000L;
 
-    /** Copies the set. */
+    /** Copies the list. */
     public Selection {
-        measurements = Set.copyOf(measurements);
+        measurements = List.copyOf(measurements);
     }
 
-    boolean hasDirectory(String name) {
-        return measurements.isEmpty()
-                || measurements.stream().map(Place::encoded).anyMatch(name::equals);
+    boolean hasMeasurement(String name) {
+        return measurements.isEmpty() || measurements.stream().anyMatch(pattern -> pattern.matches(name));
     }
 
     boolean hasHour(long hour) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,9 +47,19 @@ final class Archives {
     static List<String> lines(Path root) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (Path file : files(root)) {
-            FileLines.write(file, Long.MIN_VALUE, Long.MAX_VALUE, out);
+            out.writeBytes(linesOf(file).getBytes(UTF_8));
         }
         return sorted(out.toString(UTF_8));
+    }
+
+    /** The lines of a file in its order. */
+    static String linesOf(Path file) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (FileChannel channel = FileChannel.open(file)) {
+            FileLines.write(
+                    channel, Long.MIN_VALUE, Long.MAX_VALUE, (bytes, length, count) -> out.write(bytes, 0, length));
+        }
+        return out.toString(UTF_8);
     }
 
     static List<String> sorted(String lines) {

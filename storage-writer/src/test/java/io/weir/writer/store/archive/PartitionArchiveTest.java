@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.writer.store.archive.parquet.ParquetFile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,10 +52,7 @@ class PartitionArchiveTest {
     void rowsAreSortedBySeriesAndTime() throws IOException {
         String late = "cpu,host=a v=1 1700000003000000000";
         write(0, "cpu,host=b v=2 1700000001000000000", late, "cpu,host=a v=3 1700000002000000000", late);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        assertThat(FileLines.write(Archives.files(root).get(0), 0, Long.MAX_VALUE, out))
-                .isEqualTo(4);
-        assertThat(out.toString(UTF_8)).isEqualTo("""
+        assertThat(Archives.linesOf(Archives.files(root).get(0))).isEqualTo("""
                         cpu,host=a v=3.0 1700000002000000000
                         cpu,host=a v=1.0 1700000003000000000
                         cpu,host=a v=1.0 1700000003000000000

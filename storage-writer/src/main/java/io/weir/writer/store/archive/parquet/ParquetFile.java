@@ -36,7 +36,16 @@ public final class ParquetFile implements AutoCloseable {
 
     /** @throws IOException if the file cannot be read, or is no complete Parquet file */
     public ParquetFile(Path path) throws IOException {
-        channel = FileChannel.open(path);
+        this(FileChannel.open(path));
+    }
+
+    /**
+     * Reads a file that is open.
+     *
+     * @param channel is closed with this, also if it is no complete Parquet file
+     */
+    public ParquetFile(FileChannel channel) throws IOException {
+        this.channel = channel;
         try {
             long size = channel.size();
             ByteBuffer tail =

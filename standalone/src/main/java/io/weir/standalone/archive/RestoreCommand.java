@@ -1,0 +1,165 @@
+package io.weir.standalone.archive;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.config.NamedFile;
+import io.weir.contract.config.Refusal;
+import io.weir.contract.service.StartException;
+import io.weir.writer.Restore;
+import io.weir.writer.WriterConfig;
+import io.weir.writer.store.StoreOptions;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.archive.ArchiveDirectory;
+import io.weir.writer.store.archive.ArchiveUrl;
+import io.weir.writer.store.archive.DataFile;
+import io.weir.writer.store.archive.LineSink;
+import io.weir.writer.store.archive.Selection;
+import io.weir.writer.stores.Stores;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code weir archive restore}: archived lines into a store. */
+@Command(
+        name = "restore",
+        description = "Writes archived lines into a store, as the writer does. Waits while the store is unavailable."
+                + " Lines that the store refuses go to the standard output, each after a comment with the reason."
+                + " Exit code 0 if the store has all lines, 1 if it refused some. May be repeated: most stores replace"
+                + " what they have already (docs/storage.md, 'a repeated line').",
+        mixinStandardHelpOptions = true)
+final class RestoreCommand implements Callable<Integer> {
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
+    private static final Duration PROGRESS_EVERY = Duration.ofSeconds(5);
+    private static final long NO_LIMIT = Long.MAX_VALUE;
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Mixin
+    private ArchiveCommand.Directory directory = new ArchiveCommand.Directory();
+
+    @Mixin
+    private ArchiveCommand.Choice choice = new ArchiveCommand.Choice();
+
+    @Option(
+            names = "--into",
+            paramLabel = "URL",
+            required = true,
+            description = "The store, as in the writer's settings, such as influxdb1://weir@db1/metrics.")
+    private String into = "";
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "A file with the store's password or token; else the variable WEIR_STORE_TOKEN.")
+    private @Nullable String tokenFile;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "At most N lines per second, on average (default: as fast as the store accepts them).")
+    private long rate = NO_LIMIT;
+
+    /** Lines on their way, and the progress. */
+    private final class Counter implements LineSink {
+        private final Restore restore;
+        private final long allBytes;
+        private long bytes;
+        private long reportedNanos = System.nanoTime();
+
+        Counter(Restore restore, long allBytes) {
+            this.restore = restore;
+            this.allBytes = allBytes;
+        }
+
+        @Override
+        public void lines(byte[] lines, int length, int count) throws IOException {
+            restore.lines(lines, length, count);
+            long now = System.nanoTime();
+            if (now - reportedNanos >= PROGRESS_EVERY.toNanos()) {
+                reportedNanos = now;
+                report();
+            }
+        }
+
+        @Override
+        public void finished(DataFile file) throws IOException {
+            bytes += Files.size(file.path());
+        }
+
+        private void report() {
+            PrintWriter err = command.commandLine().getErr();
+            err.printf(
+                    Locale.ROOT,
+                    "%d lines written, %.0f %% of the files read%n",
+                    restore.written(),
+                    allBytes == 0 ? 100.0 : 100.0 * bytes / allBytes);
+            err.flush();
+        }
+    }
+
+    @Override
+    public Integer call() {
+        if (rate < 1) {
+            throw new StartException("--rate must be at least 1, was " + rate);
+        }
+        StoreUrl url = url();
+        ArchiveDirectory archive = directory.open();
+        Selection selection = choice.selection();
+        StoreOptions options = new StoreOptions(token(), ANSWER_WITHIN);
+        try (Restore restore = new Restore(url, options, rate, this::refused)) {
+            restore.check();
+            long[] bytes = {0};
+            archive.visit(selection, file -> bytes[0] += Files.size(file.path()));
+            archive.lines(selection, new Counter(restore, bytes[0]));
+            restore.flush();
+            PrintWriter err = command.commandLine().getErr();
+            err.println(restore.written() - restore.refused() + " lines restored, " + restore.refused() + " refused");
+            err.flush();
+            return restore.refused() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        } catch (IOException e) {
+            throw new StartException("cannot restore into " + url.text() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private StoreUrl url() {
+        try {
+            StoreUrl url = Stores.parse(into);
+            if (url instanceof ArchiveUrl || into.equals(Stores.EMBEDDED)) {
+                throw new StartException("--into " + into + " is no server: name the address of a store, such as"
+                        + " questdb://HOST or influxdb1://HOST/DATABASE");
+            }
+            return url;
+        } catch (Refusal e) {
+            throw new StartException("--into " + e.getMessage(), e);
+        }
+    }
+
+    private Optional<String> token() {
+        try {
+            return Optional.ofNullable(tokenFile)
+                    .map(NamedFile::secret)
+                    .or(() -> Optional.ofNullable(System.getenv(WriterConfig.TOKEN)));
+        } catch (Refusal e) {
+            throw new StartException("--token-file " + e.getMessage(), e);
+        }
+    }
+
+    private void refused(byte[] line, String reason) {
+        PrintWriter out = command.commandLine().getOut();
+        out.println("# " + reason.replaceAll("\\p{Cntrl}", " "));
+        out.println(new String(line, UTF_8));
+        out.flush();
+    }
+}
