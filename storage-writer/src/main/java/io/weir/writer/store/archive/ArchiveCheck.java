@@ -68,6 +68,7 @@ public final class ArchiveCheck {
         Seen seen = seen(data.name().source(), data.name().range());
         seen.there++;
         try (ParquetFile file = new ParquetFile(channel)) {
+            Layout.check(file.metadata());
             rows += file.rows();
             if (!file.isIntact()) {
                 problem(data.path() + " is damaged: its checksum is wrong");
@@ -77,7 +78,7 @@ public final class ArchiveCheck {
             }
             seen.expected = Integer.parseInt(file.metadata().getOrDefault(Layout.FILES, "0"));
         } catch (UnreadableFileException e) {
-            problem(data.path() + " is damaged: " + e.getMessage());
+            problem(data.path() + " " + e.getMessage());
         }
     }
 

@@ -36,6 +36,7 @@ final class FileLines {
 
     private FileLines(ParquetFile file) throws IOException {
         this.file = file;
+        Layout.check(file.metadata());
         measurement = meaning(Layout.MEASUREMENT);
         for (int i = 1; i < file.columns().size(); i++) {
             String meaning = meaning(ColumnNames.MEANING + i);

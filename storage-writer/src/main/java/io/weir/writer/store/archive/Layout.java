@@ -1,9 +1,16 @@
 package io.weir.writer.store.archive;
 
+import io.weir.writer.store.archive.parquet.UnreadableFileException;
+import java.util.Map;
+import java.util.Set;
+
 /** The metadata of each data file. */
 final class Layout {
     /** The version of names, columns and metadata. */
-    static final String VERSION = "1";
+    static final String VERSION = "2";
+
+    /** In version 1, the names of columns depended on the other columns of their file. */
+    private static final Set<String> READABLE = Set.of("1", VERSION);
 
     static final String LAYOUT = "weir.layout";
     static final String MEASUREMENT = "weir.measurement";
@@ -16,4 +23,16 @@ final class Layout {
     static final String FILES = "weir.files";
 
     private Layout() {}
+
+    /** @throws UnreadableFileException if this version of Weir cannot read such a file */
+    static void check(Map<String, String> metadata) throws UnreadableFileException {
+        String layout = metadata.get(LAYOUT);
+        if (layout == null) {
+            throw new UnreadableFileException("was not written by Weir: it has no " + LAYOUT);
+        }
+        if (!READABLE.contains(layout)) {
+            throw new UnreadableFileException(
+                    "has layout " + layout + ", which this version of Weir cannot read: use a newer one");
+        }
+    }
 }

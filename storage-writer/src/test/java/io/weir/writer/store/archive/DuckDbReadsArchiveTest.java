@@ -82,13 +82,14 @@ class DuckDbReadsArchiveTest {
         Path file = Archives.files(root).get(0);
         try (Statement statement = duckDb.createStatement();
                 ResultSet sums = statement.executeQuery(
-                        "SELECT count(*), sum(few), sum(many), sum(counter), count(ok), count(even), "
-                                + "count(*) FILTER (text = 't' || (counter // 3) AND many = counter / 3 / 8 "
-                                + "AND epoch_ns(time) = 1700000000000000000 + counter // 3 "
-                                + "AND host = 'h' || (counter // 3 % 7) "
-                                + "AND (state = 'up') = (counter // 3 % 5 = 0) "
-                                + "AND (even IS NOT NULL) = (counter // 3 % 2 = 0) "
-                                + "AND (ok IS NOT NULL) = (counter // 3 % 11 = 0)) FROM read_parquet('" + file
+                        "SELECT count(*), sum(few_float), sum(many_float), sum(counter_integer), count(ok_boolean), count(even), "
+                                + "count(*) FILTER (text_string = 't' || (counter_integer // 3) AND many_float = counter_integer / 3 / 8 "
+                                + "AND epoch_ns(time) = 1700000000000000000 + counter_integer // 3 "
+                                + "AND host = 'h' || (counter_integer // 3 % 7) "
+                                + "AND (state_string = 'up') = (counter_integer // 3 % 5 = 0) "
+                                + "AND (even IS NOT NULL) = (counter_integer // 3 % 2 = 0) "
+                                + "AND (ok_boolean IS NOT NULL) = (counter_integer // 3 % 11 = 0)) FROM read_parquet('"
+                                + file
                                 + "')")) {
             sums.next();
             assertThat(sums.getLong(1)).isEqualTo(rows);
@@ -114,14 +115,50 @@ class DuckDbReadsArchiveTest {
             archive.complete();
         }
         try (Statement statement = duckDb.createStatement();
-                ResultSet row = statement.executeQuery("SELECT measurement, day, hour, v FROM read_parquet('" + root
-                        + "/*/*/*/*.parquet', hive_partitioning = true) WHERE hour = 23")) {
+                ResultSet row = statement.executeQuery("SELECT measurement, day, hour, v_float FROM read_parquet('"
+                        + root + "/*/*/*/*.parquet', hive_partitioning = true) WHERE hour = 23")) {
             assertThat(row.next()).isTrue();
             assertThat(row.getString(1)).isEqualTo("a/b");
             assertThat(row.getString(2)).isEqualTo("2023-11-14");
             assertThat(row.getDouble(4)).isEqualTo(2);
             assertThat(row.next()).isFalse();
         }
+    }
+
+    /** Names in other capitals and values of other types are columns of their own, whatever else a file has. */
+    @Test
+    void aQueryOfSeveralFilesMixesNoColumns() throws IOException, SQLException {
+        String[] lines = {
+            "m,host=a v=1", "m,Host=b v=2i", "m,host=c,Host=d v=\"x\",V=3", "m,V=e V=4u,v=5", "m,HOST=f v=true"
+        };
+        try (PartitionArchive archive = Archives.open(root)) {
+            archive.begin(0);
+            for (int i = 0; i < lines.length; i++) {
+                Archives.add(archive, i, List.of((lines[i] + " " + (1_700_000_000_000_000_000L + i)).getBytes(UTF_8)));
+                archive.complete();
+            }
+        }
+        List<String> rows = new ArrayList<>();
+        try (Statement statement = duckDb.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "SELECT host, Host_c1, HOST_cf, V_c1, v_float, v_integer, v_string, v_boolean, V_c1_float, "
+                                + "V_c1_unsigned FROM read_parquet('" + root
+                                + "/*/*/*/*.parquet', union_by_name = true) ORDER BY time")) {
+            while (found.next()) {
+                StringBuilder row = new StringBuilder();
+                for (int i = 1; i <= 10; i++) {
+                    row.append(found.getObject(i)).append(' ');
+                }
+                rows.add(row.toString().replace("null", "-").strip());
+            }
+        }
+        assertThat(rows)
+                .containsExactly(
+                        "a - - - 1.0 - - - - -",
+                        "- b - - - 2 - - - -",
+                        "c d - - - - x - 3.0 -",
+                        "- - - e 5.0 - - - - 4",
+                        "- - f - - - - true - -");
     }
 
     /** The row of each line, as {@link #canonical} spells it. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,6 +217,13 @@ class PartitionArchiveTest {
         }
         Files.write(path, bytes);
         assertThat(isIntact(path)).isTrue();
+    }
+
+    @Test
+    void aFileOfALaterVersionIsRefused() {
+        assertThatThrownBy(() -> Layout.check(Map.of(Layout.LAYOUT, "3")))
+                .hasMessage("has layout 3, which this version of Weir cannot read: use a newer one");
+        assertThatThrownBy(() -> Layout.check(Map.of())).hasMessageContaining("was not written by Weir");
     }
 
     private static boolean isIntact(Path path) {

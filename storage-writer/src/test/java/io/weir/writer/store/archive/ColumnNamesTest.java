@@ -1,0 +1,89 @@
+package io.weir.writer.store.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.line.FieldType;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ColumnNamesTest {
+    private static final long SEED = Long.getLong("weir.test.seed", System.nanoTime());
+    /** What names are made of that are hard to tell apart. */
+    private static final String[] PARTS = {
+        "a",
+        "A",
+        "v",
+        "V",
+        "_c",
+        "_C",
+        "0",
+        "1",
+        "f",
+        "_float",
+        "_Float",
+        "_integer",
+        "_string",
+        "time",
+        "Time",
+        "day",
+        "hour",
+        "%",
+        "%c3",
+        "%C3",
+        "ä",
+        "Ä",
+        "K",
+        "\u212a",
+        "İ",
+        "i",
+        "ß",
+        "host",
+        "Host"
+    };
+
+    @Test
+    void namesFollowTheRule() {
+        assertThat(ColumnNames.ofTag("host")).isEqualTo("host");
+        assertThat(ColumnNames.ofTag("Host")).isEqualTo("Host_c1");
+        assertThat(ColumnNames.ofTag("hostName")).isEqualTo("hostName_c01");
+        assertThat(ColumnNames.ofTag("EPN")).isEqualTo("EPN_c7");
+        assertThat(ColumnNames.ofTag("day")).isEqualTo("day_c0");
+        assertThat(ColumnNames.ofTag("v_float")).isEqualTo("v_float_c0");
+        assertThat(ColumnNames.ofTag("host_c1")).isEqualTo("host_c1_c0");
+        assertThat(ColumnNames.ofTag("Ä%")).isEqualTo("%c3%84%25");
+        assertThat(ColumnNames.ofField("v", FieldType.FLOAT)).isEqualTo("v_float");
+        assertThat(ColumnNames.ofField("v", FieldType.STRING)).isEqualTo("v_string");
+        assertThat(ColumnNames.ofField("v_float", FieldType.INTEGER)).isEqualTo("v_float_integer");
+        assertThat(ColumnNames.ofField("Value", FieldType.UNSIGNED)).isEqualTo("Value_c1_unsigned");
+        assertThat(ColumnNames.ofField("time", FieldType.BOOLEAN)).isEqualTo("time_boolean");
+    }
+
+    @Test
+    void differentColumnsNeverShareAName() {
+        Random random = new Random(SEED);
+        Map<String, String> meanings = new HashMap<>();
+        for (String reserved : new String[] {"time", "measurement", "day", "hour"}) {
+            meanings.put(reserved, reserved);
+        }
+        for (int i = 0; i < 100_000; i++) {
+            StringBuilder name = new StringBuilder();
+            for (int parts = 1 + random.nextInt(4); parts > 0; parts--) {
+                name.append(PARTS[random.nextInt(PARTS.length)]);
+            }
+            put(meanings, ColumnNames.ofTag(name.toString()), "tag " + name);
+            for (FieldType type : FieldType.values()) {
+                put(meanings, ColumnNames.ofField(name.toString(), type), type + " field " + name);
+            }
+        }
+    }
+
+    private static void put(Map<String, String> meanings, String column, String meaning) {
+        String other = meanings.put(column.toLowerCase(Locale.ROOT), meaning);
+        assertThat(other == null ? meaning : other)
+                .as("column %s, seed %d", column, SEED)
+                .isEqualTo(meaning);
+    }
+}
