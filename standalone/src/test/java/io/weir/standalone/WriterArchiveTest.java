@@ -17,6 +17,8 @@ import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.store.archive.ArchiveCheck;
 import io.weir.writer.store.archive.ArchiveDirectory;
+import io.weir.writer.store.archive.FileName;
+import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.store.archive.Selection;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.FreePorts;
@@ -137,6 +139,38 @@ class WriterArchiveTest {
         eventually("it is ready", () -> writer.health().ready());
         assertThat(lines()).isEqualTo(expected(40));
         assertThat(problems()).isEmpty();
+    }
+
+    @Test
+    void troubleOfOnePartitionStopsNoOther() throws Exception {
+        TopicPartition stuck = new TopicPartition(kafka.topics().storage(), 1);
+        PartitionArchive other = PartitionArchive.open(directory, stuck.topic(), source(stuck));
+        writer = start();
+        batches.sendMany("cpu", "value", 20);
+        eventually("the other partition is archived", () -> lines().size() == 10 * LINES);
+        eventually("it says so", () -> writer.health().detail().contains("another writer archives partition 1"));
+        assertThat(writer.health().ready()).isFalse();
+        batches.sendMany("cpu", "value", 20);
+        eventually("the other partition goes on", () -> lines().size() == 20 * LINES);
+
+        other.close();
+        eventually("all are archived", () -> lines().size() == 40 * LINES);
+        assertThat(lines()).isEqualTo(expected(40));
+        eventually("it is ready", () -> writer.health().ready());
+        assertThat(problems()).isEmpty();
+    }
+
+    /** As the writer names the files of a partition. */
+    private FileName.Source source(TopicPartition partition) throws Exception {
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            String id = admin.describeTopics(List.of(partition.topic()))
+                    .allTopicNames()
+                    .get()
+                    .get(partition.topic())
+                    .topicId()
+                    .toString();
+            return new FileName.Source(id, partition.partition());
+        }
     }
 
     @Test

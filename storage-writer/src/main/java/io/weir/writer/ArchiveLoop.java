@@ -23,13 +23,15 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Consumes records into the open ranges of an archive, and completes a range when it is old, or the largest when
  * all are too large. The archive itself says where a partition continues; offsets are committed for those who
- * measure the lag.
+ * measure the lag. A partition whose files cannot be written is not read; the others are, as long as its lines leave them
+ * memory.
  * Runs in one thread, except {@link #wakeUp}, {@link #hasJoined} and {@link #kafka}.
  */
 final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
@@ -41,23 +43,33 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     private final String topic;
     private final ArchiveTarget target;
     private final ArchivePositions positions;
-    private final Map<TopicPartition, OpenPartition> open = new HashMap<>();
-    /** Assigned partitions that are not open yet. */
-    private final Set<TopicPartition> waiting = new HashSet<>();
+    private final StoreState state;
+    /** Of the directory, while no partition is open. */
+    private final Trouble directory;
 
-    private final Trouble trouble;
+    private final Map<TopicPartition, Assigned> assigned = new HashMap<>();
     private final Silence silence = new Silence(System.nanoTime());
     private volatile Health kafka = Health.running();
     private volatile boolean hasJoined;
 
-    /** A partition's archive, and when its range got its first record. */
-    private static final class OpenPartition {
-        private final PartitionArchive archive;
+    /** A partition, its archive once that is open, and when its range got its first record. */
+    private final class Assigned {
+        private final TopicPartition partition;
+        private final Trouble trouble = new Trouble(state);
+        private @Nullable PartitionArchive archive;
         private boolean isBegun;
         private long beganNanos;
 
-        OpenPartition(PartitionArchive archive) {
-            this.archive = archive;
+        Assigned(TopicPartition partition) {
+            this.partition = partition;
+        }
+
+        private boolean isReadable() {
+            return archive != null && !trouble.isThere();
+        }
+
+        private long memory() {
+            return archive == null ? 0 : archive.memory();
         }
     }
 
@@ -76,27 +88,27 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         this.topic = topic;
         this.target = target;
         this.positions = positions;
-        this.trouble = new Trouble(state);
+        this.state = state;
+        this.directory = new Trouble(state);
     }
 
     @Override
     public void join() {
         consumer.subscribe(List.of(topic), this);
-        trouble.attempt(target::check);
+        directory.attempt(target::check);
     }
 
     @Override
     public void turn() {
-        trouble.retry();
-        if (!trouble.isThere()) {
-            openWaiting();
-            completeDue();
+        directory.retry();
+        for (Assigned each : assigned.values()) {
+            each.trouble.retry();
+            if (each.archive == null && !each.trouble.isThere()) {
+                each.trouble.attempt(() -> open(each));
+            }
         }
-        if (trouble.isThere()) {
-            consumer.pause(consumer.assignment());
-        } else {
-            consumer.resume(open.keySet());
-        }
+        completeDue();
+        pauseOrResume();
         for (ConsumerRecord<byte[], byte[]> read : poll()) {
             add(read);
         }
@@ -132,8 +144,10 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         LOG.info("partitions assigned topic={} count={}", topic, partitions.size());
         consumer.pause(partitions);
-        partitions.forEach(partition -> consumer.seek(partition, 0));
-        waiting.addAll(partitions);
+        for (TopicPartition partition : partitions) {
+            consumer.seek(partition, 0);
+            assigned.put(partition, new Assigned(partition));
+        }
         hasJoined = true;
     }
 
@@ -148,8 +162,26 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         hasJoined = false;
         closeAll();
-        waiting.clear();
-        trouble.replace(target::check);
+        directory.attempt(target::check);
+    }
+
+    /** Reads partitions without trouble, unless the lines of the others fill the memory. */
+    private void pauseOrResume() {
+        long stuck = 0;
+        for (Assigned each : assigned.values()) {
+            stuck += each.trouble.isThere() ? each.memory() : 0;
+        }
+        boolean isFull = stuck > target.memory() / 4 * 3;
+        Set<TopicPartition> readable = new HashSet<>();
+        assigned.forEach((partition, each) -> {
+            if (!isFull && each.isReadable()) {
+                readable.add(partition);
+            }
+        });
+        Set<TopicPartition> others = new HashSet<>(consumer.assignment());
+        others.removeAll(readable);
+        consumer.pause(others);
+        consumer.resume(readable);
     }
 
     private ConsumerRecords<byte[], byte[]> poll() {
@@ -158,13 +190,11 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         } catch (OffsetOutOfRangeException e) {
             // Records before the gap become a range of their own.
             for (TopicPartition partition : e.offsetOutOfRangePartitions().keySet()) {
-                OpenPartition read = open.get(partition);
-                if (read != null && trouble.attempt(() -> complete(partition, read))) {
+                Assigned read = assigned.get(partition);
+                if (read != null && read.archive != null && read.trouble.attempt(() -> complete(read))) {
                     consumer.pause(List.of(partition));
                     consumer.seek(partition, 0);
                     close(read);
-                    open.remove(partition);
-                    waiting.add(partition);
                 }
             }
             return ConsumerRecords.empty();
@@ -172,8 +202,8 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     }
 
     private void add(ConsumerRecord<byte[], byte[]> read) {
-        OpenPartition partition = open.get(new TopicPartition(topic, read.partition()));
-        if (partition == null) {
+        Assigned partition = assigned.get(new TopicPartition(topic, read.partition()));
+        if (partition == null || partition.archive == null) {
             throw new IllegalStateException("partition " + read.partition() + " is not open");
         }
         if (!partition.isBegun) {
@@ -183,15 +213,8 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         target.add(partition.archive, read, BatchHeaders.lines(read.headers()));
     }
 
-    private void openWaiting() {
-        for (TopicPartition partition : List.copyOf(waiting)) {
-            if (!trouble.attempt(() -> open(partition))) {
-                return;
-            }
-        }
-    }
-
-    private void open(TopicPartition partition) throws IOException {
+    private void open(Assigned each) throws IOException {
+        TopicPartition partition = each.partition;
         ArchivePositions.Kafka known = positions.read(consumer, partition);
         PartitionArchive archive = target.open(known.topicId(), partition);
         try {
@@ -202,8 +225,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
                 archive.skipTo(position);
             }
             consumer.seek(partition, position);
-            open.put(partition, new OpenPartition(archive));
-            waiting.remove(partition);
+            each.archive = archive;
         } catch (IOException | RuntimeException e) {
             archive.close();
             throw e;
@@ -213,26 +235,27 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     private void completeDue() {
         long now = System.nanoTime();
         long memory = 0;
-        for (Map.Entry<TopicPartition, OpenPartition> each : open.entrySet()) {
-            OpenPartition partition = each.getValue();
-            boolean isOld = partition.isBegun && now - partition.beganNanos > target.everyNanos();
-            if (isOld && !trouble.attempt(() -> complete(each.getKey(), partition))) {
-                return;
+        Assigned largest = null;
+        for (Assigned each : assigned.values()) {
+            boolean isOld = each.isBegun && now - each.beganNanos > target.everyNanos();
+            if (isOld && !each.trouble.isThere()) {
+                each.trouble.attempt(() -> complete(each));
             }
-            memory += partition.archive.memory();
+            memory += each.memory();
+            if (each.isReadable() && (largest == null || each.memory() > largest.memory())) {
+                largest = each;
+            }
         }
-        if (memory > target.memory()) {
-            open.entrySet().stream()
-                    .max(Map.Entry.comparingByValue(
-                            (one, other) -> Long.compare(one.archive.memory(), other.archive.memory())))
-                    .ifPresent(largest -> trouble.attempt(() -> complete(largest.getKey(), largest.getValue())));
+        if (memory > target.memory() && largest != null) {
+            Assigned due = largest;
+            due.trouble.attempt(() -> complete(due));
         }
     }
 
-    private void complete(TopicPartition partition, OpenPartition read) throws IOException {
-        if (read.isBegun) {
+    private void complete(Assigned read) throws IOException {
+        if (read.isBegun && read.archive != null) {
             long next = target.complete(read.archive);
-            consumer.commitAsync(Map.of(partition, new OffsetAndMetadata(next)), (offsets, failure) -> {
+            consumer.commitAsync(Map.of(read.partition, new OffsetAndMetadata(next)), (offsets, failure) -> {
                 if (failure != null) {
                     // The archive itself knows where it continues.
                     LOG.debug("commit failed", failure);
@@ -244,9 +267,9 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
 
     private void completeAll() {
         Map<TopicPartition, OffsetAndMetadata> complete = new HashMap<>();
-        open.forEach((partition, read) -> {
+        assigned.forEach((partition, read) -> {
             try {
-                if (read.isBegun) {
+                if (read.isBegun && read.archive != null) {
                     complete.put(partition, new OffsetAndMetadata(target.complete(read.archive)));
                 }
             } catch (IOException e) {
@@ -269,13 +292,21 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     }
 
     private void closeAll() {
-        open.values().forEach(ArchiveLoop::close);
-        open.clear();
+        for (Assigned each : assigned.values()) {
+            close(each);
+            each.trouble.end();
+        }
+        assigned.clear();
     }
 
-    private static void close(OpenPartition partition) {
+    private static void close(Assigned partition) {
+        PartitionArchive archive = partition.archive;
+        partition.archive = null;
+        partition.isBegun = false;
         try {
-            partition.archive.close();
+            if (archive != null) {
+                archive.close();
+            }
         } catch (IOException e) {
             LOG.warn("closing failed", e);
         }

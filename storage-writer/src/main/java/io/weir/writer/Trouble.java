@@ -54,9 +54,10 @@ final class Trouble {
         }
     }
 
-    /** If a step failed, another is retried in its place. */
-    void replace(Step step) {
-        failed = failed == null ? null : step;
+    /** Forgets the step that failed: nobody needs it any more. */
+    void end() {
+        failed = null;
+        state.gone(this);
     }
 
     /** Names the file and what is wrong with it; some exceptions say only the file. */
