@@ -1,6 +1,6 @@
 package io.weir.gateway.amqp;
 
-import io.weir.contract.config.ClientTls;
+import io.weir.contract.amqp.AmqpBroker;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.amqp.QueueDeclaration.Exchange;
 import io.weir.gateway.consume.BrokerInput;
@@ -9,12 +9,10 @@ import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.MessageIntake;
-import io.weir.gateway.setting.BrokerLogin;
 import io.weir.gateway.setting.ConsumingKeys;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;
 import io.weir.gateway.setting.MessageKeys;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,31 +26,12 @@ public record AmqpInputSettings(
     /** The variable with the password; secrets are not in the settings. */
     static final String PASSWORD = "WEIR_AMQP_PASSWORD";
 
-    private static final String GUEST = "guest";
     private static final int MOST_PREFETCH = 65_535;
     private static final QueueDeclaration DURABLE = new QueueDeclaration(Optional.empty(), List.of(), Map.of());
 
     public static AmqpInputSettings read(InputName name, YamlSection section) {
-        var brokers = section.values(
-                        "brokers",
-                        AmqpSettings::broker,
-                        "HOST or HOST:PORT of RabbitMQ; several of a cluster are tried one after the other")
-                .or(List.of(AmqpSettings.broker("localhost")), "localhost");
-        String virtualHost =
-                section.text("virtual-host", "RabbitMQ's virtual host").or("/");
-        Optional<BrokerLogin> login =
-                BrokerLogin.read(section, "name of the RabbitMQ user; default: " + GUEST, PASSWORD);
         AmqpSettings amqp = new AmqpSettings(
-                brokers,
-                virtualHost,
-                login.map(BrokerLogin::user).orElse(GUEST),
-                login.map(BrokerLogin::password).orElse(GUEST),
-                ClientTls.read(section.section("tls"), "RabbitMQ"),
-                section.duration(
-                                "heartbeat",
-                                Duration.ofSeconds(1),
-                                "a connection without a sign of life for twice this time is renewed")
-                        .or(Duration.ofSeconds(10)),
+                AmqpBroker.read(section, PASSWORD),
                 section.texts("queues", "the queues to consume").or(List.of()),
                 section.integer(
                                 "prefetch",

@@ -2,6 +2,7 @@ package io.weir.gateway.amqp;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ShutdownSignalException;
+import io.weir.contract.amqp.AmqpFailure;
 import io.weir.gateway.consume.Message;
 import io.weir.gateway.consume.Subscription;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class AmqpSubscription implements Subscription {
         try {
             channel.basicAck(upTo, true);
         } catch (ShutdownSignalException e) {
-            throw Failure.of(e);
+            throw AmqpFailure.of(e);
         }
     }
 
@@ -43,7 +44,7 @@ final class AmqpSubscription implements Subscription {
         try {
             channel.basicReject(number, false);
         } catch (ShutdownSignalException e) {
-            throw Failure.of(e);
+            throw AmqpFailure.of(e);
         }
     }
 

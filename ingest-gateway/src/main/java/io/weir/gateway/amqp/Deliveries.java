@@ -5,6 +5,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.ShutdownSignalException;
+import io.weir.contract.amqp.AmqpFailure;
 import io.weir.gateway.consume.Message;
 import java.io.IOException;
 import java.util.Map;
@@ -52,7 +53,7 @@ final class Deliveries extends DefaultConsumer {
 
     @Override
     public void handleShutdownSignal(String consumer, ShutdownSignalException e) {
-        end = Failure.reason(e);
+        end = AmqpFailure.reason(e);
     }
 
     /**

@@ -2,8 +2,8 @@ package io.weir.gateway.amqp;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
-import io.weir.contract.service.DaemonThreads;
+import io.weir.contract.amqp.AmqpBroker;
+import io.weir.contract.amqp.AmqpFailure;
 import io.weir.gateway.consume.Broker;
 import io.weir.gateway.consume.Subscription;
 import java.io.IOException;
@@ -11,51 +11,21 @@ import java.util.concurrent.TimeoutException;
 
 /** Connects to RabbitMQ. */
 public final class RabbitMq implements Broker {
-    private static final int ANSWER_WITHIN_MILLIS = 5_000;
-    /** RabbitMQ's own default limit: the client would end the connection at a longer message. */
-    private static final int MOST_BODY_BYTES = 128 << 20;
-
     private final AmqpSettings settings;
-    private final ConnectionFactory factory = new ConnectionFactory();
 
     /** Connects only for a subscription. */
     public RabbitMq(AmqpSettings settings) {
         this.settings = settings;
-        factory.setVirtualHost(settings.virtualHost());
-        factory.setUsername(settings.user());
-        factory.setPassword(settings.password());
-        factory.setRequestedHeartbeat((int) settings.heartbeat().toSeconds());
-        factory.setConnectionTimeout(ANSWER_WITHIN_MILLIS);
-        factory.setHandshakeTimeout(ANSWER_WITHIN_MILLIS);
-        factory.setChannelRpcTimeout(ANSWER_WITHIN_MILLIS);
-        factory.setShutdownTimeout(ANSWER_WITHIN_MILLIS);
-        factory.setMaxInboundMessageBodySize(MOST_BODY_BYTES);
-        // A message belongs to its connection: a new one needs a new subscription anyway.
-        factory.setAutomaticRecoveryEnabled(false);
-        factory.setTopologyRecoveryEnabled(false);
-        factory.setThreadFactory(DaemonThreads.named("weir-gateway-amqp"));
-        settings.tls().ifPresent(context -> {
-            factory.useSslProtocol(context);
-            factory.enableHostnameVerification();
-        });
     }
 
     @Override
     public Subscription subscribe(String consumer) throws IOException, TimeoutException {
-        Connection connection = connect(consumer);
+        Connection connection = settings.broker().connect(consumer, "weir-gateway-amqp");
         try {
             return subscribe(connection);
         } catch (IOException | RuntimeException e) {
-            connection.abort(ANSWER_WITHIN_MILLIS);
-            throw Failure.of(e);
-        }
-    }
-
-    private Connection connect(String consumer) throws IOException, TimeoutException {
-        try {
-            return factory.newConnection(settings.brokers(), consumer);
-        } catch (IOException e) {
-            throw Failure.of(e);
+            connection.abort(AmqpBroker.ANSWER_WITHIN_MILLIS);
+            throw AmqpFailure.of(e);
         }
     }
 

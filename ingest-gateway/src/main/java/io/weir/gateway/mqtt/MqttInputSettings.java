@@ -1,5 +1,6 @@
 package io.weir.gateway.mqtt;
 
+import io.weir.contract.config.BrokerLogin;
 import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.consume.BrokerInput;
@@ -9,7 +10,6 @@ import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.mqtt.MqttSettings.Login;
 import io.weir.gateway.mqtt.MqttSettings.Version;
-import io.weir.gateway.setting.BrokerLogin;
 import io.weir.gateway.setting.ConsumingKeys;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;

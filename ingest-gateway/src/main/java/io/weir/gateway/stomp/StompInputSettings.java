@@ -1,5 +1,6 @@
 package io.weir.gateway.stomp;
 
+import io.weir.contract.config.BrokerLogin;
 import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
@@ -9,7 +10,6 @@ import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.MessageIntake;
-import io.weir.gateway.setting.BrokerLogin;
 import io.weir.gateway.setting.ConsumingKeys;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;

@@ -22,9 +22,9 @@ class AmqpInputSettingsTest {
     void consumesFromThisMachineByDefault() {
         AmqpInputSettings settings = read("{queues: [a]}");
         assertThat(settings.amqp()).hasToString("queues=[a] brokers=[localhost] vhost=/");
-        assertThat(settings.amqp().user()).isEqualTo("guest");
-        assertThat(settings.amqp().password()).isEqualTo("guest");
-        assertThat(settings.amqp().tls()).isEmpty();
+        assertThat(settings.amqp().broker().user()).isEqualTo("guest");
+        assertThat(settings.amqp().broker().password()).isEqualTo("guest");
+        assertThat(settings.amqp().broker().tls()).isEmpty();
         assertThat(settings.amqp().declaration()).isEmpty();
         assertThat(settings.threads()).isEqualTo(1);
         assertThat(settings.consuming().deadLetter()).isFalse();
@@ -67,9 +67,10 @@ class AmqpInputSettingsTest {
         Identity identity = new Identity(directory, "client");
         assertThat(read("{tls: {certificate: %1$s, key: %2$s}}".formatted(identity.certificate(), identity.key()))
                         .amqp()
+                        .broker()
                         .tls())
                 .isPresent();
-        assertThat(read("{tls: {enabled: true}}").amqp().tls()).isPresent();
+        assertThat(read("{tls: {enabled: true}}").amqp().broker().tls()).isPresent();
         assertThatThrownBy(() -> read("{tls: {certificate: " + identity.certificate() + "}}"))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("tls.key: is missing");
@@ -86,8 +87,8 @@ class AmqpInputSettingsTest {
                 .hasMessageContaining("password-file: has no user")
                 .hasMessageNotContaining("secret");
         assertThat(read("{user: weir, password-file: " + password + "}").amqp())
-                .satisfies(amqp -> assertThat(amqp.password()).isEqualTo("secret"))
-                .satisfies(amqp -> assertThat(amqp.toString()).doesNotContain("secret"));
+                .satisfies(amqp -> assertThat(amqp.broker().password()).isEqualTo("secret"))
+                .satisfies(amqp -> assertThat(amqp.broker().toString()).doesNotContain("secret"));
     }
 
     @Test

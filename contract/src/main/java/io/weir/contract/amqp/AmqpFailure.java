@@ -1,15 +1,15 @@
-package io.weir.gateway.amqp;
+package io.weir.contract.amqp;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
 
-/** Failures of the client, with what RabbitMQ says about them. */
-final class Failure {
-    private Failure() {}
+/** Failures of the client, with the reason that RabbitMQ gives. */
+public final class AmqpFailure {
+    private AmqpFailure() {}
 
-    /** An exception with the reason for the log. */
-    static IOException of(Exception e) {
+    /** Returns an exception with the reason for the log. */
+    public static IOException of(Exception e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof ShutdownSignalException end) {
                 return new IOException(reason(end), e);
@@ -18,8 +18,8 @@ final class Failure {
         return e instanceof IOException failure ? failure : new IOException(e.toString(), e);
     }
 
-    /** Why a connection or a channel ended. */
-    static String reason(ShutdownSignalException end) {
+    /** Returns why a connection or a channel ended. */
+    public static String reason(ShutdownSignalException end) {
         if (end.getReason() instanceof AMQP.Channel.Close close) {
             return close.getReplyText();
         }

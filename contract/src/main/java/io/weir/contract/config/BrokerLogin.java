@@ -1,7 +1,5 @@
-package io.weir.gateway.setting;
+package io.weir.contract.config;
 
-import io.weir.contract.config.NamedFile;
-import io.weir.contract.config.YamlSection;
 import java.util.Optional;
 
 /** The keys of a user at a broker, whose password is not in the settings. */
