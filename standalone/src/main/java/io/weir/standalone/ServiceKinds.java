@@ -15,6 +15,8 @@ import io.weir.phoebus.PhoebusConfig;
 import io.weir.phoebus.PhoebusService;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingService;
+import io.weir.relay.RelayConfig;
+import io.weir.relay.RelayService;
 import io.weir.standalone.alarms.CommandSender;
 import io.weir.standalone.probe.ProbeConfig;
 import io.weir.standalone.probe.ProbeService;
@@ -62,6 +64,11 @@ final class ServiceKinds {
                     9407,
                     "Shows alarms in Phoebus, and executes its operators' commands.",
                     ServiceKinds::phoebus),
+            new ServiceKind(
+                    "relay",
+                    9408,
+                    "Passes lines and alarms on to RabbitMQ and to other Kafka clusters.",
+                    ServiceKinds::relay),
             new ServiceKind(
                     "dashboard", 9404, "Shows the farm and its alarms live in a browser.", ServiceKinds::dashboard));
 
@@ -138,6 +145,18 @@ final class ServiceKinds {
         return context -> {
             boolean isAlone = context.data().isEmpty();
             return new PhoebusService(config, config.enabled().orElse(isAlone), context.kafka(), context.meters());
+        };
+    }
+
+    private static Function<ServiceContext, Service> relay(YamlSection section) {
+        RelayConfig config = RelayConfig.read(section);
+        return context -> {
+            // In {@code up} the relay is then off; alone it would do nothing.
+            if (!config.isOn() && context.data().isEmpty()) {
+                throw new StartException("the relay has no sink: set sinks in its settings, such as"
+                        + " sinks: {grid: {kafka: {bootstrap: \"kafka.example.org:9092\", topic: weir}}}");
+            }
+            return new RelayService(config, context.kafka(), context.meters());
         };
     }
 

@@ -39,10 +39,14 @@ final class KafkaLogin {
 
     private KafkaLogin() {}
 
-    /** The client properties for the section's own keys. */
-    static Map<String, String> read(YamlSection section) {
+    /**
+     * The client properties for the section's own keys.
+     *
+     * @param variable the environment variable with the password
+     */
+    static Map<String, String> read(YamlSection section, String variable) {
         Map<String, String> client = new TreeMap<>();
-        boolean isUser = user(section, client);
+        boolean isUser = user(section, variable, client);
         boolean isTls = tls(section.section("tls"), client);
         if (isUser || isTls) {
             client.put(
@@ -52,15 +56,15 @@ final class KafkaLogin {
         return client;
     }
 
-    private static boolean user(YamlSection section, Map<String, String> client) {
+    private static boolean user(YamlSection section, String variable, Map<String, String> client) {
         Optional<String> user =
                 section.text("user", "name of the Kafka user (SASL)").optional();
         Optional<String> file = section.value(
-                        "password-file", "", NamedFile::secret, "file with the user's password; default: " + PASSWORD)
+                        "password-file", "", NamedFile::secret, "file with the user's password; default: " + variable)
                 .optional();
         Mechanism mechanism = section.choice("mechanism", Mechanism.class, "SASL mechanism that checks the password")
                 .or(Mechanism.SCRAM_SHA_512);
-        Optional<String> password = file.or(() -> Optional.ofNullable(System.getenv(PASSWORD)))
+        Optional<String> password = file.or(() -> Optional.ofNullable(System.getenv(variable)))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty());
         if (user.isEmpty()) {
@@ -71,7 +75,7 @@ final class KafkaLogin {
         }
         if (password.isEmpty()) {
             if (file.isEmpty()) {
-                section.refuse("user", "has no password", "name a password-file, or set " + PASSWORD);
+                section.refuse("user", "has no password", "name a password-file, or set " + variable);
             }
             return false;
         }

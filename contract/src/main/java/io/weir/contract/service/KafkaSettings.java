@@ -56,7 +56,7 @@ public record KafkaSettings(
                                 KafkaSettings::addresses,
                                 "addresses of brokers, HOST:PORT, separated by commas")
                         .or(standard.bootstrap),
-                properties(section),
+                properties(section, PASSWORD),
                 new Topics(section.value("prefix", "", KafkaSettings::prefix, "prefix of the name of every topic")
                         .or("")),
                 section.integer(
@@ -70,9 +70,14 @@ public record KafkaSettings(
                         .shortValue());
     }
 
-    /** Kafka's own property names override the section's keys. */
-    private static Map<String, String> properties(YamlSection section) {
-        Map<String, String> client = KafkaLogin.read(section);
+    /**
+     * Reads the keys about users, TLS and {@code properties} of any cluster. Kafka's own property
+     * names override the other keys.
+     *
+     * @param variable the environment variable with the user's password
+     */
+    public static Map<String, String> properties(YamlSection section, String variable) {
+        Map<String, String> client = KafkaLogin.read(section, variable);
         section.entries("properties", text -> text, "further client settings, by their Kafka names")
                 .optional()
                 .ifPresent(client::putAll);

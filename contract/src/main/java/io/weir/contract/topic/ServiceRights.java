@@ -36,7 +36,7 @@ public record ServiceRights(String service, List<Right> rights) {
 
     /** All services with rights, in the order of the data flow. */
     public static final List<String> SERVICES =
-            List.of("gateway", "processing", "alarming", "writer", "notifier", "phoebus", "dashboard", OPERATOR);
+            List.of("gateway", "processing", "alarming", "writer", "notifier", "phoebus", "relay", "dashboard", OPERATOR);
 
     public ServiceRights {
         rights = List.copyOf(rights);
@@ -102,6 +102,15 @@ public record ServiceRights(String service, List<Right> rights) {
                         topic(topics.commands(), WRITE),
                         topic(topics.rejected(), WRITE),
                         groups(prefix + "weir-phoebus-"));
+            case "relay" ->
+                List.of(
+                        topic(topics.storage(), READ),
+                        topic(topics.live(), READ),
+                        topic(topics.alarming(), READ),
+                        topic(topics.events(), READ),
+                        topic(topics.state(), READ),
+                        topic(topics.rejected(), WRITE),
+                        groups(prefix + "weir-relay-"));
             case "dashboard" ->
                 List.of(
                         topic(topics.live(), READ),

@@ -38,7 +38,7 @@ public final class AclsCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "SERVICE",
             arity = "0..*",
-            description = "gateway, processing, alarming, writer, notifier, phoebus, dashboard, or operator,"
+            description = "gateway, processing, alarming, writer, notifier, phoebus, relay, dashboard, or operator,"
                     + " for the users of the commands (default: all).")
     private List<String> services = List.of();
 
