@@ -15,6 +15,7 @@ import io.weir.dashboard.api.AlarmHistoryApi;
 import io.weir.dashboard.api.AlarmSeriesApi;
 import io.weir.dashboard.api.CommandApi;
 import io.weir.dashboard.api.HistoryApi;
+import io.weir.dashboard.api.JournalApi;
 import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.OverviewApi;
 import io.weir.dashboard.api.RulesApi;
@@ -24,7 +25,9 @@ import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.WebServer;
+import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.kafka.EventSearch;
+import io.weir.dashboard.kafka.JournalReader;
 import io.weir.dashboard.kafka.LagReader;
 import io.weir.dashboard.kafka.LiveReader;
 import io.weir.dashboard.live.AlarmTable;
@@ -57,6 +60,7 @@ public final class DashboardService implements Service {
     private static final String NAME = "dashboard";
     private static final String PAGE = "io/weir/dashboard/page/";
     private static final long BEAT_MILLIS = 1_000;
+    private static final int MOST_OF_JOURNAL = 100_000;
     private static final long END_WITHIN_MILLIS = 1_000;
 
     private final DashboardConfig config;
@@ -69,6 +73,7 @@ public final class DashboardService implements Service {
     private final TopicsWait topics;
     private final LiveReader reader;
     private final LagReader lagReader;
+    private final JournalReader journalReader;
     private final AlarmFollower follower;
     private final RuleBook rules;
     private final Worker beating = new Worker("weir-dashboard-pulse", this::beat);
@@ -103,6 +108,8 @@ public final class DashboardService implements Service {
         reader =
                 new LiveReader(kafka, hub, refused, config.expiry(), clock, new DashboardMeters(registry, hub, access));
         lagReader = new LagReader(kafka, lags, clock);
+        Journal journal = new Journal(MOST_OF_JOURNAL);
+        journalReader = new JournalReader(kafka, journal);
         follower = new AlarmFollower("weir-" + NAME, kafka, alarms);
         rules = new RuleBook(NAME, false, kafka, registry);
         Map<String, Endpoint> endpoints = new HashMap<>();
@@ -110,6 +117,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
         endpoints.putAll(new CommandApi(desk, access, clock).endpoints());
         endpoints.putAll(new AlarmHistoryApi(new EventSearch(kafka)).endpoints());
+        endpoints.putAll(new JournalApi(journal).endpoints());
         endpoints.putAll(new AlarmSeriesApi(alarms, () -> rules.activeVersion().flatMap(rules::located)).endpoints());
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
         endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());
@@ -158,6 +166,7 @@ public final class DashboardService implements Service {
         reader.start();
         follower.start();
         lagReader.start();
+        journalReader.start();
         if (rules.start()) {
             LOG.debug("rules are loaded");
         }
@@ -198,6 +207,7 @@ public final class DashboardService implements Service {
         reader.close();
         follower.close();
         lagReader.close();
+        journalReader.close();
         rules.close();
         beating.join(END_WITHIN_MILLIS);
     }

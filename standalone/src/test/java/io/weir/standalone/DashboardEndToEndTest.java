@@ -66,6 +66,8 @@ class DashboardEndToEndTest {
             up.awaitIn("alarms.state", "\"to\":\"ACKNOWLEDGED\"");
             up.awaitIn("alarms.state", "\"user\":\"anna\"");
             eventually("the page knows", () -> up.page("/api/alarms").contains("\"to\":\"ACKNOWLEDGED\""));
+            eventually("the journal has it", () -> up.page("/api/journal?filter=user=anna")
+                    .contains("\"alarm\":\"hot/flp1\""));
         }
     }
 

@@ -1,18 +1,24 @@
 package io.weir.dashboard.http;
 
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The answer of an endpoint.
  *
- * @param json the body
- * @param cookie the value of a Set-Cookie header
+ * @param headers more headers, by their names
  */
-public record Answer(int status, byte[] json, Optional<String> cookie) {
+public record Answer(int status, byte[] body, Map<String, String> headers) {
+    private static final String TYPE = "Content-Type";
 
-    /** A successful answer. */
+    /** Copies the headers. */
+    public Answer {
+        headers = Map.copyOf(headers);
+    }
+
+    /** A successful answer in JSON. */
     public static Answer of(byte[] json) {
-        return new Answer(200, json, Optional.empty());
+        return new Answer(200, json, Map.of(TYPE, "application/json"));
     }
 
     /** A successful answer with a value that {@link Json} can write. */
@@ -20,8 +26,21 @@ public record Answer(int status, byte[] json, Optional<String> cookie) {
         return of(Json.bytes(value));
     }
 
+    /** A text that browsers store as a file. */
+    public static Answer file(String name, String type, byte[] body) {
+        return new Answer(
+                200, body, Map.of(TYPE, type, "Content-Disposition", "attachment; filename=\"" + name + "\""));
+    }
+
+    /** An error in JSON. */
+    static Answer error(int status, String why) {
+        return new Answer(status, Json.bytes(Map.of("error", why)), Map.of(TYPE, "application/json"));
+    }
+
     /** Returns a copy that sets a cookie. */
     public Answer withCookie(String setCookie) {
-        return new Answer(status, json, Optional.of(setCookie));
+        Map<String, String> more = new HashMap<>(headers);
+        more.put("Set-Cookie", setCookie);
+        return new Answer(status, body, more);
     }
 }

@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +43,6 @@ final class ApiHandler extends Handler.Abstract {
     private static final String HEAD = "HEAD";
     private static final String GZIP = "gzip";
     private static final int COMPRESSED_FROM = 1_024;
-    private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
     private static final int ON_ITS_WAY_BYTES = 16 << 10;
     private static final byte[] BEAT = "0".getBytes(UTF_8);
@@ -156,10 +154,9 @@ final class ApiHandler extends Handler.Abstract {
     private static void answer(Answer answer, Request request, Response response, Callback callback) {
         HttpFields.Mutable headers = response.getHeaders();
         response.setStatus(answer.status());
-        headers.put(HttpHeader.CONTENT_TYPE, JSON);
         headers.put(HttpHeader.CACHE_CONTROL, "no-store");
-        answer.cookie().ifPresent(cookie -> headers.add(HttpHeader.SET_COOKIE, cookie));
-        byte[] body = answer.json();
+        answer.headers().forEach(headers::put);
+        byte[] body = answer.body();
         if (body.length >= COMPRESSED_FROM) {
             headers.add(HttpHeader.VARY, "Accept-Encoding");
             if (request.getHeaders().getCSV(HttpHeader.ACCEPT_ENCODING, false).contains(GZIP)) {
@@ -181,7 +178,7 @@ final class ApiHandler extends Handler.Abstract {
     }
 
     private static void refuse(int status, String why, Request request, Response response, Callback callback) {
-        answer(new Answer(status, Json.bytes(Map.of("error", why)), Optional.empty()), request, response, callback);
+        answer(Answer.error(status, why), request, response, callback);
     }
 
     private void stream(Endpoint.Sending sending, Request request, Response response, Callback callback)

@@ -3,7 +3,6 @@ package io.weir.dashboard.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.dashboard.live.AlarmHistory;
@@ -73,19 +72,10 @@ public final class EventSearch implements AlarmHistory {
         while (consumer.position(events) < to && System.nanoTime() < deadlineNanos) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 if (record.offset() < to && Arrays.equals(record.key(), key)) {
-                    read(record.value(), piece);
+                    JournalReader.event(record.value()).ifPresent(piece::add);
                 }
             }
         }
         return piece;
-    }
-
-    /** Ignores records that are not transitions; other readers of the topic count them. */
-    private static void read(byte[] value, List<AlarmEvent> to) {
-        try {
-            to.add(AlarmJson.readEvent(value));
-        } catch (IllegalArgumentException e) {
-            return;
-        }
     }
 }

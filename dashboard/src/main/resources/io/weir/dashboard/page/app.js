@@ -12,6 +12,7 @@ import {setTitle} from './title.js';
 import {overview} from './views/overview.js';
 import {metrics} from './views/metrics.js';
 import {alarms} from './views/alarms.js';
+import {journal} from './views/journal.js';
 import {sources} from './views/sources.js';
 import {rules} from './views/rules.js';
 import {unknown} from './views/unknown.js';
@@ -19,7 +20,7 @@ import {onViews, view} from './views/view.js';
 
 // A view: title, and mount(root, parameters, replace), which returns a function that ends it.
 // `replace` writes other parameters into the address.
-const VIEWS = {overview, metrics, alarms, sources, rules, view, unknown};
+const VIEWS = {overview, metrics, alarms, journal, sources, rules, view, unknown};
 const UNLISTED = ['view', 'unknown'];
 const MOST_LINKS = 6;
 

@@ -71,6 +71,17 @@ export function axisTime(millis, span) {
     : at.toLocaleTimeString([], zoned(span < SECONDS_UP_TO_MILLIS ? {...MINUTE, second: '2-digit'} : MINUTE));
 }
 
+/** A time as an input field for date and time has it. */
+export function toField(millis) {
+  const offset = isUtc() ? 0 : new Date(millis).getTimezoneOffset() * 60_000;
+  return new Date(millis - offset).toISOString().slice(0, 19);
+}
+
+/** The reverse of `toField`, in milliseconds; null for an empty field. */
+export function fromField(text) {
+  return text ? Date.parse(isUtc() ? text + 'Z' : text) : null;
+}
+
 function date(millis) {
   return new Date(millis).toLocaleDateString([], zoned({}));
 }

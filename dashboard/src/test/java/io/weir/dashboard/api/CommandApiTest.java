@@ -112,6 +112,6 @@ class CommandApiTest {
                 (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("POST /api/alarms/command"));
         ApiRequest request =
                 new ApiRequest("POST", "/api/alarms/command", "127.0.0.1", Map.of(), Map.of("x-weir", "1"), body);
-        return new String(endpoint.answer(request).json(), UTF_8);
+        return new String(endpoint.answer(request).body(), UTF_8);
     }
 }

@@ -111,7 +111,7 @@ class OverviewApiTest {
                 (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("GET /api/overview"));
         return new String(
                 endpoint.answer(new ApiRequest("GET", "/api/overview", "127.0.0.1", Map.of(), Map.of(), ""))
-                        .json(),
+                        .body(),
                 UTF_8);
     }
 

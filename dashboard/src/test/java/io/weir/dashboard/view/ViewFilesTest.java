@@ -144,7 +144,7 @@ class ViewFilesTest {
                         .get("GET /api/views"));
         return new String(
                         endpoint.answer(new ApiRequest("GET", "/api/views", "127.0.0.1", Map.of(), Map.of(), ""))
-                                .json(),
+                                .body(),
                         UTF_8)
                 .replace('"', '\'');
     }

@@ -18,6 +18,7 @@ import io.weir.dashboard.api.AlarmHistoryApi;
 import io.weir.dashboard.api.AlarmSeriesApi;
 import io.weir.dashboard.api.CommandApi;
 import io.weir.dashboard.api.HistoryApi;
+import io.weir.dashboard.api.JournalApi;
 import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
@@ -26,6 +27,7 @@ import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.WebServer;
+import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.live.AlarmHistory.Transitions;
 import io.weir.dashboard.live.AlarmTable;
 import io.weir.dashboard.live.LiveHub;
@@ -58,15 +60,24 @@ final class PageServer implements AutoCloseable {
     private final AlarmTable alarms = new AlarmTable();
     private final LiveHub hub = new LiveHub(1_000, List.of("hostname"));
     private final Map<String, List<AlarmEvent>> histories = new HashMap<>();
+    private long positions;
+    private final Journal journal;
     private final WebServer web;
 
     PageServer() {
+        this(1_000);
+    }
+
+    /** @param mostOfJournal limit of transitions that the journal keeps */
+    PageServer(int mostOfJournal) {
+        journal = new Journal(mostOfJournal);
         Clock clock = Clock.systemUTC();
         Access access = new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto");
         Map<String, Endpoint> endpoints = new HashMap<>();
         endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
         endpoints.putAll(new CommandApi(this::execute, access, clock).endpoints());
         endpoints.putAll(new AlarmHistoryApi(this::history).endpoints());
+        endpoints.putAll(new JournalApi(journal).endpoints());
         endpoints.putAll(new AlarmSeriesApi(alarms, () -> Optional.of(rules)).endpoints());
         endpoints.putAll(new HistoryApi(Optional.of(PageServer::stored), hub, LINES, clock).endpoints());
         endpoints.putAll(new LiveApi(hub, new RefusedLines(), LINES).endpoints());
@@ -75,6 +86,7 @@ final class PageServer implements AutoCloseable {
         web = new WebServer("127.0.0.1", 0, Optional.empty(), LINES, access, endpoints, "io/weir/dashboard/page/");
         web.start();
         alarms.onCaughtUp();
+        journal.complete();
     }
 
     String url(String view) {
@@ -109,6 +121,7 @@ final class PageServer implements AutoCloseable {
     private synchronized void put(AlarmEvent event) {
         histories.computeIfAbsent(event.id(), unseen -> new ArrayList<>()).add(event);
         alarms.onState(event.current());
+        journal.add(positions++, event);
     }
 
     private synchronized Optional<AlarmEvent> state(String id) {
@@ -158,7 +171,8 @@ final class PageServer implements AutoCloseable {
     private static AlarmEvent changed(AlarmEvent before, AlarmCommand command) {
         String to = command.operation() == Operation.ACKNOWLEDGE ? "ACKNOWLEDGED" : "SHELVED";
         String cause = ",'user':'" + command.user() + "','command':'" + command.id() + "'"
-                + (command.expiry() == null ? "" : ",'expiry':'" + command.expiry() + "'");
+                + (command.expiry() == null ? "" : ",'expiry':'" + command.expiry() + "'")
+                + (command.reason() == null ? "" : ",'reason':'" + command.reason() + "'");
         String from = before.to().name();
         return event(before.id(), number(before) + 1, to, before.severity().name(), command.time(), cause, from);
     }

@@ -31,7 +31,7 @@ export function showAlarm(panel, alarm, offered, may, command, trend) {
     buttons([...offered.keys()].map(operation => [operation, WORDS[operation][0]]), may, command),
     trend.element,
     el('dl', {}, explained(alarm, rule).flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, ...[text].flat())])),
-    el('h3', {}, 'History'),
+    el('h3', {}, 'History ', el('small', {}, el('a', {href: journalOf(alarm.id)}, 'Open in Journal'))),
     history);
   trend.answer.then(({line}) => line && fill(rule, el('a', {href: '#/rules?line=' + line}, alarm.rule)), () => {});
   setTimeout(() => history.isConnected && get('api/alarms/history?alarm=' + encodeURIComponent(alarm.id)).then(
@@ -112,6 +112,10 @@ function explained(alarm, rule) {
   return lines;
 }
 
+function journalOf(id) {
+  return '#/journal?filter=' + encodeURIComponent('alarm=' + id);
+}
+
 /** All metrics of the alarm's host. */
 function hostLink(tags) {
   const key = ['hostname', 'host'].find(name => Object.hasOwn(tags, name));
@@ -150,7 +154,7 @@ function historyTable(answer) {
         el('td', {}, badge(event.severity)),
         el('td', {}, event.text ?? event.value ?? '–'),
         el('td', {}, event.user ? event.user + (event.reason ? ': ' + event.reason : '') : ''))))),
-    answer.more ? el('p', {class: 'note'}, 'Earlier transitions: weir tap events --from-beginning') : null];
+    answer.more ? el('p', {class: 'note'}, 'Earlier transitions: in the journal, or with weir tap events --from-beginning') : null];
 }
 
 function time(iso) {

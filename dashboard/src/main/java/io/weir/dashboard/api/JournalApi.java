@@ -1,0 +1,83 @@
+package io.weir.dashboard.api;
+
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
+import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.journal.Journal;
+import io.weir.dashboard.journal.Journal.Found;
+import io.weir.dashboard.journal.Journal.Query;
+import io.weir.dashboard.journal.Journal.Reach;
+import io.weir.dashboard.journal.WordFilter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+
+/** The endpoints for the journal, as JSON and as CSV. */
+public final class JournalApi {
+    private static final int MOST_ENTRIES = 1_000;
+    private static final int DEFAULT_ENTRIES = 200;
+    private static final int LONGEST_FILTER = 200;
+    private static final long LATEST = 253_402_300_799_999L; // end of the year 9999
+    /** Limit of concurrent searches; each inspects every entry. */
+    private static final int AT_ONCE = 4;
+
+    private final Journal journal;
+    private final Semaphore searches = new Semaphore(AT_ONCE);
+
+    /** Searches in the thread of the request. */
+    public JournalApi(Journal journal) {
+        this.journal = journal;
+    }
+
+    /** The endpoints, by method and path. */
+    public Map<String, Endpoint> endpoints() {
+        return Map.of(
+                "GET /api/journal", (Endpoint.Once) request -> search(request, this::json),
+                "GET /api/journal.csv", (Endpoint.Once) request -> search(request, this::csv));
+    }
+
+    private Answer search(ApiRequest request, Function<ApiRequest, Answer> answer) {
+        if (!searches.tryAcquire()) {
+            throw new ApiException(503, "too many concurrent searches; try again in a moment");
+        }
+        try {
+            return answer.apply(request);
+        } finally {
+            searches.release();
+        }
+    }
+
+    private Answer json(ApiRequest request) {
+        int limit = (int) request.number("limit", 1, MOST_ENTRIES, DEFAULT_ENTRIES);
+        Reach reach = journal.reach();
+        Found found = journal.find(query(request, limit));
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("entries", found.entries());
+        answer.put("more", found.more());
+        answer.put("reach", reach);
+        return Answer.of(answer);
+    }
+
+    private Answer csv(ApiRequest request) {
+        return Answer.file(
+                "weir-journal.csv",
+                "text/csv; charset=utf-8",
+                JournalCsv.bytes(journal.find(query(request, journal.most())).entries()));
+    }
+
+    private static Query query(ApiRequest request, int limit) {
+        String filter = request.parameter("filter").orElse("");
+        if (filter.length() > LONGEST_FILTER) {
+            throw new ApiException(400, "filter: must have at most " + LONGEST_FILTER + " characters");
+        }
+        long from = request.number("from", 0, LATEST, 0);
+        long to = request.number("to", 0, LATEST, LATEST);
+        if (to <= from) {
+            throw new ApiException(400, "from and to: must be milliseconds since 1970, from before to");
+        }
+        long before = request.number("before", 0, Long.MAX_VALUE, Long.MAX_VALUE);
+        return new Query(new WordFilter(filter), from, to, before, limit);
+    }
+}

@@ -1,0 +1,74 @@
+package io.weir.dashboard.journal;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Severity;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transition of an alarm, with the fields that the journal shows.
+ *
+ * @param position its offset in the topic
+ * @param millis the event time
+ * @param decidedMillis when alarming decided it
+ * @param value a number, a text, or null
+ * @param user the operator whose command caused it, or null
+ */
+public record JournalEntry(
+        long position,
+        long millis,
+        long decidedMillis,
+        String alarm,
+        String rule,
+        @Nullable AlarmState from,
+        AlarmState to,
+        Severity severity,
+        @Nullable Object value,
+        String message,
+        SortedMap<String, String> tags,
+        @Nullable String user,
+        @Nullable String reason) {
+
+    /** Shares the texts that equal those of an earlier transition of the same alarm. */
+    static JournalEntry of(long position, AlarmEvent event, @Nullable JournalEntry earlier) {
+        boolean isSame = earlier != null;
+        boolean isByUser = event.command() != null;
+        return new JournalEntry(
+                position,
+                event.eventTime().toEpochMilli(),
+                event.decisionTime().toEpochMilli(),
+                isSame ? earlier.alarm : event.id(),
+                isSame && earlier.rule.equals(event.rule()) ? earlier.rule : event.rule(),
+                event.from(),
+                event.to(),
+                event.severity(),
+                event.text() == null ? event.value() : event.text(),
+                isSame && earlier.message.equals(event.message()) ? earlier.message : event.message(),
+                isSame && earlier.tags.equals(event.tags()) ? earlier.tags : event.tags(),
+                isByUser ? event.user() : null,
+                isByUser ? event.reason() : null);
+    }
+
+    /** The texts that a word of a filter may be a part of. */
+    List<String> texts() {
+        return List.of(
+                alarm, message, to.name(), severity.name(), user == null ? "" : user, reason == null ? "" : reason);
+    }
+
+    /** The values that a filter finds by a key. */
+    Map<String, String> keys() {
+        Map<String, String> keys = new TreeMap<>(tags);
+        keys.put("alarm", alarm);
+        keys.put("rule", rule);
+        keys.put("state", to.name());
+        keys.put("severity", severity.name());
+        if (user != null) {
+            keys.put("user", user);
+        }
+        return keys;
+    }
+}

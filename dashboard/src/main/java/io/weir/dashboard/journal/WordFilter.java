@@ -1,0 +1,88 @@
+package io.weir.dashboard.journal;
+
+import io.weir.contract.rule.match.Glob;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * The filter of the page's lists, as {@code filter.js} implements it. All words must match,
+ * regardless of case. A word is a part of a text; with {@code *} or {@code ?} it is the whole of a
+ * text, or of a part between slashes and spaces; {@code key=value} is the value of a tag, or a part
+ * of a text; {@code -word} excludes what the word matches. Immutable.
+ */
+public final class WordFilter {
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final Pattern PARTS = Pattern.compile("[\\s/]+");
+
+    private final List<Word> words = new ArrayList<>();
+
+    private record Word(boolean isExcluded, Match match) {}
+
+    private interface Match {
+        boolean test(Collection<String> texts, Map<String, String> tags);
+    }
+
+    /** @param text words, separated by spaces; matches everything if there are none */
+    public WordFilter(String text) {
+        for (String word : SPACES.split(text.toLowerCase(Locale.ROOT))) {
+            boolean isExcluded = word.startsWith("-");
+            String wanted = isExcluded ? word.substring(1) : word;
+            if (!wanted.isEmpty()) {
+                words.add(new Word(isExcluded, match(wanted)));
+            }
+        }
+    }
+
+    /** Whether something with these texts and tags matches. */
+    public boolean test(Collection<String> texts, Map<String, String> tags) {
+        if (words.isEmpty()) {
+            return true;
+        }
+        Map<String, String> lowerTags = new TreeMap<>();
+        tags.forEach((key, value) -> lowerTags.put(lower(key), lower(value)));
+        List<String> all = new ArrayList<>();
+        texts.forEach(text -> all.add(lower(text)));
+        all.addAll(lowerTags.values());
+        for (Word word : words) {
+            if (word.match.test(all, lowerTags) == word.isExcluded) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Match match(String word) {
+        Predicate<String> one = text(word);
+        int at = word.indexOf('=');
+        if (at <= 0) {
+            return (texts, tags) -> texts.stream().anyMatch(one);
+        }
+        String key = word.substring(0, at);
+        Predicate<String> value = whole(word.substring(at + 1));
+        return (texts, tags) -> Optional.ofNullable(tags.get(key)).filter(value).isPresent()
+                || texts.stream().anyMatch(one);
+    }
+
+    private static Predicate<String> text(String word) {
+        if (word.indexOf('*') < 0 && word.indexOf('?') < 0) {
+            return text -> text.contains(word);
+        }
+        Predicate<String> whole = whole(word);
+        return text -> whole.test(text) || PARTS.splitAsStream(text).anyMatch(whole);
+    }
+
+    private static Predicate<String> whole(String pattern) {
+        return pattern.isEmpty() ? String::isEmpty : new Glob(pattern)::matches;
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

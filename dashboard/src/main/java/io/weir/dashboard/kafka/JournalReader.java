@@ -1,0 +1,87 @@
+package io.weir.dashboard.kafka;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.consumer.ConsumerSettings;
+import io.weir.contract.consumer.TopicFollower;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.dashboard.journal.Journal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Fills the journal from {@code alarms.events}, in its own thread: at the start with as many records
+ * as the journal keeps, then continuously. So the journal survives restarts.
+ */
+public final class JournalReader implements AutoCloseable {
+    private static final String THREAD = "weir-dashboard-journal";
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final TopicPartition events;
+    private final Journal journal;
+    private final TopicFollower follower;
+
+    /** The position of the thread in the topic; negative before it has begun. */
+    private long next = -1;
+
+    /** The end of the topic when the consumer began. */
+    private long end;
+
+    /** Reads nothing before {@link #start}. */
+    public JournalReader(KafkaSettings kafka, Journal journal) {
+        this.events = new TopicPartition(kafka.topics().events(), 0);
+        this.journal = journal;
+        ConsumerSettings settings =
+                ConsumerSettings.follower(kafka).committedOnly().with(ConsumerConfig.CLIENT_ID_CONFIG, THREAD);
+        this.follower = new TopicFollower(THREAD, events.topic(), POLL, settings, this::begin, this::take);
+    }
+
+    /** Returns immediately. Call once, when the topic exists. */
+    public void start() {
+        follower.start();
+    }
+
+    @Override
+    public void close() {
+        follower.close();
+    }
+
+    private void begin(KafkaConsumer<byte[], byte[]> consumer) {
+        consumer.assign(List.of(events));
+        end = consumer.endOffsets(List.of(events)).getOrDefault(events, 0L);
+        if (next < 0) {
+            long first = consumer.beginningOffsets(List.of(events)).getOrDefault(events, 0L);
+            next = Math.max(first, end - journal.most());
+            if (next > first) {
+                journal.skipEarlier();
+            }
+        }
+        consumer.seek(events, next);
+    }
+
+    private boolean take(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer) {
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            event(record.value()).ifPresent(event -> journal.add(record.offset(), event));
+        }
+        next = consumer.position(events);
+        if (next >= end) {
+            journal.complete();
+        }
+        return next >= end;
+    }
+
+    /** Ignores records that are not transitions; other readers of the topic count them. */
+    static Optional<AlarmEvent> event(byte[] value) {
+        try {
+            return Optional.of(AlarmJson.readEvent(value));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

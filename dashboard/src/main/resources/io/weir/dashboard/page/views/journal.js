@@ -1,0 +1,107 @@
+// The journal: transitions of all alarms and the commands of operators, the latest first.
+
+import {el, fill, renew, write} from '../dom.js';
+import {poll} from '../api.js';
+import {badge} from '../alarms/badge.js';
+import {stateText} from '../alarms/detail.js';
+import {plain} from '../alarms/tree.js';
+import {fromField, full, second, toField} from '../times.js';
+
+const EVERY = 2_000;
+const PAGE = 200;
+/** The server's limit of entries in an answer. */
+const MOST = 1_000;
+const ASK_AFTER = 200;
+
+export const journal = {title: 'Journal', mount};
+
+function mount(root, parameters, replace) {
+  const time = name => {
+    const millis = Number(parameters.get(name));
+    return Number.isSafeInteger(millis) && millis > 0 ? millis : null;
+  };
+  const chosen = {filter: parameters.get('filter') ?? '', from: time('from'), to: time('to')};
+  let limit = PAGE;
+  let end = () => {};
+  let asking = null;
+
+  const filter = el('input', {type: 'search', placeholder: 'Filter: user=anna rule=cpu-high -flp2*', 'aria-label': 'Filter', maxlength: 200, value: chosen.filter,
+    oninput: () => choose({filter: filter.value})});
+  const from = timeField('from');
+  const to = timeField('to');
+  const csv = el('a', {download: 'weir-journal.csv'}, 'Download CSV');
+  const reach = el('p', {class: 'note reach'});
+  const problem = el('p', {class: 'error', role: 'alert'});
+  const rows = el('tbody');
+  const more = el('button', {type: 'button', hidden: true, onclick: () => {
+    limit = Math.min(MOST, limit + PAGE);
+    ask();
+  }}, 'Show more');
+  const rest = el('p', {class: 'note'});
+  fill(root,
+    el('div', {class: 'bar'}, filter, el('label', {}, 'From', from), el('label', {}, 'To', to), csv),
+    el('section', {class: 'wide'}, reach, problem,
+      el('div', {class: 'scroll'}, el('table', {},
+        el('thead', {}, el('tr', {}, ['Time', 'Severity', 'State', 'Alarm', 'Value', 'Operator'].map(name => el('th', {scope: 'col'}, name)))), rows)),
+      el('div', {class: 'buttons'}, more), rest));
+
+  function timeField(name) {
+    const field = el('input', {type: 'datetime-local', step: 1, value: chosen[name] === null ? null : toField(chosen[name]),
+      onchange: () => choose({[name]: fromField(field.value)})});
+    return field;
+  }
+
+  function choose(other) {
+    Object.assign(chosen, other);
+    limit = PAGE;
+    replace(query());
+    clearTimeout(asking);
+    asking = setTimeout(ask, ASK_AFTER);
+  }
+
+  function query() {
+    return new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== '' && value !== null));
+  }
+
+  function ask() {
+    end();
+    csv.href = 'api/journal.csv?' + query();
+    const path = 'api/journal?' + query() + '&limit=' + limit;
+    end = poll(path, EVERY, show, e => write(problem, e.message));
+  }
+
+  function show(answer) {
+    write(problem, '');
+    write(reach, reachText(answer.reach));
+    renew(rows, answer.entries, () => answer.entries.length > 0 ? answer.entries.map(row)
+      : el('tr', {}, el('td', {class: 'note', colspan: 6}, !answer.reach.complete ? 'Loading the journal …' : answer.reach.kept === 0 ? 'No transitions yet' : 'No matching transitions')));
+    more.hidden = !answer.more || limit >= MOST;
+    write(rest, answer.more && limit >= MOST ? `Only the latest ${MOST} are shown; filter to find others. The download has all of them.` : '');
+  }
+
+  ask();
+  return () => {
+    end();
+    clearTimeout(asking);
+  };
+}
+
+/** How far the journal reaches, in words. */
+function reachText({kept, most, sinceMillis, hasEarlier, complete}) {
+  return kept === 0 ? ''
+    : `Reaches back to ${full(sinceMillis)}. `
+      + (hasEarlier ? `It keeps the latest ${most} transitions; earlier ones: weir tap events --from-beginning.`
+        : complete ? 'These are all transitions that Kafka keeps.' : 'Loading …')
+      + ' Commands that alarming refused are not in it.';
+}
+
+function row(entry) {
+  const {millis, alarm, from, to, severity, value, message, user, reason} = entry;
+  return el('tr', {class: user ? 'by-user' : null, title: Object.entries(entry.tags).map(([key, tag]) => key + ' = ' + tag).join('\n')},
+    el('td', {class: 'time', title: full(millis)}, second(millis)),
+    el('td', {}, badge(severity)),
+    el('td', {}, from && from !== to ? stateText({to: from}) + ' → ' : '', stateText({to})),
+    el('td', {class: 'id'}, el('a', {href: '#/alarms?show=all&alarm=' + encodeURIComponent(alarm)}, plain(alarm)), el('small', {}, message)),
+    el('td', {}, value ?? '–'),
+    el('td', {class: 'what'}, user ? el('b', {}, user) : '', reason ? ': ' + reason : ''));
+}
