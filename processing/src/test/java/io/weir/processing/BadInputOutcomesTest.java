@@ -26,6 +26,8 @@ class BadInputOutcomesTest {
     private static final String SUMS =
             "aggregate: [{name: r, match: {measurement: m}, by: [k], fields: [v], functions: [sum], of: samples, window: 1s, grace: 0s}]";
 
+    private static final String EXPLICIT =
+            "aggregate: [{name: r, match: {measurement: m}, by: [], histogram: s, functions: [p50], window: 1s, grace: 0s}]";
     private static final String EXPONENTIAL =
             "aggregate: [{name: r, match: {measurement: m}, by: [], exponential: s, functions: [p50], window: 1s, grace: 0s}]";
 
@@ -220,6 +222,38 @@ class BadInputOutcomesTest {
                         "",
                         3,
                         "m scale=1i,positive_offset=0i,positive=\"[1]\",sum=1 1"),
+                new Case(
+                        "a histogram with bounds that descend",
+                        EXPLICIT,
+                        "m bounds=\"[2,1]\",counts=\"[1,2,3]\" 1\n",
+                        "undefined",
+                        "",
+                        2,
+                        "m bounds=\"[2,1]\",counts=\"[1,2,3]\" 1"),
+                new Case(
+                        "a histogram with a count too few",
+                        EXPLICIT,
+                        "m bounds=\"[1,2]\",counts_delta=\"[1,2]\",sum=1 1\n",
+                        "undefined",
+                        "",
+                        2,
+                        "m bounds=\"[1,2]\",counts_delta=\"[1,2]\",sum=1 1"),
+                new Case(
+                        "a histogram with a negative count",
+                        EXPLICIT,
+                        "m bounds=\"[1]\",counts=\"[1,-2]\" 1\n",
+                        "undefined",
+                        "",
+                        2,
+                        "m bounds=\"[1]\",counts=\"[1,-2]\" 1"),
+                new Case(
+                        "a histogram with more bounds than may be",
+                        EXPLICIT,
+                        "m bounds=\"" + IntStream.range(0, 1_024).boxed().toList() + "\",counts=\"[1]\" 1\n",
+                        "undefined",
+                        "",
+                        2,
+                        "m bounds=\"" + IntStream.range(0, 1_024).boxed().toList() + "\",counts=\"[1]\" 1"),
                 new Case(
                         "an exponential histogram without another one before it",
                         EXPONENTIAL,

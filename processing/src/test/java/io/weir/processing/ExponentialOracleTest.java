@@ -7,6 +7,8 @@ import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.processing.oracle.HistogramBucket;
 import io.weir.processing.oracle.HistogramOracle;
+import io.weir.processing.oracle.HistogramRule;
+import io.weir.processing.oracle.HistogramRule.Where;
 import io.weir.processing.oracle.HistogramSample;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 
 /**
  * Merged exponential histograms equal those of {@link HistogramOracle}. Hosts are spread
@@ -29,21 +32,26 @@ class ExponentialOracleTest {
     private static final int HOSTS = 6;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private static final RuleFile RULES =
-            RuleLoader.parse("rules.yaml", """
-            version: 1
-            aggregate:
-              - {name: wait, match: {measurement: wait}, by: [group], exponential: s, functions: [median, p99], merged: true, window: %dms, grace: %dms, as: merged}
-            """.formatted(HistogramOracle.WINDOW, HistogramOracle.GRACE));
+    private static final List<HistogramRule> KINDS = List.of(
+            new HistogramRule(HistogramRule.WINDOW, false, 0, Where.ALL),
+            new HistogramRule(250, false, 0, Where.ALL),
+            new HistogramRule(500, false, 0, Where.ABOVE_2_AND_BELOW_0),
+            new HistogramRule(HistogramRule.WINDOW, true, 2_500, Where.ALL),
+            new HistogramRule(200, true, 700, Where.ABOVE_2_BELOW_MINUS_4_AND_0));
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
+    private HistogramRule rule = KINDS.get(0);
+    private RuleFile rules = RuleLoader.parse("rules.yaml", rule.text());
+
     private record Input(long millis, List<HistogramSample> samples) {}
 
-    @RepeatedTest(5)
-    void mergedHistogramsEqualTheOracle() {
-        String where = "seed " + seed;
+    @RepeatedTest(10)
+    void mergedHistogramsEqualTheOracle(RepetitionInfo repetition) {
+        rule = KINDS.get(repetition.getCurrentRepetition() % KINDS.size());
+        rules = RuleLoader.parse("rules.yaml", rule.text());
+        String where = "seed " + seed + " " + rule;
         List<Input> inputs = inputs();
         List<List<TestRecord<byte[], byte[]>>> partials = new ArrayList<>();
         List<String> stored = new ArrayList<>();
@@ -52,7 +60,7 @@ class ExponentialOracleTest {
         }
         HistogramOracle oracle = oracle(inputs);
         SortedMap<String, String> actual = new TreeMap<>();
-        try (TopologyRig rig = new TopologyRig(Rules.fixed(RULES), PARTITIONS)) {
+        try (TopologyRig rig = new TopologyRig(Rules.fixed(rules), PARTITIONS)) {
             rig.partials(partials, random);
             for (String line : rig.lines(rig.topics.storage())) {
                 int from = line.indexOf(' ');
@@ -71,8 +79,8 @@ class ExponentialOracleTest {
         assertThat(stored).as(where).containsExactlyInAnyOrderElementsOf(oracle.late());
     }
 
-    private static HistogramOracle oracle(List<Input> inputs) {
-        HistogramOracle oracle = new HistogramOracle(HOSTS);
+    private HistogramOracle oracle(List<Input> inputs) {
+        HistogramOracle oracle = new HistogramOracle(rule, HOSTS);
         for (Input input : inputs) {
             if (input.samples.isEmpty()) {
                 oracle.tick(input.millis);
@@ -159,8 +167,8 @@ class ExponentialOracleTest {
         List<TestRecord<byte[], byte[]>> written = new ArrayList<>();
         List<String> stored = new ArrayList<>();
         int restart = random.nextInt(inputs.size());
-        try (TopologyRig before = new TopologyRig(Rules.fixed(RULES), PARTITIONS);
-                TopologyRig after = new TopologyRig(Rules.fixed(RULES), PARTITIONS)) {
+        try (TopologyRig before = new TopologyRig(Rules.fixed(rules), PARTITIONS);
+                TopologyRig after = new TopologyRig(Rules.fixed(rules), PARTITIONS)) {
             for (int i = 0; i < inputs.size(); i++) {
                 if (i == restart) {
                     for (int offset = 0; offset < restart; offset++) {

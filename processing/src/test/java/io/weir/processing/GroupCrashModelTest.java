@@ -25,6 +25,7 @@ class GroupCrashModelTest {
               - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
               - {name: buckets, match: {measurement: cpu}, by: [rack], buckets: hall, distinct: [host], fields: [value], functions: [p50], of: last, window: 1s, as: buckets}
               - {name: waits, match: {measurement: wait}, by: [hall], exponential: seconds, functions: [p50, p99], merged: true, window: 1s, grace: 500ms}
+              - {name: states, match: {measurement: wait}, by: [hall], exponential: seconds, functions: [share], where: value > 1, of: last, hold: 2s, window: 1s, every: 500ms, as: states}
               - {name: hops, match: {measurement: cpu}, by: [hall], fields: [value], functions: [sum, p50], of: last, window: 2s, every: 500ms, grace: 0s, as: hops}
               - {name: steps, match: {measurement: cpu}, by: [hall], fields: [value], functions: [max], of: increase, window: 3s, every: 1s, repeats: count, as: steps}
             peers:
@@ -44,6 +45,7 @@ class GroupCrashModelTest {
               - {name: different, match: {measurement: cpu}, by: [hall], fields: [value], functions: [distinct], window: 1s, as: different}
               - {name: buckets, match: {measurement: cpu}, by: [rack], buckets: hall, distinct: [host], fields: [value], functions: [p50], of: last, window: 1s, as: buckets}
               - {name: waits, match: {measurement: wait}, by: [hall], exponential: seconds, functions: [p50, p99], merged: true, window: 1s, grace: 500ms}
+              - {name: states, match: {measurement: wait}, by: [hall], exponential: seconds, functions: [share], where: value > 1, of: last, hold: 2s, window: 1s, every: 500ms, as: states}
               - {name: hops, match: {measurement: cpu}, by: [hall], fields: [value], functions: [sum, p50], of: max, window: 2s, every: 500ms, grace: 0s, as: hops}
               - {name: steps, match: {measurement: cpu}, by: [hall], fields: [value], functions: [max], of: increase, window: 3s, every: 1s, repeats: count, as: steps}
             correlate:

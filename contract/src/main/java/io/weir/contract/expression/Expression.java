@@ -59,6 +59,15 @@ public final class Expression {
     }
 
     /**
+     * The numbers that a variable is compared with.
+     *
+     * @throws Refusal if the expression is not made of such comparisons, joined by logic
+     */
+    public List<Double> thresholds(String variable) {
+        return new Thresholds(text, variable).of(root);
+    }
+
+    /**
      * The same text for expressions that differ only in spelling: in spaces, in brackets and
      * backticks without effect, in the notation of a number.
      */

@@ -2,12 +2,16 @@ package io.weir.processing.aggregate;
 
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.aggregate.Histogram;
+import io.weir.contract.rule.aggregate.LineHistogram;
+import io.weir.processing.aggregate.group.Explicit;
 import io.weir.processing.aggregate.group.Exponential;
+import io.weir.processing.aggregate.group.GroupShape;
+import io.weir.processing.aggregate.group.Observations;
 import io.weir.processing.batch.Metrics;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the exponential histogram that the fields of a metric make. Reusable; one per task. */
+/** Reads the histogram that the fields of a metric make. Reusable; one per task. */
 final class HistogramReader {
 
     private static final int NOT_A_PART = -1;
@@ -20,14 +24,17 @@ final class HistogramReader {
     private static final int NEGATIVE_OFFSET = place("negative_offset");
     private static final int NEGATIVE = place("negative");
 
+    private static final int BOUNDS = LineHistogram.Form.EXPLICIT.parts.indexOf("bounds");
+    private static final int COUNTS = LineHistogram.Form.EXPLICIT.parts.indexOf("counts");
+
     /** From the place of counts since a start to that of increments. */
     private static final int TO_DELTA = 1;
 
     /** The field of each part; {@link Metrics#NONE} if the metric lacks it. */
-    private final int[] fields = new int[Histogram.Exponential.PARTS.size()];
+    private final int[] fields = new int[LineHistogram.Form.EXPONENTIAL.parts.size()];
 
     private static int place(String name) {
-        return Histogram.Exponential.PARTS.indexOf(name);
+        return LineHistogram.Form.EXPONENTIAL.parts.indexOf(name);
     }
 
     /** The part of the histogram of a group that a field is; negative if it is none. */
@@ -57,7 +64,7 @@ final class HistogramReader {
 
     /** The histogram that a group reads of a metric; null if its fields make none. */
     @Nullable
-    Exponential read(AggregatableMetrics batch, int metric, int group) {
+    Observations read(AggregatableMetrics batch, int metric, int group, GroupShape shape) {
         Arrays.fill(fields, Metrics.NONE);
         for (int field = batch.firstField(metric); field != Metrics.NONE; field = batch.nextField(field)) {
             int part = part(batch, metric, field, group);
@@ -65,6 +72,44 @@ final class HistogramReader {
                 fields[part] = field;
             }
         }
+        return shape.ofLines() == LineHistogram.Form.EXPLICIT ? explicit(batch) : exponential(batch);
+    }
+
+    private @Nullable Explicit explicit(Metrics batch) {
+        boolean isDelta = has(COUNTS + TO_DELTA);
+        double[] bounds = array(batch, BOUNDS);
+        double[] counts = has(COUNTS) == isDelta ? null : array(batch, isDelta ? COUNTS + TO_DELTA : COUNTS);
+        if (bounds == null || counts == null) {
+            return null;
+        }
+        for (double count : counts) {
+            if (!(count >= 0)) {
+                return null;
+            }
+        }
+        Explicit read = new Explicit();
+        return read.set(bounds, counts, isDelta) ? read : null;
+    }
+
+    /** The finite numbers of an array; null if there is none, or it has too many. */
+    private double @Nullable [] array(Metrics batch, int part) {
+        int field = fields[part];
+        if (field == Metrics.NONE || batch.type(field) != FieldType.STRING) {
+            return null;
+        }
+        double[] numbers = new double[Histogram.MOST_BOUNDS];
+        int length = NumberArray.read(
+                batch.bytes(field), batch.valueFrom(field) + 1, batch.valueTo(field) - 1, (place, number) -> {
+                    boolean fits = place < numbers.length;
+                    if (fits) {
+                        numbers[place] = number;
+                    }
+                    return fits;
+                });
+        return length < 0 ? null : Arrays.copyOf(numbers, length);
+    }
+
+    private @Nullable Exponential exponential(Metrics batch) {
         boolean isDelta = has(ZERO_COUNT + TO_DELTA);
         int other = isDelta ? 0 : TO_DELTA;
         if (has(ZERO_COUNT) == isDelta || has(POSITIVE + other) || has(NEGATIVE + other)) {
@@ -112,10 +157,11 @@ final class HistogramReader {
         if (batch.type(field) != FieldType.STRING || !(Math.abs(offset) <= Integer.MAX_VALUE)) {
             return false;
         }
-        return CountArray.read(
-                batch.bytes(field),
-                batch.valueFrom(field) + 1,
-                batch.valueTo(field) - 1,
-                (place, count) -> to.add(isNegative, (long) offset + place, count));
+        return NumberArray.read(
+                        batch.bytes(field),
+                        batch.valueFrom(field) + 1,
+                        batch.valueTo(field) - 1,
+                        (place, count) -> count >= 0 && to.add(isNegative, (long) offset + place, count))
+                >= 0;
     }
 }

@@ -1,19 +1,23 @@
 package io.weir.processing.aggregate;
 
+import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.LineHistogram;
 import io.weir.contract.rule.aggregate.Repeats;
-import io.weir.processing.aggregate.group.Exponential;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
 import io.weir.processing.aggregate.group.GroupWindow;
+import io.weir.processing.aggregate.group.Observations;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contribution of a series of exponential histograms to its group: its observations in each window.
- * Keeps the histograms of open windows and, as counters increase from it, the last one before them.
+ * The contribution of a series of histograms to its group: its observations in each window, or its last
+ * histogram. Keeps the histograms of open windows and the last one before them, from which counters
+ * increase, and which is held.
  */
 public final class HistogramWindows extends SeriesWindows {
 
@@ -21,7 +25,7 @@ public final class HistogramWindows extends SeriesWindows {
     static final int MOST = 1024;
 
     /** Heap bytes of this object beyond those of other windows. */
-    private static final int OWN_BYTES = 64;
+    private static final int OWN_BYTES = 80;
 
     /** Heap bytes of a histogram beyond its own, with its timestamp and reference. */
     private static final int POINT_BYTES = 32;
@@ -29,8 +33,14 @@ public final class HistogramWindows extends SeriesWindows {
     private static final byte[] NONE = {};
 
     private final GroupShape shape;
+    private final LineHistogram.Form form;
 
-    /** Timestamps in order, and the {@link Exponential#bytes} of each histogram. */
+    /** Whether the last histogram of a window counts as it is, not the increases of all. */
+    private final boolean isLast;
+
+    private final long holdNanos;
+
+    /** Timestamps in order, and the {@link Observations#bytes} of each histogram. */
     private long[] stamps = new long[2];
 
     private byte[][] histograms = {NONE, NONE};
@@ -41,6 +51,10 @@ public final class HistogramWindows extends SeriesWindows {
     HistogramWindows(GroupShape shape) {
         super(shape);
         this.shape = shape;
+        form = Objects.requireNonNull(shape.ofLines());
+        AggregateFunction of = shape.columns().get(0).of();
+        isLast = of != null && of.kind() == AggregateFunction.Kind.LAST;
+        holdNanos = shape.longestHoldNanos();
     }
 
     @Override
@@ -51,7 +65,7 @@ public final class HistogramWindows extends SeriesWindows {
     /**
      * Adds a histogram.
      *
-     * @param histogram its {@link Exponential#bytes}
+     * @param histogram its {@link Observations#bytes}
      * @param logNanos the time of the partition
      * @param mayGrow whether it may take memory
      */
@@ -59,6 +73,22 @@ public final class HistogramWindows extends SeriesWindows {
         if (isLate(timestamp, logNanos)) {
             return Added.LATE;
         }
+        long first = shape.firstStart(shape.start(timestamp));
+        boolean isLateForSome = hasClosed(first, logNanos);
+        boolean isDue = closesAt() <= logNanos;
+        Added added = returned(put(timestamp, histogram, mayGrow));
+        if (added.isRefusal() || !isLateForSome) {
+            return added;
+        }
+        while (hasClosed(first, logNanos)) {
+            first += shape.everyNanos();
+        }
+        // A window that is due still takes values.
+        next = isDue ? next : Math.max(next, first);
+        return added.late();
+    }
+
+    private Added put(long timestamp, byte[] histogram, boolean mayGrow) {
         int found = Arrays.binarySearch(stamps, 0, size, timestamp);
         boolean replaces = found >= 0 && shape.repeats() == Repeats.REPLACE;
         if (!mayGrow && (!replaces || histogram.length > histograms[found].length)) {
@@ -95,52 +125,71 @@ public final class HistogramWindows extends SeriesWindows {
 
     /** The number of histograms before all open windows. */
     private int firstOpen() {
-        int first = 0;
-        while (first < size && stamps[first] < next) {
-            first++;
+        return before(next);
+    }
+
+    /** The number of histograms before a time. */
+    private int before(long time) {
+        int before = 0;
+        while (before < size && stamps[before] < time) {
+            before++;
         }
-        return first;
+        return before;
     }
 
     @Override
     long nextStart() {
         int first = firstOpen();
-        return first == size ? NEVER : shape.start(stamps[first]);
+        long start = first == size ? NEVER : Math.max(next, shape.firstStart(shape.start(stamps[first])));
+        return next < start && holds(first - 1, next) ? next : start;
+    }
+
+    /** Whether the histogram at a place, which is before a window, is held in it. */
+    private boolean holds(int place, long start) {
+        return holdNanos > 0 && place >= 0 && start - stamps[place] <= holdNanos && isPresent(stamps[place], start);
+    }
+
+    @Override
+    boolean returnsIn(long start) {
+        int last = firstOpen() - 1;
+        return holdNanos > 0 && last >= 0 && start > next && !EndTimes.hasIn(ends, stamps[last], start);
     }
 
     @Override
     int contribute(GroupWindow to, GroupPlan plan) {
-        long end = to.start() + shape.lengthNanos();
-        Exponential sum = new Exponential();
-        Exponential before = null;
-        int here = 0;
-        int counted = 0;
-        int until = 0;
-        for (; until < size && stamps[until] < end; until++) {
-            Exponential each = Exponential.of(histograms[until]);
-            Exponential increase = increase(before, until, each);
-            if (stamps[until] >= to.start()) {
-                here++;
-            }
-            if (stamps[until] >= to.start() && increase != null) {
-                counted++;
+        int from = before(to.start());
+        int until = before(to.start() + shape.lengthNanos());
+        Observations own =
+                isLast ? Observations.of(form, histograms[Math.max(from, until) - 1]) : increases(from, until);
+        if (own != null) {
+            to.add(own);
+            to.count(until - from, plan.tags());
+        }
+        next = to.start() + shape.everyNanos();
+        // The last one before the next window begins it, or is held in it.
+        remove(firstOpen() - 1);
+        forgetEnds();
+        return own == null ? 1 : 0;
+    }
+
+    /** The observations since the histograms before; null if nothing tells any. */
+    private @Nullable Observations increases(int from, int until) {
+        Observations before = from > 0 ? Observations.of(form, histograms[from - 1]) : null;
+        Observations sum = null;
+        for (int place = from; place < until; place++) {
+            Observations each = Observations.of(form, histograms[place]);
+            Observations increase = increase(before, place, each);
+            if (increase != null) {
+                sum = sum == null ? Observations.none(form) : sum;
                 sum.add(increase);
             }
             before = each;
         }
-        if (counted > 0) {
-            to.add(sum);
-            to.count(here, plan.tags());
-        }
-        // The last one begins the next window.
-        remove(until - 1);
-        next = end;
-        forgetEnds();
-        return counted == 0 ? 1 : 0;
+        return sum;
     }
 
     /** The observations since the histogram before; null if nothing tells them. */
-    private @Nullable Exponential increase(@Nullable Exponential before, int place, Exponential histogram) {
+    private @Nullable Observations increase(@Nullable Observations before, int place, Observations histogram) {
         if (histogram.isDelta()) {
             return histogram;
         }
@@ -180,11 +229,12 @@ public final class HistogramWindows extends SeriesWindows {
     @Override
     public int open() {
         int open = 0;
-        long last = Long.MIN_VALUE;
+        long from = next;
         for (int i = firstOpen(); i < size; i++) {
-            long start = shape.start(stamps[i]);
-            open += open == 0 || start != last ? 1 : 0;
-            last = start;
+            long last = shape.start(stamps[i]);
+            from = Math.max(from, shape.firstStart(last));
+            open += (int) ((last - from) / shape.everyNanos()) + 1;
+            from = last + shape.everyNanos();
         }
         return open;
     }

@@ -4,13 +4,13 @@ import io.weir.contract.line.FutureLimit;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
-import io.weir.processing.aggregate.group.Exponential;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
 import io.weir.processing.aggregate.group.GroupWindow;
 import io.weir.processing.aggregate.group.GroupWindows;
 import io.weir.processing.aggregate.group.InputType;
 import io.weir.processing.aggregate.group.Members;
+import io.weir.processing.aggregate.group.Observations;
 import io.weir.processing.aggregate.group.PartialListener;
 import io.weir.processing.batch.Metrics;
 import io.weir.processing.batch.SeriesEnds;
@@ -120,13 +120,13 @@ public final class PartialAggregator {
     private boolean addHistogram(AggregatableMetrics batch, int metric, int group, boolean isAhead, boolean mayGrow) {
         GroupShape shape = batch.rules(metric).groupShape(group);
         HistogramWindows windows = (HistogramWindows) states.contributions(batch.slot(metric), group);
-        Exponential histogram = isAhead ? null : histograms.read(batch, metric, group);
+        Observations histogram = isAhead ? null : histograms.read(batch, metric, group, shape);
         if (histogram == null) {
             missHistogram(batch, metric, group, shape, isAhead ? missed::ahead : missed::undefined);
             return false;
         }
         Added added = windows.add(batch.timestamp(metric), histogram.bytes(), nowNanos(shape.clock()), mayGrow);
-        if (added == Added.LATE) {
+        if (added.isLate()) {
             missHistogram(batch, metric, group, shape, missed::late);
         }
         if (windows.takeGrowth()) {

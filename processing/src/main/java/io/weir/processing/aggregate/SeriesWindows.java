@@ -54,7 +54,7 @@ public sealed class SeriesWindows extends ColumnWindows
     long next = Long.MIN_VALUE;
 
     public static SeriesWindows of(GroupShape shape) {
-        if (shape.isExponential()) {
+        if (shape.ofLines() != null) {
             return new HistogramWindows(shape);
         }
         if (shape.overlaps()) {
@@ -102,6 +102,11 @@ public sealed class SeriesWindows extends ColumnWindows
         Added added = keepsPoints()
                 ? addPoint(column, timestamp, bits, isInteger, shape.everyNanos(), mayGrow)
                 : addToPane(column, timestamp, bits, isInteger, shape.everyNanos(), mayGrow);
+        return returned(added);
+    }
+
+    /** Ends the absence of a series that has left the group, unless its value was refused. */
+    final Added returned(Added added) {
         if (added.isRefusal() || !hasLeft) {
             return added;
         }
@@ -190,9 +195,12 @@ public sealed class SeriesWindows extends ColumnWindows
 
     /** Whether the last value of a column is still held at {@code start}. */
     final boolean isHeld(int column, long start) {
-        return !hasLeft
-                && lasts(column, start)
-                && !EndTimes.hasIn(ends, lastClosedAt(column), start + shape.lengthNanos());
+        return lasts(column, start) && isPresent(lastClosedAt(column), start);
+    }
+
+    /** Whether the series is in the group and has no end from a value to the end of a window. */
+    final boolean isPresent(long valueAt, long start) {
+        return !hasLeft && !EndTimes.hasIn(ends, valueAt, start + shape.lengthNanos());
     }
 
     /** Whether the last value of a column is held at {@code start} unless the series has ended. */

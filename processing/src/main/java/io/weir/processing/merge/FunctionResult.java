@@ -9,11 +9,16 @@ import io.weir.contract.rule.aggregate.GroupInput;
 import io.weir.contract.rule.aggregate.GroupResult;
 import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.aggregate.Histogram;
+import io.weir.contract.rule.aggregate.ValueRanges;
+import io.weir.contract.rule.aggregate.Where;
 import io.weir.processing.aggregate.group.GroupShape;
+import io.weir.processing.aggregate.group.Observations;
 import io.weir.processing.aggregate.group.PartialSum;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one line per group: each function of each input that has values or a substitute, the numbers
@@ -37,8 +42,14 @@ final class FunctionResult implements WindowResult {
      *
      * @param column the column that the function is over
      * @param otherwise the result without values; NaN: none
+     * @param ranges of the observations of a histogram that the function counts; null: it counts none
      */
-    private record Field(byte[] key, int column, AggregateFunction function, double otherwise) {
+    private record Field(
+            byte[] key,
+            int column,
+            AggregateFunction function,
+            double otherwise,
+            @Nullable ValueRanges ranges) {
 
         boolean isInteger(PartialSum window) {
             boolean mayBe = Double.isNaN(otherwise) || otherwise == Math.rint(otherwise);
@@ -51,20 +62,21 @@ final class FunctionResult implements WindowResult {
         List<GroupInput> inputs = rule.resultInputs();
         for (int input = 0; input < inputs.size(); input++) {
             GroupInput from = inputs.get(input);
+            ValueRanges ranges = shape.ofLines() == null
+                    ? null
+                    : from.where().map(Where::ranges).orElse(null);
             for (AggregateFunction function : from.functions()) {
                 byte[] key = FieldKey.spelled(functions.functions().get(result++));
                 fields.add(new Field(
                         key,
                         shape.column(input, function),
                         function,
-                        function.isCount() ? 0 : from.contribution().otherwise()));
+                        function.isCount() ? 0 : from.contribution().otherwise(),
+                        ranges));
             }
         }
         tags = functions.distinctFields().stream().map(FieldKey::spelled).toList();
-        histogram = functions
-                .histogram()
-                .filter(each -> each instanceof Histogram.Exponential)
-                .map(each -> new HistogramFields((Histogram.Exponential) each));
+        histogram = functions.histogram().flatMap(Histogram::ofLine).map(HistogramFields::new);
     }
 
     @Override
@@ -85,12 +97,20 @@ final class FunctionResult implements WindowResult {
     }
 
     private static void write(Field field, PartialSum window, ResultLines to) {
-        double value = window.value(field.column, field.function);
+        double value = field.ranges == null
+                ? window.value(field.column, field.function)
+                : observed(field.function, field.ranges, Objects.requireNonNull(window.histogram()));
         if (Double.isFinite(value) && field.isInteger(window)) {
             to.field(field.key, window.integer(field.column, field.function));
         } else {
             to.field(field.key, value);
         }
+    }
+
+    /** The number of the observations in ranges, or their share. */
+    private static double observed(AggregateFunction function, ValueRanges ranges, Observations histogram) {
+        double count = ranges.count(histogram);
+        return function.isCount() ? count : count / histogram.count();
     }
 
     private static void writeOtherwise(Field field, PartialSum window, ResultLines to) {

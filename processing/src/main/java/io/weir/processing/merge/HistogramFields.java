@@ -2,28 +2,28 @@ package io.weir.processing.merge;
 
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.rule.aggregate.BucketBound;
-import io.weir.contract.rule.aggregate.Histogram;
-import io.weir.processing.aggregate.group.Exponential;
+import io.weir.contract.rule.aggregate.LineHistogram;
+import io.weir.processing.aggregate.group.Observations;
 import io.weir.processing.aggregate.group.PartialSum;
 import java.util.List;
 
-/** Writes the merged histogram of a window as its rule asks: exponential, explicit, both or not at all. */
+/** Writes the merged histogram of a window as its rule asks: its parts, counts up to bounds, both or neither. */
 final class HistogramFields {
 
-    private final boolean isExponential;
+    private final boolean hasParts;
     private final List<String> bounds;
 
-    HistogramFields(Histogram.Exponential rule) {
-        isExponential = rule.isWritten();
+    HistogramFields(LineHistogram rule) {
+        hasParts = rule.isWritten();
         bounds = rule.bounds();
     }
 
     void write(PartialSum window, ResultLines to) {
-        Exponential histogram = window.histogram();
+        Observations histogram = window.histogram();
         if (histogram == null || window.isEmpty()) {
             return;
         }
-        if (isExponential) {
+        if (hasParts) {
             histogram.parts(new Parts(to));
         }
         for (String bound : bounds) {
@@ -32,7 +32,7 @@ final class HistogramFields {
     }
 
     /** Writes parts as fields. */
-    private record Parts(ResultLines to) implements Exponential.Parts {
+    private record Parts(ResultLines to) implements Observations.Parts {
 
         @Override
         public void number(String name, double value) {

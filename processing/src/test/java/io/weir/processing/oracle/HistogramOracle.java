@@ -1,7 +1,7 @@
 package io.weir.processing.oracle;
 
+import io.weir.processing.oracle.HistogramRule.Where;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -9,24 +9,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of a rule that merges exponential histograms over groups, counted in maps. The rule has
- * the functions median and p99, and writes the merged histogram.
+ * The results of a rule that merges exponential histograms over groups, counted in maps. Each window is
+ * computed from all lines that arrived before it closed.
  */
 public final class HistogramOracle {
     /** Host h is in group h modulo this number. */
     public static final int GROUPS = 2;
-    /** The length of windows in milliseconds. */
-    public static final long WINDOW = 1_000;
-    /** The grace of windows in milliseconds. */
-    public static final long GRACE = 500;
 
+    private final HistogramRule rule;
     private final int hosts;
-    private final List<HistogramSample> accepted = new ArrayList<>();
+    private final List<HistogramSample> arrived = new ArrayList<>();
     private final List<String> late = new ArrayList<>();
     private long ticked = Long.MIN_VALUE;
 
     /** @param hosts are numbered from 0 */
-    public HistogramOracle(int hosts) {
+    public HistogramOracle(HistogramRule rule, int hosts) {
+        this.rule = rule;
         this.hosts = hosts;
     }
 
@@ -37,15 +35,17 @@ public final class HistogramOracle {
 
     /** A line arrives. */
     public void take(HistogramSample sample) {
-        if (!sample.isEnd() && sample.isClosedAt(ticked)) {
+        long last = rule.lastStart(sample.millis());
+        long first = last - HistogramRule.WINDOW + rule.every();
+        if (!sample.isEnd() && rule.isClosed(first, ticked)) {
             late.add(sample.line());
-        } else if (!sample.isEnd() || accepted.stream().noneMatch(sample::repeats)) {
-            accepted.removeIf(sample::repeats);
-            accepted.add(sample.at(ticked));
+        }
+        if (sample.isEnd() || !rule.isClosed(last, ticked)) {
+            arrived.add(sample.at(ticked));
         }
     }
 
-    /** The lines that came too late for their windows. */
+    /** The lines that came too late for at least one of their windows. */
     public List<String> late() {
         return late;
     }
@@ -53,16 +53,15 @@ public final class HistogramOracle {
     /** The fields of each result, by its series and time. */
     public SortedMap<String, String> results() {
         SortedMap<String, String> lines = new TreeMap<>();
-        long step = WINDOW * 1_000_000;
-        long first = accepted.stream().mapToLong(HistogramSample::start).min().orElseThrow();
-        long last = accepted.stream().mapToLong(HistogramSample::start).max().orElseThrow() + step;
+        long first = arrived.stream().mapToLong(HistogramSample::millis).min().orElseThrow() - HistogramRule.WINDOW;
+        long last = arrived.stream().mapToLong(HistogramSample::millis).max().orElseThrow() + rule.hold();
         for (int group = 0; group < GROUPS; group++) {
             boolean wasEmpty = true;
-            for (long start = first; start <= last; start += step) {
+            for (long start = rule.lastStart(first); start <= last + 2 * rule.every(); start += rule.every()) {
                 String fields = fields(group, start);
-                boolean isEmpty = fields.startsWith("sources=0i");
+                boolean isEmpty = fields.contains("sources=0i");
                 if (!isEmpty || !wasEmpty) {
-                    lines.put("merged,group=" + group + " " + start, fields);
+                    lines.put("merged,group=" + group + " " + start * 1_000_000, fields);
                 }
                 wasEmpty = isEmpty;
             }
@@ -71,46 +70,71 @@ public final class HistogramOracle {
     }
 
     private String fields(int group, long start) {
-        List<HistogramSample> steps = new ArrayList<>();
+        List<HistogramSample> counted = new ArrayList<>();
         int sources = 0;
+        int held = 0;
         int samples = 0;
         for (int host = group; host < hosts; host += GROUPS) {
-            List<HistogramSample> ofHost = ofHost(host);
-            List<HistogramSample> here = new ArrayList<>();
-            for (int i = 0; i < ofHost.size(); i++) {
-                HistogramSample sample = ofHost.get(i);
-                if (sample.start() == start && !sample.isEnd()) {
-                    samples++;
-                    // An end that arrived after the result does not change it.
-                    int before = i - 1;
-                    while (before >= 0
-                            && ofHost.get(before).isEnd()
-                            && sample.isClosedAt(ofHost.get(before).ticked())) {
-                        before--;
-                    }
-                    step(sample, before < 0 ? null : ofHost.get(before), here);
-                }
-            }
-            sources += here.isEmpty() ? 0 : 1;
-            samples -= here.isEmpty()
-                    ? (int) ofHost.stream()
-                            .filter(each -> each.start() == start && !each.isEnd())
-                            .count()
-                    : 0;
-            steps.addAll(here);
+            List<HistogramSample> known = known(host, start);
+            List<HistogramSample> here = known.stream()
+                    .filter(each -> !each.isEnd() && isIn(each, start))
+                    .toList();
+            List<HistogramSample> own = rule.isLast() ? last(known, here, start) : steps(known, here);
+            counted.addAll(own);
+            sources += own.isEmpty() ? 0 : 1;
+            held += !own.isEmpty() && here.isEmpty() ? 1 : 0;
+            samples += own.isEmpty() ? 0 : here.size();
         }
-        String counts = "sources=%di,held=0i,samples=%di".formatted(sources, samples);
-        return sources == 0 ? counts : merged(steps) + counts;
+        String counts = "sources=%di,held=%di,samples=%di".formatted(sources, held, samples);
+        if (sources > 0) {
+            return merged(counted) + counts;
+        }
+        return rule.where() != Where.ALL ? "s_count=0.0," + counts : counts;
     }
 
-    private List<HistogramSample> ofHost(int host) {
-        return accepted.stream()
-                .filter(sample -> sample.host() == host)
-                // An end is after a histogram of the same time.
-                .sorted((one, other) -> one.nanos() != other.nanos()
-                        ? Long.compare(one.nanos(), other.nanos())
-                        : Boolean.compare(one.isEnd(), other.isEnd()))
+    private static boolean isIn(HistogramSample sample, long start) {
+        return sample.millis() >= start && sample.millis() < start + HistogramRule.WINDOW;
+    }
+
+    /** What is known of a host when a window closes, in the order of time. */
+    private List<HistogramSample> known(int host, long start) {
+        List<HistogramSample> known = new ArrayList<>();
+        for (HistogramSample each : arrived) {
+            if (each.host() == host && !rule.isClosed(start, each.ticked())) {
+                known.removeIf(each::repeats);
+                known.add(each);
+            }
+        }
+        // An end is after a histogram of the same time.
+        known.sort((one, other) -> one.nanos() != other.nanos()
+                ? Long.compare(one.nanos(), other.nanos())
+                : Boolean.compare(one.isEnd(), other.isEnd()));
+        return known;
+    }
+
+    private static List<HistogramSample> steps(List<HistogramSample> known, List<HistogramSample> here) {
+        List<HistogramSample> steps = new ArrayList<>();
+        for (HistogramSample each : here) {
+            int before = known.indexOf(each) - 1;
+            step(each, before < 0 ? null : known.get(before), steps);
+        }
+        return steps;
+    }
+
+    /** The last histogram of a window, or the one that is held in it. */
+    private List<HistogramSample> last(List<HistogramSample> known, List<HistogramSample> here, long start) {
+        if (!here.isEmpty()) {
+            return List.of(here.get(here.size() - 1));
+        }
+        List<HistogramSample> before = known.stream()
+                .filter(each -> each.millis() < start + HistogramRule.WINDOW)
                 .toList();
+        if (before.isEmpty()) {
+            return List.of();
+        }
+        HistogramSample last = before.get(before.size() - 1);
+        boolean isHeld = !last.isEnd() && start * 1_000_000 - last.nanos() <= rule.hold() * 1_000_000;
+        return isHeld ? List.of(last) : List.of();
     }
 
     /** Adds the observations since the line before, if that tells them. */
@@ -139,7 +163,7 @@ public final class HistogramOracle {
         }
     }
 
-    private static String merged(List<HistogramSample> steps) {
+    private String merged(List<HistogramSample> steps) {
         int scale = steps.stream()
                 .filter(step -> !step.counts().isEmpty())
                 .mapToInt(HistogramSample::scale)
@@ -154,12 +178,18 @@ public final class HistogramOracle {
             }
         }
         long total = zeros + all.values().stream().mapToLong(Long::longValue).sum();
-        Map<String, Double> quantiles = new HashMap<>();
-        for (String share : List.of("0.5", "0.99")) {
-            quantiles.put(share, quantile(all, zeros, total * Double.parseDouble(share), scale));
+        String fields = "";
+        if (total > 0) {
+            double matching = matching(all, zeros, scale);
+            fields = rule.where() != Where.ALL
+                    ? "s_share=%s,s_count=%s,".formatted(matching / total, matching)
+                    : "s_median=%s,s_p99=%s,"
+                            .formatted(
+                                    quantile(all, zeros, total * 0.5, scale),
+                                    quantile(all, zeros, total * 0.99, scale));
+        } else if (rule.where() != Where.ALL) {
+            fields = "s_count=0.0,";
         }
-        String fields =
-                total == 0 ? "" : "s_median=%s,s_p99=%s,".formatted(quantiles.get("0.5"), quantiles.get("0.99"));
         // The counts in the buckets themselves: their scale need not be the finest.
         HistogramSample result =
                 new HistogramSample(0, 0, 0, true, Math.min(scale, HistogramBucket.FINEST), zeros, widened(all, scale));
@@ -174,6 +204,20 @@ public final class HistogramOracle {
                 new HistogramBucket(bucket.isNegative(), bucket.index() * (1 << (HistogramBucket.FINEST - scale))),
                 count));
         return fine;
+    }
+
+    private double matching(SortedMap<HistogramBucket, Long> counts, long zeros, int scale) {
+        boolean areSmallNegative = rule.where() == Where.ABOVE_2_AND_BELOW_0;
+        double matching = areSmallNegative ? 0 : zeros;
+        double width = Math.pow(2, -scale);
+        for (Map.Entry<HistogramBucket, Long> each : counts.entrySet()) {
+            double exponent = each.getKey().isNegative() ? 2 : 1;
+            double above = each.getKey().index() + 1 - exponent / width;
+            matching += each.getKey().isNegative() && areSmallNegative
+                    ? each.getValue()
+                    : each.getValue() * Math.min(1, Math.max(0, above));
+        }
+        return matching;
     }
 
     private static double quantile(SortedMap<HistogramBucket, Long> counts, long zeros, double rank, int scale) {

@@ -21,7 +21,6 @@ public record HistogramSample(
     public static final int END = 99;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long WINDOW_NANOS = HistogramOracle.WINDOW * NANOS_PER_MILLI;
 
     boolean repeats(HistogramSample other) {
         return host == other.host && nanos == other.nanos && isEnd() == other.isEnd();
@@ -32,18 +31,14 @@ public record HistogramSample(
         return scale == END;
     }
 
-    long start() {
-        return Math.floorDiv(nanos, WINDOW_NANOS) * WINDOW_NANOS;
+    long millis() {
+        return Math.floorDiv(nanos, NANOS_PER_MILLI);
     }
 
     SortedMap<HistogramBucket, Long> at(int coarse) {
         SortedMap<HistogramBucket, Long> at = new TreeMap<>();
         counts.forEach((bucket, count) -> at.merge(bucket.at(coarse), count, Long::sum));
         return at;
-    }
-
-    boolean isClosedAt(long millis) {
-        return start() / NANOS_PER_MILLI + HistogramOracle.WINDOW + HistogramOracle.GRACE <= millis;
     }
 
     HistogramSample at(long millis) {

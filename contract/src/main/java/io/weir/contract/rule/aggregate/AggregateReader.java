@@ -29,11 +29,12 @@ public final class AggregateReader {
         String name = names.name(section);
         Match match = names.match(section);
         Optional<Histogram> histogram = Histogram.read(section);
-        Fields parts = Fields.named(Histogram.Exponential.PARTS.toArray(String[]::new));
+        Optional<LineHistogram> ofLine = histogram.flatMap(Histogram::ofLine);
+        LineHistogram.Form form = ofLine.map(LineHistogram::form).orElse(LineHistogram.Form.EXPONENTIAL);
         Fields fields = Fields.in(
                         section, "fields", "fields, by name or pattern; not with exponential, which has its own")
-                .or(parts, "required without exponential");
-        if (histogram.filter(Histogram::isExponential).isEmpty() && !section.has("fields")) {
+                .or(Fields.named(form.parts.toArray(String[]::new)), "required without exponential or histogram");
+        if (ofLine.isEmpty() && !section.has("fields")) {
             section.refuse("fields", "is missing", "write fields, by name or pattern");
         }
         List<AggregateFunction> spelled = section.values("functions", AggregateFunction::of, "functions to compute")
@@ -61,7 +62,8 @@ public final class AggregateReader {
                 section,
                 window.isOfState() ? AggregateRule.LONGEST : window.length(),
                 functions,
-                histogram.map(counters -> SeriesValue.INCREASE));
+                histogram.map(counters -> SeriesValue.INCREASE),
+                ofLine.isEmpty());
         HiddenNames.requireNotHidden("as", as);
         long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
         section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);

@@ -33,7 +33,7 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
      * @param functions over the series; {@code hold} must matter for one of them
      */
     static Contribution read(YamlSection section, Duration window, List<AggregateFunction> functions) {
-        return read(section, window, functions, Optional.empty());
+        return read(section, window, functions, Optional.empty(), true);
     }
 
     /**
@@ -41,9 +41,14 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
      *
      * @param usual the value of a series if the rule has no {@code of}; empty: each function has its
      *     own
+     * @param areOfValues whether the functions are of values, not of the observations of a histogram
      */
     static Contribution read(
-            YamlSection section, Duration window, List<AggregateFunction> functions, Optional<SeriesValue> usual) {
+            YamlSection section,
+            Duration window,
+            List<AggregateFunction> functions,
+            Optional<SeriesValue> usual,
+            boolean areOfValues) {
         Optional<SeriesValue> stated = section.value(
                         "of",
                         SeriesValue.MEAN,
@@ -57,7 +62,9 @@ public record Contribution(Optional<SeriesValue> of, Duration hold, double other
                 section.number("otherwise", "result of a window without data").or(Double.NaN);
         boolean isStated = stated.isPresent() || hold.isPresent() || section.has("otherwise");
         Optional<SeriesValue> of = stated.or(() -> usual);
-        functions.forEach(function -> requireState(function, stated));
+        if (areOfValues) {
+            functions.forEach(function -> requireState(function, stated));
+        }
         if (functions.contains(AggregateFunction.DISTINCT)) {
             stated.ifPresent(Contribution::requireValues);
         }

@@ -88,7 +88,10 @@ public final class GroupReader {
                         () -> new Refusal("fields", "must be names in a rule over groups", "write them one by one"));
         histogram.ifPresent(buckets -> {
             buckets.requireFor(frame.by(), fields);
-            Histogram.requireFunctions(of.functions(), contribution);
+            buckets.requireFunctions(of.functions(), contribution);
+            if (buckets.ofLine().isPresent()) {
+                of.where().ifPresent(Where::ranges);
+            }
         });
         List<GroupInput> inputs = fields.stream()
                 .map(field -> new GroupInput(of.match(), field, of.functions(), contribution, of.where()))

@@ -63,9 +63,12 @@ public record GroupRule(
                     "cannot revise windows of groups that overlap",
                     "remove every, or lengthen grace instead of late: revise");
         }
-        if (result.histogram().filter(Histogram::isExponential).isPresent()
+        if (result.histogram().flatMap(Histogram::ofLine).isPresent()
                 && result.late().revision().isPresent()) {
-            throw new Refusal("late", "cannot revise exponential histograms", "lengthen grace instead of late: revise");
+            throw new Refusal(
+                    "late",
+                    "cannot revise histograms in arrays: a series keeps them only until their window closes",
+                    "lengthen grace instead of late: revise");
         }
         for (GroupInput input : inputs) {
             requireFunctionsOfSeries(input);

@@ -7,16 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The buckets whose percentiles a rule of {@code aggregate} computes over groups. */
-public sealed interface Histogram {
+public sealed interface Histogram permits Histogram.InTag, Histogram.InFields, LineHistogram {
 
     /** The most bounds that a partition contributes to a group in a window. */
     int MOST_BOUNDS = 1024;
-
-    /** Keys that have no meaning for exponential histograms, which have fields and a temporality of their own. */
-    List<String> WITHOUT_EXPONENTIAL = List.of("fields", "buckets", "histogram", "where", "of", "hold", "every");
 
     /** Each bucket is a series, with its upper bound in a tag. */
     record InTag(String key) implements Histogram {
@@ -67,72 +63,8 @@ public sealed interface Histogram {
         }
     }
 
-    /**
-     * Each histogram is one line of a series, with buckets whose bounds grow by a factor: those of OTLP
-     * and of Prometheus.
-     *
-     * @param as stands for the {@link #PARTS} in the names of the results
-     * @param isWritten whether results include the merged histogram
-     * @param bounds the upper bounds of explicit buckets in results, as they are spelled
-     */
-    record Exponential(String as, boolean isWritten, List<String> bounds) implements Histogram {
-
-        /** The fields of a histogram, as inputs name them. Counts since a start and increments differ in name. */
-        public static final List<String> PARTS = List.of(
-                "scale",
-                "zero_threshold",
-                "zero_count",
-                "zero_count_delta",
-                "positive_offset",
-                "positive",
-                "positive_delta",
-                "negative_offset",
-                "negative",
-                "negative_delta");
-
-        /** The fields of a merged histogram, which counts the observations of a window. */
-        private static final List<String> WRITTEN = List.of(
-                "count_delta",
-                "scale",
-                "zero_threshold",
-                "zero_count_delta",
-                "positive_offset",
-                "positive_delta",
-                "negative_offset",
-                "negative_delta");
-
-        @Override
-        public Optional<String> resultsOf() {
-            return Optional.of(as);
-        }
-
-        public Exponential {
-            bounds = List.copyOf(bounds);
-        }
-
-        @Override
-        public List<String> written() {
-            return Stream.of(isWritten ? WRITTEN : List.<String>of(), bounds)
-                    .flatMap(List::stream)
-                    .toList();
-        }
-
-        @Override
-        public void requireFor(List<String> by, List<String> fields) {
-            Spelling.require("exponential", "field", as);
-            if (!bounds.isEmpty()) {
-                requireBounds("bounds", bounds);
-            }
-        }
-
-        @Override
-        public String toString() {
-            return "exponential " + as + (isWritten ? " merged " : " ") + bounds;
-        }
-    }
-
     /** Refuses names that are not the upper bounds of all buckets of a histogram. */
-    private static void requireBounds(String key, List<String> fields) {
+    static void requireBounds(String key, List<String> fields) {
         if (fields.size() > MOST_BOUNDS) {
             throw new Refusal(key, "must be at most " + MOST_BOUNDS + " buckets with histogram", "");
         }
@@ -165,39 +97,24 @@ public sealed interface Histogram {
     static Optional<Histogram> read(YamlSection section) {
         Optional<String> tag = section.text("buckets", "tag with the upper bounds of a histogram's buckets")
                 .optional();
-        Optional<String> as = section.text("histogram", "name of the histogram whose buckets are the fields")
+        Optional<String> as = section.text(
+                        "histogram", "name of the histogram whose buckets are the fields, or without fields, arrays")
                 .optional();
+        Optional<LineHistogram> ofLines = LineHistogram.read(section, as);
         if (tag.isPresent() && as.isPresent()) {
             section.refuse(
                     "histogram",
                     "cannot be combined with buckets: bounds are names of fields, or in a tag",
                     "remove one");
         }
-        Optional<String> exponential = section.text("exponential", "name of exponential histograms in the results")
-                .optional();
-        boolean isWritten = section.flag("merged", "whether results include the merged exponential histogram")
-                .or(false);
-        List<String> bounds = section.texts("bounds", "upper bounds of buckets in the results")
-                .or(List.of());
-        if (exponential.isPresent()) {
-            WITHOUT_EXPONENTIAL.stream()
-                    .filter(section::has)
-                    .forEach(key -> section.refuse(key, "cannot be combined with exponential", "remove it"));
-        } else {
-            Stream.of("merged", "bounds")
-                    .filter(section::has)
-                    .forEach(key -> section.refuse(
-                            key, "applies to exponential histograms only", "add exponential, or remove " + key));
-        }
-        return exponential
-                .<Histogram>map(name -> new Exponential(name, isWritten, bounds))
+        return ofLines.<Histogram>map(each -> each)
                 .or(() -> as.map(InFields::new))
                 .or(() -> tag.map(InTag::new));
     }
 
-    /** Whether each histogram is a line with buckets whose bounds grow by a factor. */
-    default boolean isExponential() {
-        return this instanceof Exponential;
+    /** The histogram that each line is, if it is. */
+    default Optional<LineHistogram> ofLine() {
+        return Optional.empty();
     }
 
     /** The fields of the merged histogram in a result; none if it is not written. */
@@ -219,7 +136,7 @@ public sealed interface Histogram {
     void requireFor(List<String> by, List<String> fields);
 
     /** Refuses functions and values of series that are not of buckets. */
-    static void requireFunctions(List<AggregateFunction> functions, Contribution contribution) {
+    default void requireFunctions(List<AggregateFunction> functions, Contribution contribution) {
         for (AggregateFunction function : functions) {
             if (function.kind() != AggregateFunction.Kind.QUANTILE) {
                 throw new Refusal(

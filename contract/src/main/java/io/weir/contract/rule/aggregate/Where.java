@@ -77,6 +77,19 @@ public record Where(Expression condition) {
         return condition.over(List.of(VALUE), "variable");
     }
 
+    /**
+     * The ranges of values for which the condition holds.
+     *
+     * @throws Refusal if it is not made of comparisons of the value with numbers
+     */
+    public ValueRanges ranges() {
+        try {
+            return ValueRanges.of(condition.thresholds(VALUE), formula());
+        } catch (Refusal e) {
+            throw new Refusal("where", e.wrong(), e.meant());
+        }
+    }
+
     /** The condition as a text that is stable across restarts; empty without one. */
     public static String identity(Optional<Where> where) {
         return where.map(each -> " where " + each.condition.canonical()).orElse("");

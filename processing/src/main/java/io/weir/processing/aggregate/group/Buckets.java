@@ -31,7 +31,7 @@ final class Buckets {
 
     /** Empty buckets for each column of a group; none if its columns are not of buckets with stated bounds. */
     static Buckets[] of(GroupShape shape) {
-        boolean areBuckets = shape.histogram().isPresent() && !shape.isExponential();
+        boolean areBuckets = shape.histogram().isPresent() && shape.ofLines() == null;
         Buckets[] each = new Buckets[areBuckets ? shape.columns().size() : 0];
         Arrays.setAll(each, unused -> new Buckets());
         return each;

@@ -1,14 +1,9 @@
 package io.weir.processing.aggregate.group;
 
 import io.weir.contract.rule.aggregate.Histogram;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.StringJoiner;
 
 /**
@@ -20,7 +15,7 @@ import java.util.StringJoiner;
  * @see <a href="https://opentelemetry.io/docs/specs/otel/metrics/data-model/#exponentialhistogram">
  *     ExponentialHistogram</a>
  */
-public final class Exponential {
+public final class Exponential implements Observations {
 
     /** The most buckets with observations on each side. More are merged to a smaller scale. */
     public static final int MOST_BUCKETS = Histogram.MOST_BOUNDS;
@@ -82,7 +77,7 @@ public final class Exponential {
         limit();
     }
 
-    /** Whether it counts the observations since the one before it, not since some start. */
+    @Override
     public boolean isDelta() {
         return isDelta;
     }
@@ -91,14 +86,15 @@ public final class Exponential {
         return positive.size() + negative.size() > 0;
     }
 
-    /** The number of observations. */
+    @Override
     public double count() {
         return negative.total() + zeros + positive.total();
     }
 
     /** Adds the observations of another one. Has the smaller scale and the larger threshold of both. */
-    public void add(Exponential other) {
-        Exponential more = other.copy();
+    @Override
+    public void add(Observations other) {
+        Exponential more = ((Exponential) other).copy();
         align(more);
         zeros += more.zeros;
         positive.addAll(more.positive);
@@ -110,9 +106,10 @@ public final class Exponential {
      * The observations after those of an earlier histogram of the same sender; all, if it began again
      * in between: it counts less, has a larger scale, or a smaller threshold.
      */
-    public Exponential since(Exponential earlier) {
+    @Override
+    public Exponential since(Observations earlier) {
         Exponential step = copy();
-        Exponential before = earlier.copy();
+        Exponential before = ((Exponential) earlier).copy();
         if (step.scale > before.scale || step.threshold < before.threshold) {
             return step;
         }
@@ -218,6 +215,7 @@ public final class Exponential {
      * The value below which this share of the observations lies, interpolated within its bucket:
      * exponentially, and linearly in the zero bucket. NaN without observations.
      */
+    @Override
     public double quantile(double share) {
         double rank = share * count();
         if (!(rank > 0)) {
@@ -253,6 +251,7 @@ public final class Exponential {
     }
 
     /** The number of observations up to a bound, interpolated as those of {@link #quantile}. */
+    @Override
     public double atMost(double bound) {
         double count = 0;
         for (int i = 0; i < negative.size(); i++) {
@@ -271,6 +270,12 @@ public final class Exponential {
         return count;
     }
 
+    /** Only of zeros is the value known. */
+    @Override
+    public double at(double value) {
+        return value == 0 && threshold == 0 ? zeros : 0;
+    }
+
     /** The share of a bucket below an absolute value, from 0 to 1. */
     private double within(double size, int index, double lower, double upper) {
         if (!(size > lower)) {
@@ -279,17 +284,8 @@ public final class Exponential {
         return size >= upper ? 1 : Math.scalb(Math.log(size) / Math.log(2), scale) - index;
     }
 
-    /** The parts of a merged histogram, as inputs name them. */
-    public interface Parts {
-
-        void number(String name, double value);
-
-        void integer(String name, long value);
-
-        void text(String name, String value);
-    }
-
     /** Names all parts. Arrays with many buckets without observations between others have a smaller scale. */
+    @Override
     public void parts(Parts to) {
         Exponential written = copy();
         while (written.scale > LEAST_SCALE && Math.max(span(written.positive), span(written.negative)) > MOST_WRITTEN) {
@@ -318,41 +314,18 @@ public final class Exponential {
             for (; next < side.index(i); next++) {
                 counts.add("0");
             }
-            counts.add(spelled(side.count(i)));
+            counts.add(WrittenCount.spelled(side.count(i)));
             next++;
         }
         to.text(name + "_delta", counts.toString());
     }
 
-    private static String spelled(double count) {
-        return count == Math.rint(count) && count < 0x1p53 ? Long.toString((long) count) : Double.toString(count);
-    }
-
-    /** The compact form, which {@link #of} reads. */
-    public byte[] bytes() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            write(new DataOutputStream(bytes));
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory streams do not fail", e);
-        }
-        return bytes.toByteArray();
-    }
-
-    /** Reads the output of {@link #bytes}. */
-    public static Exponential of(byte[] bytes) {
-        try {
-            return read(new DataInputStream(new ByteArrayInputStream(bytes)));
-        } catch (IOException e) {
-            throw new UncheckedIOException("a saved histogram cannot be read", e);
-        }
-    }
-
-    void write(DataOutput out) throws IOException {
+    @Override
+    public void write(DataOutput out) throws IOException {
         out.writeBoolean(isDelta);
         out.writeByte(scale);
         out.writeDouble(threshold);
-        ExponentialSide.writeCount(zeros, out);
+        WrittenCount.write(zeros, out);
         positive.write(out);
         negative.write(out);
     }
@@ -366,7 +339,7 @@ public final class Exponential {
             throw new IOException("a histogram has the scale " + read.scale);
         }
         read.threshold = in.readDouble();
-        read.zeros = ExponentialSide.readCount(in);
+        read.zeros = WrittenCount.read(in);
         read.positive.read(in);
         read.negative.read(in);
         return read;

@@ -13,8 +13,6 @@ import java.util.Arrays;
 final class ExponentialSide {
 
     private static final int LEAST_CAPACITY = 16;
-    private static final long DOUBLE_FOLLOWS = 1;
-    private static final double MOST_EXACT = 0x1p53;
 
     /** In ascending order. */
     private int[] indexes = new int[LEAST_CAPACITY];
@@ -138,7 +136,7 @@ final class ExponentialSide {
             // The first index is probably near zero, and each other one near the one before it.
             long step = i == 0 ? zigzag(indexes[0]) : indexes[i] - next;
             Varint.write(step, out);
-            writeCount(counts[i], out);
+            WrittenCount.write(counts[i], out);
             next = indexes[i] + 1L;
         }
     }
@@ -153,7 +151,7 @@ final class ExponentialSide {
         for (int i = 0; i < written; i++) {
             long step = Varint.read(in);
             next += i == 0 ? fromZigzag(step) : step;
-            add(Math.toIntExact(next), readCount(in));
+            add(Math.toIntExact(next), WrittenCount.read(in));
             next++;
         }
     }
@@ -165,20 +163,5 @@ final class ExponentialSide {
 
     private static long fromZigzag(long zigzag) {
         return (zigzag & 1) == 0 ? zigzag / 2 : -(zigzag + 1) / 2;
-    }
-
-    /** Whole numbers are short, others are doubles. */
-    static void writeCount(double count, DataOutput out) throws IOException {
-        if (count == Math.rint(count) && count < MOST_EXACT) {
-            Varint.write((long) count << 1, out);
-        } else {
-            Varint.write(DOUBLE_FOLLOWS, out);
-            out.writeDouble(count);
-        }
-    }
-
-    static double readCount(DataInput in) throws IOException {
-        long written = Varint.read(in);
-        return written == DOUBLE_FOLLOWS ? in.readDouble() : written >>> 1;
     }
 }

@@ -8,6 +8,7 @@ import io.weir.contract.rule.aggregate.Contribution;
 import io.weir.contract.rule.aggregate.GroupInput;
 import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.aggregate.Histogram;
+import io.weir.contract.rule.aggregate.LineHistogram;
 import io.weir.contract.rule.aggregate.Repeats;
 import io.weir.contract.rule.aggregate.Revision;
 import io.weir.contract.rule.aggregate.SeriesValue;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data that a group rule collects.
@@ -161,9 +163,9 @@ public record GroupShape(
         return tags.size() + (histogram.flatMap(Histogram::tag).isPresent() ? 1 : 0);
     }
 
-    /** Whether the values are exponential histograms. */
-    public boolean isExponential() {
-        return histogram.filter(Histogram::isExponential).isPresent();
+    /** The form of the histograms that its lines are; null if they are values. */
+    public LineHistogram.@Nullable Form ofLines() {
+        return histogram.flatMap(Histogram::ofLine).map(LineHistogram::form).orElse(null);
     }
 
     /** The longest time for which a value of a series is held. */

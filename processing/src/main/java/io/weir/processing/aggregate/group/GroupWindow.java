@@ -1,5 +1,6 @@
 package io.weir.processing.aggregate.group;
 
+import io.weir.contract.rule.aggregate.LineHistogram;
 import io.weir.processing.aggregate.cell.Bits;
 import io.weir.processing.aggregate.cell.Distinct;
 import io.weir.processing.aggregate.cell.Varint;
@@ -21,8 +22,8 @@ public final class GroupWindow {
     /** Of each column, if the rule is over buckets. */
     private final Buckets[] buckets;
 
-    /** The merged histograms, if the rule is over exponential ones. */
-    private final @Nullable Exponential histogram;
+    /** The merged histograms, if the rule is over histograms of lines. */
+    private final @Nullable Observations histogram;
 
     private int sources;
     private int held;
@@ -35,7 +36,8 @@ public final class GroupWindow {
         this.columns = Cells.of(shape);
         this.tags = Distinct.of(shape.tags().size());
         this.buckets = Buckets.of(shape);
-        this.histogram = shape.isExponential() ? new Exponential() : null;
+        LineHistogram.Form form = shape.ofLines();
+        this.histogram = form == null ? null : Observations.none(form);
         this.members = shape.members().any() ? new Members(shape.members()) : null;
     }
 
@@ -65,7 +67,7 @@ public final class GroupWindow {
     }
 
     /** Adds the histogram of a series, to a rule over these. */
-    public void add(Exponential ofSeries) {
+    public void add(Observations ofSeries) {
         Objects.requireNonNull(histogram).add(ofSeries);
         for (Cells column : columns) {
             column.add(0, 0, 1, true);

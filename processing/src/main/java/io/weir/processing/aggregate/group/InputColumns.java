@@ -19,8 +19,7 @@ public record InputColumns(InputType type, int[] columns, long holdNanos, double
 
     /** The columns of each input. Buckets in fields share those of the first. */
     static List<InputColumns> of(GroupRule rule, List<GroupColumn> columns) {
-        boolean areParts =
-                rule.result().histogram().filter(Histogram::isExponential).isPresent();
+        boolean areParts = rule.result().histogram().flatMap(Histogram::ofLine).isPresent();
         boolean areShared = rule.resultInputs().size() < rule.inputs().size();
         return IntStream.range(0, rule.inputs().size())
                 .mapToObj(input -> {

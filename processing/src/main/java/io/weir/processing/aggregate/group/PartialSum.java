@@ -1,12 +1,14 @@
 package io.weir.processing.aggregate.group;
 
 import io.weir.contract.rule.aggregate.AggregateFunction;
+import io.weir.contract.rule.aggregate.LineHistogram;
 import io.weir.processing.aggregate.cell.Distinct;
 import io.weir.processing.aggregate.cell.Varint;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,7 @@ public final class PartialSum {
     private final Members members;
     private final Distinct[] tags;
     private final Buckets[] buckets;
-    private final @Nullable Exponential histogram;
+    private final @Nullable Observations histogram;
     private ColumnTypes types = new ColumnTypes();
     private long sources;
     private long held;
@@ -33,7 +35,8 @@ public final class PartialSum {
         this.columns = Cells.of(shape);
         this.tags = Distinct.of(shape.tags().size());
         this.buckets = Buckets.of(shape);
-        this.histogram = shape.isExponential() ? new Exponential() : null;
+        LineHistogram.Form form = shape.ofLines();
+        this.histogram = form == null ? null : Observations.none(form);
         this.members = new Members(shape.members());
     }
 
@@ -57,7 +60,7 @@ public final class PartialSum {
                 each.read(in);
             }
             if (histogram != null) {
-                histogram.add(Exponential.read(in));
+                histogram.add(Observations.read(Objects.requireNonNull(shape.ofLines()), in));
             }
             for (Distinct tag : tags) {
                 Distinct values = new Distinct();
@@ -114,7 +117,8 @@ public final class PartialSum {
     }
 
     /**
-     * The result of a function over a column that has values; NaN or infinite where undefined.
+     * The result of a function over a column that has values; NaN or infinite where undefined. Of a
+     * histogram, it is a percentile.
      */
     public double value(int column, AggregateFunction function) {
         if (histogram != null) {
@@ -125,7 +129,7 @@ public final class PartialSum {
 
     /** Whether the results of a function are integers, this one included. */
     public boolean isInteger(int column, AggregateFunction function) {
-        return function.isCount() || (function.keepsIntegers() && types.isOfIntegers(column));
+        return histogram == null && (function.isCount() || (function.keepsIntegers() && types.isOfIntegers(column)));
     }
 
     /** The result of a function if it {@link #isInteger} and {@link #value} is a number. */
@@ -138,8 +142,8 @@ public final class PartialSum {
         return tags[tag].count();
     }
 
-    /** The merged histogram, if the rule is over exponential ones. */
-    public @Nullable Exponential histogram() {
+    /** The merged histogram, if the rule is over histograms of lines. */
+    public @Nullable Observations histogram() {
         return histogram;
     }
 

@@ -24,7 +24,7 @@
  * [byte   0 unchanged, 1 changed, 2 lacking a value: only of windows that revise results]
  * cells  of each column of the rule in its order, as written by Cells.write
  * [bytes of each column, as written by Buckets.write, if the rule is over buckets]
- * [bytes of the histogram, as written by Exponential.write, if the rule is over exponential ones]
+ * [bytes of the histogram, as written by Observations.write, if the rule is over those of lines]
  * [bytes of each tag whose different values the rule counts, as written by Distinct.write]
  * [int   number of members, and for each:
  *  int   and bytes: the series as stored

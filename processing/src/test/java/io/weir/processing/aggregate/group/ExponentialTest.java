@@ -3,6 +3,7 @@ package io.weir.processing.aggregate.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.contract.rule.aggregate.LineHistogram;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -59,7 +60,8 @@ class ExponentialTest {
                 List<Double> some = observations(200);
                 int ofSome = random.nextInt(12) - 3;
                 double zero = random.nextBoolean() ? 0 : Math.exp(random.nextGaussian() * 3);
-                merged.add(Exponential.of(of(some, ofSome, zero).bytes()));
+                merged.add(Observations.of(
+                        LineHistogram.Form.EXPONENTIAL, of(some, ofSome, zero).bytes()));
                 all.addAll(some);
                 threshold = some.isEmpty() ? threshold : Math.max(threshold, zero);
                 boolean hasBuckets = some.stream().anyMatch(each -> Math.abs(each) > zero);
@@ -92,7 +94,7 @@ class ExponentialTest {
 
     private static Map<String, Object> parts(Exponential histogram) {
         Map<String, Object> parts = new HashMap<>();
-        histogram.parts(new Exponential.Parts() {
+        histogram.parts(new Observations.Parts() {
             @Override
             public void number(String name, double value) {
                 parts.put(name, value);
@@ -196,7 +198,9 @@ class ExponentialTest {
         parts.end();
         merged.add(parts);
         assertThat(parts(merged)).containsEntry("scale", 7L).containsEntry("count_delta", 2_000.0);
-        assertThat(Exponential.of(merged.bytes()).count()).isEqualTo(2_000);
+        assertThat(Observations.of(LineHistogram.Form.EXPONENTIAL, merged.bytes())
+                        .count())
+                .isEqualTo(2_000);
     }
 
     @Test

@@ -2,29 +2,34 @@ package io.weir.processing.aggregate;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/** Reads an array of counts, as senders spell it: a JSON array of numbers that are zero or more. */
-final class CountArray {
+/** Reads an array of numbers, as senders spell it: in JSON. */
+final class NumberArray {
 
     private static final int MOST_DIGITS = 15;
 
-    private CountArray() {}
+    private NumberArray() {}
 
-    /** Receives the counts. */
+    static final int NOT_AN_ARRAY = -1;
+
+    /** Receives the numbers. */
     interface Receiver {
 
-        /** Returns false if the count is wrong at this place. */
-        boolean add(int place, double count);
+        /** Returns false if the number is wrong at this place. */
+        boolean add(int place, double number);
     }
 
-    /** Passes the counts between two positions on. Returns false if they are no such array. */
-    static boolean read(byte[] text, int from, int to, Receiver receiver) {
+    /**
+     * Passes the finite numbers between two positions on. Returns how many there are, or {@link
+     * #NOT_AN_ARRAY} if they are no such array or one is wrong.
+     */
+    static int read(byte[] text, int from, int to, Receiver receiver) {
         int at = skipSpace(text, from, to);
         int end = to;
         while (end > at && text[end - 1] == ' ') {
             end--;
         }
         if (end - at < 2 || text[at] != '[' || text[end - 1] != ']') {
-            return false;
+            return NOT_AN_ARRAY;
         }
         at = skipSpace(text, at + 1, --end);
         for (int place = 0; at < end || place > 0; place++) {
@@ -32,16 +37,16 @@ final class CountArray {
             while (next < end && text[next] != ',') {
                 next++;
             }
-            double count = number(text, at, next);
-            if (!(count >= 0 && count <= Double.MAX_VALUE) || !receiver.add(place, count)) {
-                return false;
+            double number = number(text, at, next);
+            if (!Double.isFinite(number) || !receiver.add(place, number)) {
+                return NOT_AN_ARRAY;
             }
             if (next == end) {
-                return true;
+                return place + 1;
             }
             at = skipSpace(text, next + 1, end);
         }
-        return true;
+        return 0;
     }
 
     private static int skipSpace(byte[] text, int from, int to) {
