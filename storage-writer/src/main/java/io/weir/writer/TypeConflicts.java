@@ -30,8 +30,11 @@ final class TypeConflicts {
     private static final Pattern QUESTDB = Pattern.compile(
             ".*table: (?<measurement>.+), column: (?<field>.+); cast error from protocol type: (?<type>\\w+) .*",
             Pattern.DOTALL);
-    private static final Pattern CLICKHOUSE = Pattern.compile(
-            "table (?<measurement>.+), column (?<field>.+): the type .+ stores no (?<type>\\w+)", Pattern.DOTALL);
+    /** The words of Weir itself, for stores of columns and of documents. */
+    private static final Pattern OWN = Pattern.compile(
+            "(?:table|measurement) (?<measurement>.+), (?:column|field) (?<field>.+): the type .+ stores no (?<type>\\w+)"
+                    + "(?:; .*)?",
+            Pattern.DOTALL);
 
     private final List<TypeChange> changes;
     private final LineReader reader = new LineReader();
@@ -61,7 +64,7 @@ final class TypeConflicts {
      */
     byte @Nullable [] replacement(byte[] bytes, int from, int to, String message) {
         Optional<Field> field =
-                field(INFLUXDB, message).or(() -> field(QUESTDB, message)).or(() -> field(CLICKHOUSE, message));
+                field(INFLUXDB, message).or(() -> field(QUESTDB, message)).or(() -> field(OWN, message));
         if (field.isEmpty()) {
             return null;
         }

@@ -8,6 +8,7 @@ import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
+import io.weir.writer.store.opensearch.OpenSearchUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import java.io.IOException;
@@ -38,15 +39,22 @@ record StoreFacts(int status, String text) {
 
     private static HttpRequest request(StoreUrl store, Optional<String> token) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(store.http() + path(store)))
-                .method(path(store).equals("/ping") ? "GET" : "POST", HttpRequest.BodyPublishers.noBody());
+                .method(isRead(store) ? "GET" : "POST", HttpRequest.BodyPublishers.noBody());
         if (store instanceof InfluxDb2Url) {
             token.ifPresent(secret -> request.header("Authorization", "Token " + secret));
         } else if (user(store).isPresent()) {
             request.header("Authorization", Authorization.basic(user(store).get(), token.orElse("")));
         } else if (store instanceof VictoriaMetricsUrl || store instanceof RemoteWriteUrl) {
             token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret.strip()));
+        } else if (store instanceof OpenSearchUrl search) {
+            token.ifPresent(secret -> request.header("Authorization", search.tokenScheme() + " " + secret.strip()));
         }
         return request.build();
+    }
+
+    /** Some stores have no empty write. */
+    private static boolean isRead(StoreUrl store) {
+        return store instanceof OpenSearchUrl || path(store).equals("/ping");
     }
 
     private static Optional<String> user(StoreUrl store) {
@@ -58,6 +66,9 @@ record StoreFacts(int status, String text) {
         }
         if (store instanceof ClickHouseUrl house) {
             return Optional.of(house.userOfPassword());
+        }
+        if (store instanceof OpenSearchUrl search) {
+            return search.user();
         }
         return store instanceof RemoteWriteUrl remote ? remote.user() : Optional.empty();
     }
@@ -74,6 +85,9 @@ record StoreFacts(int status, String text) {
         }
         if (store instanceof ClickHouseUrl) {
             return "/?query=SELECT+1";
+        }
+        if (store instanceof OpenSearchUrl) {
+            return "/";
         }
         return store instanceof RemoteWriteUrl remote ? remote.path() : "/ping";
     }

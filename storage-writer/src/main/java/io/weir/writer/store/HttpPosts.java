@@ -12,12 +12,13 @@ import okhttp3.ResponseBody;
 
 /** Posts bodies to one address of a store. Used by one thread. */
 public final class HttpPosts {
-    private static final int LARGEST_ANSWER = 4 << 20;
+    private static final int LARGEST_ANSWER = 32 << 20;
 
     private final Connections connections;
     private final HttpUrl url;
     private final Optional<String> user;
     private final Optional<String> token;
+    private final String tokenScheme;
 
     /**
      * Does not connect yet.
@@ -26,6 +27,17 @@ public final class HttpPosts {
      *     token
      */
     public HttpPosts(Connections connections, String url, Optional<String> user, Optional<String> token) {
+        this(connections, url, user, token, "Bearer");
+    }
+
+    /**
+     * The same for tokens of another kind.
+     *
+     * @param tokenScheme the word before a token without a user
+     */
+    public HttpPosts(
+            Connections connections, String url, Optional<String> user, Optional<String> token, String tokenScheme) {
+        this.tokenScheme = tokenScheme;
         this.connections = connections;
         this.url = HttpUrl.get(url);
         this.user = user;
@@ -38,10 +50,16 @@ public final class HttpPosts {
      * @throws IOException if there is no complete answer
      */
     public HttpAnswer post(Headers headers, byte[] bytes, int from, int to) throws IOException {
-        return answer(request(url)
-                .headers(withCredentials(headers))
-                .post(RequestBody.create(bytes, null, from, to - from))
-                .build());
+        return answer(request(headers, bytes, from, to));
+    }
+
+    /**
+     * The same, with the whole text of the answer, be it a success or not.
+     *
+     * @throws IOException if there is no complete answer
+     */
+    public HttpAnswer exchange(Headers headers, byte[] bytes, int from, int to) throws IOException {
+        return whole(request(headers, bytes, from, to));
     }
 
     /**
@@ -50,13 +68,9 @@ public final class HttpPosts {
      * @throws IOException if there is no complete answer
      */
     public HttpAnswer get(String path) throws IOException {
-        Request request = request(url.resolve(path))
+        return whole(request(url.resolve(path))
                 .headers(withCredentials(Headers.of()))
-                .build();
-        try (Response response = connections.calls().newCall(request).execute()) {
-            return new HttpAnswer(
-                    response.code(), response.peekBody(LARGEST_ANSWER).string(), null);
-        }
+                .build());
     }
 
     /** Required action of the operator if the store does not permit writing. */
@@ -71,6 +85,13 @@ public final class HttpPosts {
                 .orElse("correct the token in WEIR_STORE_TOKEN or the token-file");
     }
 
+    private Request request(Headers headers, byte[] bytes, int from, int to) throws IOException {
+        return request(url)
+                .headers(withCredentials(headers))
+                .post(RequestBody.create(bytes, null, from, to - from))
+                .build();
+    }
+
     private static Request.Builder request(HttpUrl url) {
         return new Request.Builder().url(url);
     }
@@ -81,12 +102,19 @@ public final class HttpPosts {
             if (user.isPresent()) {
                 all.add("Authorization", Credentials.basic(user.get(), token.orElse("")));
             } else if (token.isPresent()) {
-                all.add("Authorization", "Bearer " + token.get());
+                all.add("Authorization", tokenScheme + " " + token.get());
             }
             return all.build();
         } catch (IllegalArgumentException e) {
             // Its message contains the token.
             throw new IOException("the token contains invalid characters; " + permission());
+        }
+    }
+
+    private HttpAnswer whole(Request request) throws IOException {
+        try (Response response = connections.calls().newCall(request).execute()) {
+            return new HttpAnswer(
+                    response.code(), response.peekBody(LARGEST_ANSWER).string(), response.header("Retry-After"));
         }
     }
 

@@ -174,6 +174,8 @@ public record StoreAbilities(
         INFLUXQL("InfluxQL"),
         /** Whatever reads Parquet. */
         FILES("SQL of programs that read Parquet"),
+        /** JSON. */
+        QUERY_DSL("Query DSL, SQL"),
         /** PromQL. */
         PROMQL("PromQL");
 

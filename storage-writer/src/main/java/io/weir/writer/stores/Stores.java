@@ -11,6 +11,7 @@ import io.weir.writer.store.archive.ArchiveKind;
 import io.weir.writer.store.clickhouse.ClickHouseKind;
 import io.weir.writer.store.influxdb.InfluxDb1Kind;
 import io.weir.writer.store.influxdb.InfluxDb2Kind;
+import io.weir.writer.store.opensearch.OpenSearchKind;
 import io.weir.writer.store.questdb.QuestDbKind;
 import io.weir.writer.store.questdb.QuestDbUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteKind;
@@ -31,6 +32,7 @@ public final class Stores {
             new VictoriaMetricsKind(),
             new RemoteWriteKind(),
             new ClickHouseKind(),
+            new OpenSearchKind(),
             ARCHIVE);
 
     /** The store of {@code weir up}. */
@@ -57,10 +59,12 @@ public final class Stores {
         }
         Address address = Address.of(text, FORMS);
         for (TargetKind<?> kind : ALL) {
-            boolean isSecure = address.scheme().equals(kind.scheme() + "s");
-            if (kind instanceof StoreKind<?> store
-                    && (isSecure || address.scheme().equals(kind.scheme()))) {
-                return store.parse(address.withTls(isSecure));
+            for (String scheme : kind.schemes()) {
+                boolean isSecure = address.scheme().equals(scheme + "s");
+                if (kind instanceof StoreKind<?> store
+                        && (isSecure || address.scheme().equals(scheme))) {
+                    return store.parse(address.withTls(isSecure));
+                }
             }
         }
         throw address.wrong("has the unknown scheme '" + address.scheme() + "'");

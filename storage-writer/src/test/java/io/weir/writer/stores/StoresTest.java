@@ -9,6 +9,7 @@ import io.weir.writer.store.archive.ArchiveUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
+import io.weir.writer.store.opensearch.OpenSearchUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import java.nio.file.Path;
@@ -40,6 +41,10 @@ class StoresTest {
         "remotewrites://p,               https://p:443",
         "clickhouse://me@ch/metrics,     http://ch:8123",
         "clickhouses://ch/metrics,       https://ch:8443",
+        "opensearch://me@os/metrics,     http://os:9200",
+        "opensearchs://os:443/metrics,   https://os:443",
+        "elasticsearch://es/metrics,     http://es:9200",
+        "elasticsearchs://es/metrics,    https://es:9200",
     })
     void storesAreFoundByUrl(String url, String http) {
         assertThat(Stores.parse(url).http()).isEqualTo(http);
@@ -82,6 +87,12 @@ class StoresTest {
         "clickhouse://ch/a?b=c,           only ?keep=",
         "clickhouse://ch/a?keep=0d,       only ?keep=",
         "clickhouse://ch/a?keep=9m,       only ?keep=",
+        "opensearch://os,                 has no prefix of indices",
+        "opensearch://os/Metrics,         invalid prefix of indices 'Metrics'",
+        "opensearch://os/a/b,             invalid prefix of indices 'a/b'",
+        "opensearch://os/-a,              invalid prefix of indices '-a'",
+        "elasticsearch://os/a?per=week,   only ?per=month",
+        "elasticsearch://os/a?source=no,  only ?per=month",
         "http://db:9000,                  unknown scheme 'http'",
         "influxdb1://db/a b,              is not a URL",
     })
@@ -153,6 +164,23 @@ class StoresTest {
     }
 
     @Test
+    void placesOfOpenSearchArePrefixes() {
+        OpenSearchUrl url = (OpenSearchUrl) Stores.parse("elasticsearchs://me@es/a?source=false&per=month");
+        assertThat(url)
+                .isEqualTo(new OpenSearchUrl(
+                        "elasticsearchs://me@es/a?source=false&per=month",
+                        "https://es:9200",
+                        Optional.of("me"),
+                        "ApiKey",
+                        "a",
+                        true,
+                        false));
+        assertThat(url.at("b-c").text()).isEqualTo(url.text() + " b-c");
+        assertThat(((OpenSearchUrl) url.at("b-c")).prefix()).isEqualTo("b-c");
+        assertThatThrownBy(() -> url.at("B")).hasMessageContaining("is no start of indices' names");
+    }
+
+    @Test
     void errorsListAllStores() {
         for (TargetKind<?> kind : Stores.ALL) {
             assertThatThrownBy(() -> Stores.parse("mysql://db")).hasMessageContaining(kind.form());
@@ -176,6 +204,7 @@ class StoresTest {
                 "questdb://weir:secret@db",
                 "remotewrite://weir:secret@db",
                 "clickhouse://weir:secret@db/metrics",
+                "opensearch://weir:secret@db/metrics",
                 "victoriametrics://weir:secret@db",
                 "mysql://weir:secret@db/metrics",
             })

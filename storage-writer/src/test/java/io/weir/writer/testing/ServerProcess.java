@@ -122,6 +122,11 @@ public final class ServerProcess implements AutoCloseable {
         return body(request(path).POST(BodyPublishers.ofString(text)));
     }
 
+    /** The text of the answer to a PUT of JSON. */
+    public String put(String path, String json) {
+        return body(request(path).header("Content-Type", "application/json").PUT(BodyPublishers.ofString(json)));
+    }
+
     /** The JSON of an answer. */
     public JsonNode json(String path) {
         try {

@@ -1,0 +1,41 @@
+package io.weir.writer.store.opensearch;
+
+import io.weir.contract.config.Refusal;
+import io.weir.writer.store.StoreUrl;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A group of indices of OpenSearch or Elasticsearch.
+ *
+ * @param tokenScheme the word before a token without a user
+ * @param prefix the start of the indices' names
+ * @param isPerMonth whether a measurement has an index for each month, rather than for each day
+ * @param keepsSource whether new indices keep the documents themselves, beside their columns
+ */
+public record OpenSearchUrl(
+        String text,
+        String http,
+        Optional<String> user,
+        String tokenScheme,
+        String prefix,
+        boolean isPerMonth,
+        boolean keepsSource)
+        implements StoreUrl {
+    private static final Pattern PREFIX = Pattern.compile("[a-z0-9][a-z0-9._-]{0,49}");
+
+    @Override
+    public StoreUrl at(String place) {
+        if (!isPrefix(place)) {
+            throw new Refusal(
+                    Refusal.quote(place) + " is no start of indices' names",
+                    "at most 50 of the characters a-z 0-9 . _ -, the first a letter or a digit");
+        }
+        return new OpenSearchUrl(text + " " + place, http, user, tokenScheme, place, isPerMonth, keepsSource);
+    }
+
+    /** Whether the names of indices may start like this. */
+    static boolean isPrefix(String text) {
+        return PREFIX.matcher(text).matches();
+    }
+}
