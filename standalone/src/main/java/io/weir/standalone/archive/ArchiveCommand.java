@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
 /** {@code weir archive}: an archive's files, without a running Weir. */
 @Command(
         name = "archive",
-        subcommands = RestoreCommand.class,
+        subcommands = {RestoreCommand.class, CompactCommand.class},
         description =
-                "Lists, checks, exports, restores and deletes what the writer has archived (archive:DIR). Needs no Kafka; a"
+                "Lists, checks, exports, restores, compacts and deletes what the writer has archived (archive:DIR). Needs no Kafka; a"
                         + " writer may run meanwhile.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
@@ -139,7 +139,8 @@ public final class ArchiveCommand {
     @Command(
             name = "delete-before",
             description =
-                    "Deletes the files of all hours that ended at TIME or before. Later, verify does not miss them.",
+                    "Deletes the files of all hours that ended at TIME or before, and of scattered lines that are all older."
+                            + " Later, verify does not miss them.",
             mixinStandardHelpOptions = true)
     int deleteBefore(
             @Mixin Directory directory,
@@ -168,7 +169,7 @@ public final class ArchiveCommand {
         return new StartException("cannot " + action + ": " + e.getMessage(), e);
     }
 
-    private void say(Object line) {
+    void say(Object line) {
         PrintWriter out = command.commandLine().getOut();
         out.println(line);
         out.flush();

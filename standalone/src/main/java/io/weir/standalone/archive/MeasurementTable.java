@@ -27,8 +27,10 @@ final class MeasurementTable {
         private long bytes;
 
         private void add(DataFile file, long size) {
-            firstHour = Math.min(firstHour, file.hour());
-            lastHour = Math.max(lastHour, file.hour());
+            if (!file.isScattered()) {
+                firstHour = Math.min(firstHour, file.hour());
+                lastHour = Math.max(lastHour, file.hour());
+            }
             files++;
             bytes += size;
         }
@@ -61,8 +63,11 @@ final class MeasurementTable {
         return lines;
     }
 
-    /** Returns the text of an hour, such as {@code 2026-11-27T15}. */
+    /** Returns the text of an hour, such as {@code 2026-11-27T15}; a dash if all lines are scattered. */
     private static String hour(long hour) {
+        if (hour == Long.MAX_VALUE || hour == Long.MIN_VALUE) {
+            return "-";
+        }
         return Instant.ofEpochSecond(hour * SECONDS_PER_HOUR).toString().substring(0, "2026-11-27T15".length());
     }
 }

@@ -121,6 +121,25 @@ class ArchiveCommandTest {
     }
 
     @Test
+    void compactMergesOldHoursAndShowsTheFiles() throws IOException {
+        write(2, "cpu,host=a v=1 " + T, "mem,host=b t=\"y\" " + T);
+        String before = exported();
+        assertThat(run("compact", archive.toString(), "--measurement=c*")).isZero();
+        assertThat(out.toString().lines().map(line -> line.replaceAll("with \\d+ bytes", "with N bytes")))
+                .containsExactly(
+                        archive.resolve("measurement=cpu/day=2023-11-14/hour=22/"
+                                        + "T-opic_1-2-000000000000000000-000000000000000003-merged.parquet")
+                                .toString(),
+                        "3 files with N bytes merged into 1 files with N bytes; 1 repeated lines removed");
+        assertThat(exported().lines().sorted())
+                .containsExactlyElementsOf(before.lines().sorted().distinct().toList());
+        assertThat(run("verify", archive.toString())).isZero();
+        assertThat(run("compact", archive.toString(), "--to=2023-11-14T22:59:00Z"))
+                .isZero();
+        assertThat(out.toString()).startsWith("0 files");
+    }
+
+    @Test
     void anotherDirectoryIsRefused(@TempDir Path other) {
         CommandLine command = new CommandLine(new ArchiveCommand());
         command.setExecutionExceptionHandler((e, line, parsed) -> {

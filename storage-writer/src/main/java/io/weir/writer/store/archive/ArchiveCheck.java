@@ -4,11 +4,10 @@ import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -42,22 +41,36 @@ public final class ArchiveCheck {
         private int expected;
     }
 
+    /**
+     * What is complete of a partition.
+     *
+     * @param offset the offset before which all files have their names
+     * @param hasFiles whether the last range before it has files
+     */
+    private record Settled(long offset, boolean hasFiles) {
+        private static final Settled ALL = new Settled(Long.MAX_VALUE, false);
+        private static final Settled NOTHING = new Settled(0, false);
+    }
+
     /** @param problems receives each problem, for operators */
     public ArchiveCheck(ArchiveDirectory archive, Consumer<String> problems) {
         this.archive = archive;
         this.problems = problems;
     }
 
-    /** Reads every file. A file that appears meanwhile may not be counted. */
+    /** Reads every file. Whether a file is missing is judged only for ranges that were complete before. */
     public Outcome run() throws IOException {
+        Map<String, Settled> settled = settled();
         archive.read(Selection.ALL, this::check);
         for (Deletions.Entry deleted : Deletions.read(archive.root())) {
             Seen seen = seen(deleted.source(), deleted.range());
             seen.there += deleted.files();
             seen.expected = Math.max(seen.expected, deleted.all());
         }
+        // A partition whose writer wrote its first plan meanwhile.
+        archive.plans().keySet().forEach(source -> settled.putIfAbsent(source.toString(), Settled.NOTHING));
         for (Partition partition : partitions.values()) {
-            check(partition);
+            check(partition, settled.getOrDefault(partition.source.toString(), Settled.ALL));
         }
         return new Outcome(files, rows, bytes, found);
     }
@@ -65,8 +78,6 @@ public final class ArchiveCheck {
     private void check(DataFile data, FileChannel channel) throws IOException {
         files++;
         bytes += channel.size();
-        Seen seen = seen(data.name().source(), data.name().range());
-        seen.there++;
         try (ParquetFile file = new ParquetFile(channel)) {
             Layout.check(file.metadata());
             rows += file.rows();
@@ -76,8 +87,13 @@ public final class ArchiveCheck {
             if (!isNamedRightly(data, file.metadata())) {
                 problem(data.path() + " has another place or name than its writer gave it");
             }
-            seen.expected = Integer.parseInt(file.metadata().getOrDefault(Layout.FILES, "0"));
+            for (Part part : Part.read(data.name(), file.metadata())) {
+                Seen seen = seen(data.name().source(), part.range());
+                seen.there++;
+                seen.expected = part.files();
+            }
         } catch (UnreadableFileException e) {
+            seen(data.name().source(), data.name().range()).there++;
             problem(data.path() + " " + e.getMessage());
         }
     }
@@ -85,6 +101,7 @@ public final class ArchiveCheck {
     private static boolean isNamedRightly(DataFile data, Map<String, String> metadata) {
         return data.measurement().equals(Place.encoded(metadata.getOrDefault(Layout.MEASUREMENT, "")))
                 && data.name().source().topicId().equals(metadata.get(Layout.TOPIC_ID))
+                && data.name().isMerged() == metadata.containsKey(Layout.PARTS)
                 && Integer.toString(data.name().source().partition()).equals(metadata.get(Layout.PARTITION))
                 && Long.toString(data.name().range().first()).equals(metadata.get(Layout.FIRST_OFFSET))
                 && Long.toString(data.name().range().next()).equals(metadata.get(Layout.NEXT_OFFSET));
@@ -97,34 +114,43 @@ public final class ArchiveCheck {
                 .computeIfAbsent(range, none -> new Seen());
     }
 
-    private void check(Partition partition) throws IOException {
+    /** What was complete before any file was read, so that a writer may go on meanwhile. */
+    private Map<String, Settled> settled() throws IOException {
+        Map<String, Settled> settled = new HashMap<>();
+        for (Map.Entry<FileName.Source, Plan> entry : archive.plans().entrySet()) {
+            Plan plan = entry.getValue();
+            long offset = plan.settled(archive.root());
+            boolean hasFiles = !plan.moves().isEmpty() && offset == plan.range().next();
+            settled.put(entry.getKey().toString(), new Settled(offset, hasFiles));
+            partitions.put(entry.getKey().toString(), new Partition(entry.getKey()));
+        }
+        return settled;
+    }
+
+    private void check(Partition partition, Settled settled) {
         FileName.Source source = partition.source;
-        Optional<Plan> plan = Plan.read(PartitionArchive.planOf(archive.root(), source));
-        List<FileName.Range> ranges = new ArrayList<>(partition.ranges.keySet());
-        for (int i = 0; i < ranges.size(); i++) {
-            FileName.Range range = ranges.get(i);
+        List<FileName.Range> ranges = partition.ranges.keySet().stream()
+                .filter(range -> range.next() <= settled.offset)
+                .toList();
+        long end = ranges.isEmpty() ? 0 : ranges.get(0).first();
+        for (FileName.Range range : ranges) {
             Seen seen = partition.ranges.get(range);
-            // The files of the last range get their names one after another.
-            boolean isLast = plan.isPresent() && plan.get().range().equals(range);
-            if (seen != null
-                    && seen.there < seen.expected
-                    && !(isLast && plan.get().isComplete(archive.root()))) {
+            if (seen != null && seen.there < seen.expected) {
                 problem(about(source) + ": " + (seen.expected - seen.there) + " of " + seen.expected
                         + " files of offsets " + spelled(range.first(), range.next()) + " are missing");
             }
-            long before = i == 0 ? range.first() : ranges.get(i - 1).next();
-            if (range.first() > before) {
-                problem(about(source) + ": offsets " + spelled(before, range.first())
+            if (range.first() > end) {
+                problem(about(source) + ": offsets " + spelled(end, range.first())
                         + " are missing: deleted by Kafka before they were archived, or by somebody since");
-            } else if (range.first() < before) {
-                problem(about(source) + ": offsets " + spelled(range.first(), Math.min(before, range.next()))
+            } else if (range.first() < end) {
+                problem(about(source) + ": offsets " + spelled(range.first(), Math.min(end, range.next()))
                         + " are there twice");
             }
+            end = range.next();
         }
-        long end = ranges.isEmpty() ? 0 : ranges.get(ranges.size() - 1).next();
-        if (plan.isPresent() && plan.get().range().next() > end && !plan.get().isComplete(archive.root())) {
-            problem(about(source) + ": offsets "
-                    + spelled(end, plan.get().range().next()) + " are missing: their files were removed");
+        if (settled.hasFiles && settled.offset > end) {
+            problem(about(source) + ": offsets " + spelled(end, settled.offset)
+                    + " are missing: their files were removed");
         }
     }
 

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -22,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 /** An archive as its readers see it: its complete data files. */
 public final class ArchiveDirectory {
     private static final int HOURS = 24;
+    /** A compaction replaces the files of a directory so often at most, while they are opened. */
+    private static final int MOST_ATTEMPTS = 100;
+
+    private static final String MAINTENANCE = "maintenance";
 
     private final Path root;
 
@@ -44,7 +50,7 @@ public final class ArchiveDirectory {
     }
 
     /** Receives directories. */
-    private interface HourVisitor {
+    interface HourVisitor {
         void hour(Hour hour) throws IOException;
     }
 
@@ -54,8 +60,19 @@ public final class ArchiveDirectory {
     }
 
     /** The directory of a measurement and an hour. */
-    private record Hour(Path directory, String measurement, long number) {
+    record Hour(Path directory, String measurement, long number) {
+        /** The files, by partition and offset, without those that a compaction has replaced but not removed yet. */
         List<DataFile> files() throws IOException {
+            List<DataFile> files = all();
+            List<FileName> merged = files.stream()
+                    .map(DataFile::name)
+                    .filter(FileName::isMerged)
+                    .toList();
+            files.removeIf(file -> merged.stream().anyMatch(other -> other.replaces(file.name())));
+            return files;
+        }
+
+        private List<DataFile> all() throws IOException {
             List<DataFile> files = new ArrayList<>();
             for (Path path : sorted(directory, "")) {
                 FileName.parse(path.getFileName().toString())
@@ -77,8 +94,16 @@ public final class ArchiveDirectory {
     /** Visits the files that may have such lines, all of a measurement and hour open at the same moment. */
     void read(Selection selection, Reader reader) throws IOException {
         visitHours(selection, hour -> {
-            while (!isRead(hour, reader)) {
-                Thread.onSpinWait();
+            List<DataFile> files = hour.files();
+            OpenFiles open = opened(files);
+            for (int attempt = 1; open == null && attempt < MOST_ATTEMPTS; attempt++) {
+                files = hour.files();
+                open = opened(files);
+            }
+            try (OpenFiles all = open == null ? OpenFiles.open(files) : open) {
+                for (int i = 0; i < files.size(); i++) {
+                    reader.file(files.get(i), all.channel(i));
+                }
             }
         });
     }
@@ -102,20 +127,7 @@ public final class ArchiveDirectory {
         return lines(selection, (bytes, length, count) -> out.write(bytes, 0, length));
     }
 
-    /** Returns false if a file was deleted since it was listed. */
-    private static boolean isRead(Hour hour, Reader reader) throws IOException {
-        List<DataFile> files = hour.files();
-        try (OpenFiles open = opened(files)) {
-            if (open == null) {
-                return false;
-            }
-            for (int i = 0; i < files.size(); i++) {
-                reader.file(files.get(i), open.channel(i));
-            }
-            return true;
-        }
-    }
-
+    /** Returns null if a file was deleted since it was listed. */
     private static @Nullable OpenFiles opened(List<DataFile> files) throws IOException {
         try {
             return OpenFiles.open(files);
@@ -124,7 +136,7 @@ public final class ArchiveDirectory {
         }
     }
 
-    private void visitHours(Selection selection, HourVisitor visitor) throws IOException {
+    void visitHours(Selection selection, HourVisitor visitor) throws IOException {
         for (Path measurement : sorted(root, Place.MEASUREMENT)) {
             String name = value(measurement, Place.MEASUREMENT);
             if (!selection.hasMeasurement(decoded(measurement))) {
@@ -165,6 +177,30 @@ public final class ArchiveDirectory {
 
     Path root() {
         return root;
+    }
+
+    /** The directory of commands that change files, which run one after another. */
+    Path maintenance() {
+        return root.resolve(PartitionArchive.CONTROL).resolve(MAINTENANCE);
+    }
+
+    /** Locks the archive for a command that changes files. Writers go on. */
+    ControlLock lock() throws IOException {
+        return ControlLock.take(
+                maintenance(), "another command compacts or deletes files of " + root + ": wait until it has ended");
+    }
+
+    /** The last plans of all partitions. */
+    Map<FileName.Source, Plan> plans() throws IOException {
+        Map<FileName.Source, Plan> plans = new HashMap<>();
+        for (Path control : sorted(root.resolve(PartitionArchive.CONTROL), "")) {
+            Optional<FileName.Source> source =
+                    FileName.Source.parse(control.getFileName().toString());
+            if (source.isPresent()) {
+                Plan.read(PartitionArchive.planOf(root, source.get())).ifPresent(plan -> plans.put(source.get(), plan));
+            }
+        }
+        return plans;
     }
 
     private static OptionalLong hour(Path day, Path hour) {

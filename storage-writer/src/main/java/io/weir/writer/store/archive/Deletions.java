@@ -25,7 +25,6 @@ public final class Deletions {
     private static final String LOG = "deleted";
 
     private static final int WORDS = 7;
-    private static final long NANOS_PER_HOUR = 3_600_000_000_000L;
 
     private Deletions() {}
 
@@ -44,7 +43,8 @@ public final class Deletions {
     public record Outcome(long files, long bytes) {}
 
     /**
-     * Deletes the files of all hours that ended at this time or before. May be repeated after a failure.
+     * Deletes the files of all hours that ended at this time or before, and of scattered lines that are all older. May
+     * be repeated after a failure.
      *
      * @param isDry deletes nothing
      * @param visitor receives the files
@@ -53,10 +53,21 @@ public final class Deletions {
             ArchiveDirectory archive, Instant time, boolean isDry, ArchiveDirectory.Visitor visitor)
             throws IOException {
         Selection old = new Selection(List.of(), Selection.ALL.from(), time);
+        if (isDry) {
+            return delete(archive, old, true, visitor);
+        }
+        try (ControlLock lock = archive.lock()) {
+            return delete(archive, old, false, visitor);
+        }
+    }
+
+    private static Outcome delete(
+            ArchiveDirectory archive, Selection old, boolean isDry, ArchiveDirectory.Visitor visitor)
+            throws IOException {
         List<DataFile> files = new ArrayList<>();
         long[] bytes = {0};
         archive.visit(old, file -> {
-            if ((file.hour() + 1) * NANOS_PER_HOUR <= old.toNanos()) {
+            if (file.endsBy(old.toNanos()) || (file.isScattered() && lastTime(file) < old.toNanos())) {
                 files.add(file);
                 bytes[0] += Files.size(file.path());
                 visitor.file(file);
@@ -103,12 +114,14 @@ public final class Deletions {
     private static void append(Path root, List<DataFile> files) throws IOException {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (DataFile file : files) {
-            Entry one = new Entry(file.name().source(), file.name().range(), file.hour(), 1, filesOfRange(file));
-            entries.merge(
-                    one.key(),
-                    one,
-                    (some, more) -> new Entry(
-                            some.source, some.range, some.hour, some.files + 1, Math.max(some.all, more.all)));
+            for (Part part : parts(file)) {
+                Entry one = new Entry(file.name().source(), part.range(), file.hour(), 1, part.files());
+                entries.merge(
+                        one.key(),
+                        one,
+                        (some, more) -> new Entry(
+                                some.source, some.range, some.hour, some.files + 1, Math.max(some.all, more.all)));
+            }
         }
         StringBuilder text = new StringBuilder("\n");
         for (Entry entry : entries.values()) {
@@ -133,12 +146,21 @@ public final class Deletions {
         Durable.force(Durable.directoryOf(log));
     }
 
-    /** How many files the range of a file has; 0 if the file is damaged. */
-    private static int filesOfRange(DataFile data) throws IOException {
+    /** The parts of a file; for a damaged file, one with an unknown number of files. */
+    private static List<Part> parts(DataFile data) throws IOException {
         try (ParquetFile file = new ParquetFile(data.path())) {
-            return Integer.parseInt(file.metadata().getOrDefault(Layout.FILES, "0"));
+            return Part.read(data.name(), file.metadata());
         } catch (UnreadableFileException e) {
-            return 0;
+            return List.of(new Part(data.name().range(), 0));
+        }
+    }
+
+    /** The time of a file's last line; never old for a damaged file. */
+    private static long lastTime(DataFile data) throws IOException {
+        try (ParquetFile file = new ParquetFile(data.path())) {
+            return Long.parseLong(file.metadata().getOrDefault(Layout.LAST_TIME, Long.toString(Long.MAX_VALUE)));
+        } catch (UnreadableFileException e) {
+            return Long.MAX_VALUE;
         }
     }
 

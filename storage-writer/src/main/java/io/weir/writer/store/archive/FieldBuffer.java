@@ -50,6 +50,37 @@ final class FieldBuffer {
         count++;
     }
 
+    /**
+     * Adds the values of another buffer, after those that are here.
+     *
+     * @param firstRow the row of the other's row 0
+     */
+    void addAll(FieldBuffer other, int firstRow) {
+        for (int value = 0; value < other.count; value++) {
+            if (count == rows.length) {
+                grow();
+            }
+            rows[count] = firstRow + other.rows[value];
+            if (type == FieldType.STRING) {
+                int text = other.texts[value];
+                texts[count] = pool.numberOf(other.pool.bytes(), other.pool.start(text), other.pool.end(text));
+            } else {
+                bits[count] = other.bits[value];
+            }
+            count++;
+        }
+    }
+
+    /** Whether two rows have the same value, or both none. */
+    boolean isSame(int one, int other) {
+        int first = Arrays.binarySearch(rows, 0, count, one);
+        int second = Arrays.binarySearch(rows, 0, count, other);
+        if (first < 0 || second < 0) {
+            return first < 0 && second < 0;
+        }
+        return type == FieldType.STRING ? texts[first] == texts[second] : bits[first] == bits[second];
+    }
+
     int count() {
         return count;
     }

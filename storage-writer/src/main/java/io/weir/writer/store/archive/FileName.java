@@ -11,14 +11,17 @@ import java.util.regex.Pattern;
  *
  * @param source the partition
  * @param range the offsets whose lines the file contains, as far as they belong to its measurement and hour
+ * @param isMerged whether it replaces files of parts of the range
  */
-public record FileName(Source source, Range range) implements Comparable<FileName> {
+public record FileName(Source source, Range range, boolean isMerged) implements Comparable<FileName> {
     /** The end of the name of each data file. */
     public static final String SUFFIX = ".parquet";
 
+    private static final String MERGED = "-merged";
+
     private static final Pattern FORM =
             Pattern.compile("(?<topic>[A-Za-z0-9_-]{1,40})-(?<partition>\\d{1,9})-(?<first>\\d{18})-(?<next>\\d{18})"
-                    + Pattern.quote(SUFFIX));
+                    + "(?<merged>" + MERGED + ")?" + Pattern.quote(SUFFIX));
 
     /**
      * A partition of a topic.
@@ -26,6 +29,16 @@ public record FileName(Source source, Range range) implements Comparable<FileNam
      * @param topicId Kafka's id of the topic
      */
     public record Source(String topicId, int partition) {
+        private static final Pattern FORM = Pattern.compile("(?<topic>[A-Za-z0-9_-]{1,40})-(?<partition>\\d{1,9})");
+
+        /** Reads {@link #toString}; empty if it is something else. */
+        static Optional<Source> parse(String text) {
+            Matcher matcher = FORM.matcher(text);
+            return matcher.matches()
+                    ? Optional.of(new Source(matcher.group("topic"), Integer.parseInt(matcher.group("partition"))))
+                    : Optional.empty();
+        }
+
         @Override
         public String toString() {
             return topicId + "-" + partition;
@@ -40,6 +53,11 @@ public record FileName(Source source, Range range) implements Comparable<FileNam
      */
     public record Range(long first, long next) {}
 
+    /** The name of a file that the writer writes. */
+    FileName(Source source, Range range) {
+        this(source, range, false);
+    }
+
     /** Reads a name; empty if it is not one of a data file. */
     public static Optional<FileName> parse(String name) {
         Matcher matcher = FORM.matcher(name);
@@ -48,7 +66,17 @@ public record FileName(Source source, Range range) implements Comparable<FileNam
         }
         return Optional.of(new FileName(
                 new Source(matcher.group("topic"), Integer.parseInt(matcher.group("partition"))),
-                new Range(Long.parseLong(matcher.group("first")), Long.parseLong(matcher.group("next")))));
+                new Range(Long.parseLong(matcher.group("first")), Long.parseLong(matcher.group("next"))),
+                matcher.group("merged") != null));
+    }
+
+    /** Whether this file replaces another, which a compaction has not removed yet. */
+    boolean replaces(FileName other) {
+        return isMerged
+                && !equals(other)
+                && source.equals(other.source)
+                && range.first <= other.range.first
+                && range.next >= other.range.next;
     }
 
     /** By topic, partition and offset. */
@@ -59,6 +87,7 @@ public record FileName(Source source, Range range) implements Comparable<FileNam
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s-%018d-%018d%s", source, range.first, range.next, SUFFIX);
+        return String.format(
+                Locale.ROOT, "%s-%018d-%018d%s%s", source, range.first, range.next, isMerged ? MERGED : "", SUFFIX);
     }
 }

@@ -21,6 +21,11 @@ final class Layout {
     static final String NEXT_OFFSET = "weir.next-offset";
     /** The number of files that contain the lines of this range of offsets. */
     static final String FILES = "weir.files";
+    /** Of a merged file, instead: the ranges that it merges, each with that number. */
+    static final String PARTS = "weir.parts";
+
+    static final String FIRST_TIME = "weir.first-time";
+    static final String LAST_TIME = "weir.last-time";
 
     private Layout() {}
 

@@ -2,19 +2,13 @@ package io.weir.writer.store.archive;
 
 import io.weir.writer.store.Refusals;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,23 +20,19 @@ public final class PartitionArchive implements AutoCloseable {
     static final String CONTROL = "_weir";
 
     private static final String PLAN = "plan";
-    private static final String LOCK = "lock";
-    private static final String TEMPORARY = ".tmp";
-    /** Closing any channel of a file gives up the locks that this process has on it, so none is opened twice. */
-    private static final Set<Path> LOCKED_HERE = ConcurrentHashMap.newKeySet();
 
     private final Path root;
     private final String topic;
     private final FileName.Source source;
     private final Path control;
-    private final FileChannel lock;
+    private final ControlLock lock;
     private OptionalLong next = OptionalLong.empty();
     private long beganAt;
     private @Nullable OpenRange range;
     /** The last complete range if it had no lines: the next one includes it, so that no offset is in no file. */
     private FileName.@Nullable Range withoutLines;
 
-    private PartitionArchive(Path root, String topic, FileName.Source source, Path control, FileChannel lock) {
+    private PartitionArchive(Path root, String topic, FileName.Source source, Path control, ControlLock lock) {
         this.root = root;
         this.topic = topic;
         this.source = source;
@@ -59,9 +49,11 @@ public final class PartitionArchive implements AutoCloseable {
     public static PartitionArchive open(Path root, String topic, FileName.Source source) throws IOException {
         Path place = root.toAbsolutePath().normalize();
         Path control = place.resolve(CONTROL).resolve(source.toString());
-        Durable.createDirectories(control);
-        PartitionArchive archive =
-                new PartitionArchive(place, topic, source, control, locked(control.resolve(LOCK), source));
+        ControlLock lock = ControlLock.take(
+                control,
+                "another writer archives partition " + source.partition()
+                        + " into this directory: end it, or give each its own directory");
+        PartitionArchive archive = new PartitionArchive(place, topic, source, control, lock);
         try {
             archive.recover();
         } catch (IOException e) {
@@ -95,7 +87,7 @@ public final class PartitionArchive implements AutoCloseable {
      * @throws IOException if that cannot be written
      */
     public void skipTo(long offset) throws IOException {
-        finish(new Plan(new FileName.Range(offset, offset), List.of()), true);
+        finish(new Plan(new FileName.Range(offset, offset), List.of(), List.of()), true);
     }
 
     /**
@@ -134,7 +126,7 @@ public final class PartitionArchive implements AutoCloseable {
         if (end > beganAt) {
             Optional<Plan> last = Plan.read(control.resolve(PLAN));
             boolean isPlanned = last.isPresent() && last.get().range().equals(full.range());
-            finish(isPlanned ? last.get() : new Plan(full.range(), files(full)), !isPlanned);
+            finish(isPlanned ? last.get() : new Plan(full.range(), files(full), List.of()), !isPlanned);
         }
         return end;
     }
@@ -158,7 +150,6 @@ public final class PartitionArchive implements AutoCloseable {
     public void close() throws IOException {
         range = null;
         lock.close();
-        LOCKED_HERE.remove(control.resolve(LOCK));
     }
 
     private OpenRange open() {
@@ -169,59 +160,37 @@ public final class PartitionArchive implements AutoCloseable {
         return current;
     }
 
-    private static FileChannel locked(Path file, FileName.Source source) throws IOException {
-        IOException taken = new IOException("another writer archives partition " + source.partition()
-                + " into this directory: end it, or give each its own directory");
-        if (!LOCKED_HERE.add(file)) {
-            throw taken;
-        }
-        boolean isLocked = false;
-        try {
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            isLocked = channel.tryLock() != null;
-            if (isLocked) {
-                return channel;
-            }
-            channel.close();
-            throw taken;
-        } finally {
-            if (!isLocked) {
-                LOCKED_HERE.remove(file);
-            }
-        }
-    }
-
     private void recover() throws IOException {
         Optional<Plan> last = Plan.read(control.resolve(PLAN));
         if (last.isPresent()) {
             finished(last.get());
         }
-        deleteTemporary();
+        Temporary.deleteAll(control);
     }
 
     /** Writes the files of a range, with temporary names. */
     private List<Plan.Move> files(OpenRange full) throws IOException {
-        Map<String, String> metadata = metadata(full);
+        List<Table> tables = ScatteredHours.gathered(full.tables());
+        Map<String, String> metadata = metadata(full, tables.size());
         List<Plan.Move> moves = new ArrayList<>();
         try {
-            for (Table table : full.tables()) {
-                Path temporary = control.resolve(
-                        full.range().first() + "-" + full.range().next() + "-" + moves.size() + TEMPORARY);
+            for (Table table : tables) {
+                Path temporary = Temporary.file(control, full.range(), moves.size());
                 Path directory = table.place().directory();
                 Durable.createDirectories(root.resolve(directory));
-                new TableFile(full, table).write(temporary, metadata);
+                new TableFile(full, table, false).write(temporary, metadata);
                 moves.add(new Plan.Move(
                         root.relativize(temporary), directory.resolve(new FileName(source, full.range()).toString())));
             }
             Durable.force(control);
         } catch (IOException e) {
-            deleteTemporary();
+            Temporary.deleteAll(control);
             throw e;
         }
         return moves;
     }
 
-    private Map<String, String> metadata(OpenRange full) {
+    private Map<String, String> metadata(OpenRange full, int files) {
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put(Layout.LAYOUT, Layout.VERSION);
         metadata.put(Layout.TOPIC, topic);
@@ -229,15 +198,7 @@ public final class PartitionArchive implements AutoCloseable {
         metadata.put(Layout.PARTITION, Integer.toString(source.partition()));
         metadata.put(Layout.FIRST_OFFSET, Long.toString(full.range().first()));
         metadata.put(Layout.NEXT_OFFSET, Long.toString(full.range().next()));
-        metadata.put(Layout.FILES, Integer.toString(full.tables().size()));
+        metadata.put(Layout.FILES, Integer.toString(files));
         return metadata;
-    }
-
-    private void deleteTemporary() throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(control, "*" + TEMPORARY)) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

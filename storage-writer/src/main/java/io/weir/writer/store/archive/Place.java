@@ -14,7 +14,7 @@ import java.util.Optional;
  * The directory of the lines of a measurement and an hour, relative to the archive, in the form that other programs
  * read as partitions: {@code measurement=cpu/day=2026-11-27/hour=15}.
  *
- * @param hour hours since 1970, UTC
+ * @param hour hours since 1970, UTC; or {@link #SCATTERED}
  */
 record Place(String measurement, long hour) {
     static final String MEASUREMENT = "measurement=";
@@ -28,11 +28,23 @@ record Place(String measurement, long hour) {
     private static final char CUT = '~';
 
     private static final int HOURS = 24;
+
+    /**
+     * Instead of an hour: lines of hours that have few. It is the directory day=0001-01-01/hour=00, which is before all
+     * times that a line can have, and which every program reads as a day and an hour.
+     */
+    static final long SCATTERED = LocalDate.of(1, 1, 1).toEpochDay() * HOURS;
+
     private static final long NANOS_PER_HOUR = 3_600_000_000_000L;
 
     /** The hour of a time in nanoseconds. */
     static long hourOf(long nanos) {
         return Math.floorDiv(nanos, NANOS_PER_HOUR);
+    }
+
+    /** Whether an hour begins at this time. */
+    static boolean isBegin(long nanos) {
+        return Math.floorMod(nanos, NANOS_PER_HOUR) == 0;
     }
 
     Path directory() {

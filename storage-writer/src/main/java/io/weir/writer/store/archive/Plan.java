@@ -20,8 +20,9 @@ import java.util.zip.CRC32C;
  * repeated.
  *
  * @param moves the files, from their temporary names to their own
+ * @param removals files that they replace, relative to the archive
  */
-record Plan(FileName.Range range, List<Move> moves) {
+record Plan(FileName.Range range, List<Move> moves, List<Path> removals) {
     private static final String TITLE = "weir archive plan 1";
     private static final String END = "end";
 
@@ -41,6 +42,7 @@ record Plan(FileName.Range range, List<Move> moves) {
             throw new IOException(file + " is damaged, or was written by another version of Weir");
         }
         List<Move> moves = new ArrayList<>();
+        List<Path> removals = new ArrayList<>();
         FileName.Range range = new FileName.Range(0, 0);
         for (String line : text.substring(0, end).split("\n")) {
             String[] words = line.split("\t");
@@ -48,9 +50,11 @@ record Plan(FileName.Range range, List<Move> moves) {
                 range = new FileName.Range(Long.parseLong(words[1]), Long.parseLong(words[2]));
             } else if (words[0].equals("file")) {
                 moves.add(new Move(Path.of(words[1]), Path.of(words[2])));
+            } else if (words[0].equals("remove")) {
+                removals.add(Path.of(words[1]));
             }
         }
-        return Optional.of(new Plan(range, moves));
+        return Optional.of(new Plan(range, moves, removals));
     }
 
     /** Replaces the previous plan. */
@@ -64,11 +68,14 @@ record Plan(FileName.Range range, List<Move> moves) {
         for (Move move : moves) {
             text.append("file\t").append(move.from).append('\t').append(move.to).append('\n');
         }
+        for (Path removed : removals) {
+            text.append("remove\t").append(removed).append('\n');
+        }
         text.append(end(text.toString()));
         Durable.replace(file, text.toString().getBytes(UTF_8));
     }
 
-    /** Gives the files their names, unless they have them already. */
+    /** Gives the files their names, unless they have them already; then removes those that they replace. */
     void finish(Path root) throws IOException {
         TreeSet<Path> directories = new TreeSet<>();
         for (Move move : moves) {
@@ -90,12 +97,18 @@ record Plan(FileName.Range range, List<Move> moves) {
         for (Path directory : directories) {
             Durable.force(directory);
         }
+        // Without what replaces them, they stay.
+        if (moves.stream().allMatch(move -> Files.exists(root.resolve(move.to)))) {
+            for (Path removed : removals) {
+                Files.deleteIfExists(root.resolve(removed));
+            }
+        }
     }
 
-    /** Whether each file has its name, or will have it. */
-    boolean isComplete(Path root) {
-        return moves.stream()
-                .allMatch(move -> Files.exists(root.resolve(move.to)) || Files.exists(root.resolve(move.from)));
+    /** The offset before which no file waits for its name. */
+    long settled(Path root) {
+        boolean isWaiting = moves.stream().anyMatch(move -> Files.exists(root.resolve(move.from)));
+        return isWaiting ? range.first() : range.next();
     }
 
     private static String end(String text) {

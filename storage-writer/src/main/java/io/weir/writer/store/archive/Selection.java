@@ -28,7 +28,13 @@ public record Selection(List<Glob> measurements, Instant from, Instant to) {
     }
 
     boolean hasHour(long hour) {
-        return hour >= Place.hourOf(fromNanos()) && hour <= Place.hourOf(toNanos());
+        return hour == Place.SCATTERED || (hour >= Place.hourOf(fromNanos()) && hour <= Place.hourOf(toNanos()));
+    }
+
+    /** Whether all times of the hour are selected; true for scattered lines. */
+    boolean hasWholeHour(long hour) {
+        long first = Place.hourOf(fromNanos()) + (Place.isBegin(fromNanos()) ? 0 : 1);
+        return hour == Place.SCATTERED || (hour >= first && hour < Place.hourOf(toNanos()));
     }
 
     long fromNanos() {

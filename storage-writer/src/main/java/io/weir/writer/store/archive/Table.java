@@ -1,5 +1,7 @@
 package io.weir.writer.store.archive;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineReader;
 import io.weir.writer.store.archive.parquet.TextPool;
@@ -59,6 +61,32 @@ final class Table {
         return more;
     }
 
+    /** Adds the lines of another table, after those that are here. */
+    void addAll(Table other) {
+        if (rows + other.rows > times.length) {
+            series = Arrays.copyOf(series, 2 * (rows + other.rows));
+            times = Arrays.copyOf(times, 2 * (rows + other.rows));
+        }
+        System.arraycopy(other.series, 0, series, rows, other.rows);
+        System.arraycopy(other.times, 0, times, rows, other.rows);
+        for (FieldBuffer field : other.fields) {
+            byte[] name = field.name().getBytes(UTF_8);
+            field(keys.numberOf(name, 0, name.length), field.name(), field.type())
+                    .addAll(field, rows);
+        }
+        rows += other.rows;
+    }
+
+    /** Whether two rows have the same values. */
+    boolean isSame(int one, int other) {
+        for (FieldBuffer field : fields) {
+            if (!field.isSame(one, other)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     int rows() {
         return rows;
     }
@@ -88,13 +116,23 @@ final class Table {
 
     private FieldBuffer field(LineReader line, int i) {
         int key = keys.numberOf(line.bytes(), line.fieldKeyStart(i), line.fieldKeyEnd(i));
-        int at = key * TYPES + code(line.fieldType(i));
-        if (at >= byKey.length) {
-            byKey = Arrays.copyOf(byKey, 2 * byKey.length);
-        }
-        FieldBuffer found = byKey[at];
+        FieldBuffer known = known(key, line.fieldType(i));
+        return known != null ? known : field(key, line.fieldKey(i), line.fieldType(i));
+    }
+
+    private @Nullable FieldBuffer known(int key, FieldType type) {
+        int at = key * TYPES + code(type);
+        return at < byKey.length ? byKey[at] : null;
+    }
+
+    private FieldBuffer field(int key, String name, FieldType type) {
+        FieldBuffer found = known(key, type);
         if (found == null) {
-            found = new FieldBuffer(line.fieldKey(i), line.fieldType(i));
+            found = new FieldBuffer(name, type);
+            int at = key * TYPES + code(type);
+            if (at >= byKey.length) {
+                byKey = Arrays.copyOf(byKey, 2 * Math.max(at, byKey.length));
+            }
             byKey[at] = found;
             fields.add(found);
         }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -23,21 +24,28 @@ final class TableFile {
     private final int rows;
     /** The rows in the order of the file. */
     private final int[] order;
-    /** The place of each row in the file. */
+    /** The place of each row in the file; -1 for a row that is left out. */
     private final int[] placeOf;
     /** Series of the table in their order, by their numbers. */
     private final int[] numbers;
 
-    TableFile(OpenRange range, Table table) {
+    /** @param dropsRepeats leaves out lines that are equal to another */
+    TableFile(OpenRange range, Table table, boolean dropsRepeats) {
         this.range = range;
         this.table = table;
-        rows = table.rows();
         numbers = numbers();
-        order = order();
-        placeOf = new int[rows];
+        order = dropsRepeats ? withoutRepeats(order()) : order();
+        rows = order.length;
+        placeOf = new int[table.rows()];
+        Arrays.fill(placeOf, -1);
         for (int i = 0; i < rows; i++) {
             placeOf[order[i]] = i;
         }
+    }
+
+    /** The number of rows of the file. */
+    int rows() {
+        return rows;
     }
 
     /**
@@ -48,6 +56,10 @@ final class TableFile {
     void write(Path path, Map<String, String> metadata) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(metadata);
         all.put(Layout.MEASUREMENT, table.place().measurement());
+        LongSummaryStatistics times =
+                Arrays.stream(order).mapToLong(table::time).summaryStatistics();
+        all.put(Layout.FIRST_TIME, Long.toString(times.getMin()));
+        all.put(Layout.LAST_TIME, Long.toString(times.getMax()));
         ColumnNames names = new ColumnNames();
         TreeSet<String> tags = new TreeSet<>();
         for (int number : numbers) {
@@ -73,7 +85,7 @@ final class TableFile {
 
     private int[] numbers() {
         boolean[] isUsed = new boolean[range.spellings().size()];
-        for (int row = 0; row < rows; row++) {
+        for (int row = 0; row < table.rows(); row++) {
             isUsed[table.series(row)] = true;
         }
         TextPool spellings = range.spellings();
@@ -88,7 +100,7 @@ final class TableFile {
     /** Rows by series, then by time, then by their arrival. */
     private int[] order() {
         int[] starts = new int[range.spellings().size()];
-        for (int row = 0; row < rows; row++) {
+        for (int row = 0; row < table.rows(); row++) {
             starts[table.series(row)]++;
         }
         int at = 0;
@@ -97,8 +109,8 @@ final class TableFile {
             starts[number] = at;
             at += count;
         }
-        int[] sorted = new int[rows];
-        for (int row = 0; row < rows; row++) {
+        int[] sorted = new int[table.rows()];
+        for (int row = 0; row < table.rows(); row++) {
             sorted[starts[table.series(row)]++] = row;
         }
         int from = 0;
@@ -107,6 +119,30 @@ final class TableFile {
             from = starts[number];
         }
         return sorted;
+    }
+
+    /** Of several equal rows of a series and a time, the first remains. */
+    private int[] withoutRepeats(int[] sorted) {
+        int[] kept = new int[sorted.length];
+        int count = 0;
+        int firstOfTime = 0;
+        for (int row : sorted) {
+            if (count == firstOfTime || !isSameTime(kept[firstOfTime], row)) {
+                firstOfTime = count;
+            }
+            boolean isRepeat = false;
+            for (int i = firstOfTime; i < count && !isRepeat; i++) {
+                isRepeat = table.isSame(kept[i], row);
+            }
+            if (!isRepeat) {
+                kept[count++] = row;
+            }
+        }
+        return Arrays.copyOf(kept, count);
+    }
+
+    private boolean isSameTime(int one, int other) {
+        return table.series(one) == table.series(other) && table.time(one) == table.time(other);
     }
 
     private void sortByTime(int[] sorted, int from, int to) {
@@ -164,7 +200,10 @@ final class TableFile {
     private void writeField(ParquetWriter file, FieldBuffer field) throws IOException {
         int[] valueAt = new int[rows];
         for (int value = 0; value < field.count(); value++) {
-            valueAt[placeOf[field.row(value)]] = value + 1;
+            int place = placeOf[field.row(value)];
+            if (place >= 0) {
+                valueAt[place] = value + 1;
+            }
         }
         boolean[] present = new boolean[rows];
         boolean isText = field.type() == FieldType.STRING;

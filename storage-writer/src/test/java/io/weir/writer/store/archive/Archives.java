@@ -2,6 +2,7 @@ package io.weir.writer.store.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.line.LineReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -18,7 +19,32 @@ final class Archives {
     private Archives() {}
 
     static PartitionArchive open(Path root) throws IOException {
-        return PartitionArchive.open(root, "metrics.storage", SOURCE);
+        return open(root, SOURCE.partition());
+    }
+
+    static PartitionArchive open(Path root, int partition) throws IOException {
+        return PartitionArchive.open(root, "metrics.storage", new FileName.Source(SOURCE.topicId(), partition));
+    }
+
+    /** What a check of the archive finds. */
+    static List<String> problems(Path root) throws IOException {
+        List<String> problems = new ArrayList<>();
+        new ArchiveCheck(ArchiveDirectory.of(root), problems::add).run();
+        return problems;
+    }
+
+    /** All lines as readers see them, sorted; also those whose texts have line feeds. */
+    static List<String> visible(Path root) throws IOException {
+        List<String> found = new ArrayList<>();
+        LineReader reader = new LineReader();
+        ArchiveDirectory.of(root).lines(Selection.ALL, (bytes, length, count) -> {
+            reader.wrap(bytes, 0, length);
+            while (reader.next()) {
+                found.add(new String(bytes, reader.lineStart(), reader.lineEnd() - reader.lineStart(), UTF_8));
+            }
+        });
+        found.sort(null);
+        return found;
     }
 
     /** Adds a record; no line may be refused. */

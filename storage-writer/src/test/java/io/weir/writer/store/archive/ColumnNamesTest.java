@@ -1,6 +1,7 @@
 package io.weir.writer.store.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.weir.contract.line.FieldType;
 import java.util.HashMap;
@@ -68,7 +69,7 @@ class ColumnNamesTest {
         for (String reserved : new String[] {"time", "measurement", "day", "hour"}) {
             meanings.put(reserved, reserved);
         }
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < 10_000; i++) {
             StringBuilder name = new StringBuilder();
             for (int parts = 1 + random.nextInt(4); parts > 0; parts--) {
                 name.append(PARTS[random.nextInt(PARTS.length)]);
@@ -82,8 +83,8 @@ class ColumnNamesTest {
 
     private static void put(Map<String, String> meanings, String column, String meaning) {
         String other = meanings.put(column.toLowerCase(Locale.ROOT), meaning);
-        assertThat(other == null ? meaning : other)
-                .as("column %s, seed %d", column, SEED)
-                .isEqualTo(meaning);
+        if (other != null && !other.equals(meaning)) {
+            fail("seed %d: column %s is %s and %s".formatted(SEED, column, other, meaning));
+        }
     }
 }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads the archive with a program that shares no code with Weir. */
 class DuckDbReadsArchiveTest {
@@ -42,8 +44,9 @@ class DuckDbReadsArchiveTest {
         duckDb.close();
     }
 
-    @Test
-    void everyValueIsBitEqual() throws IOException, SQLException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void everyValueIsBitEqual(boolean isCompacted) throws IOException, SQLException {
         RandomLines random = new RandomLines(SEED);
         List<String> expected = new ArrayList<>();
         try (PartitionArchive archive = Archives.open(root)) {
@@ -52,8 +55,16 @@ class DuckDbReadsArchiveTest {
                 byte[] line = random.next();
                 expected.add(canonical(line));
                 Archives.add(archive, i, List.of(line));
+                if (isCompacted && i % 500 == 0) {
+                    archive.complete();
+                }
             }
             archive.complete();
+        }
+        if (isCompacted) {
+            try (Compaction compaction = Compaction.open(ArchiveDirectory.of(root), file -> {})) {
+                assertThat(compaction.run(Selection.ALL).merged()).isPositive();
+            }
         }
         List<String> found = new ArrayList<>();
         for (Path file : Archives.files(root)) {

@@ -1,0 +1,26 @@
+package io.weir.writer.store.archive;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Data files that no plan has named yet, in a control directory. */
+final class Temporary {
+    private static final String SUFFIX = ".tmp";
+
+    private Temporary() {}
+
+    /** @param number distinguishes the files of a range */
+    static Path file(Path control, FileName.Range range, int number) {
+        return control.resolve(range.first() + "-" + range.next() + "-" + number + SUFFIX);
+    }
+
+    static void deleteAll(Path control) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(control, "*" + SUFFIX)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
