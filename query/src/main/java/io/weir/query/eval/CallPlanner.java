@@ -1,0 +1,161 @@
+package io.weir.query.eval;
+
+import io.weir.query.promql.Expression;
+import io.weir.query.promql.Expression.Call;
+import io.weir.query.promql.Expression.MatrixSelector;
+import io.weir.query.promql.Expression.StringLiteral;
+import io.weir.query.promql.Expression.VectorSelector;
+import io.weir.query.promql.Function;
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Matcher.Comparison;
+import io.weir.query.promql.ValueType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Turns calls of functions into nodes. */
+final class CallPlanner {
+    private CallPlanner() {}
+
+    static VectorNode plan(Planner planner, Call call) {
+        Function function = call.function();
+        List<Expression> arguments = call.arguments();
+        if (RangeFunction.exists(function)) {
+            return rangeCall(planner, call);
+        }
+        ValueFunction ofValues = ValueFunction.find(function);
+        if (ofValues != null) {
+            return valueCall(planner, call, ofValues);
+        }
+        Expression first = arguments.get(0);
+        return switch (function) {
+            case VECTOR -> planner.anyVector(first);
+            case ABSENT -> absent(planner.vector(first), labels(first));
+            case ABSENT_OVER_TIME -> absentOverTime(planner.range(first), labels(first));
+            case SORT -> sorted(planner.vector(first), Comparator.comparingDouble(Sample::value));
+            case SORT_DESC ->
+                sorted(
+                        planner.vector(first),
+                        Comparator.comparingDouble(Sample::value).reversed());
+            case TIMESTAMP -> timestamp(planner, first);
+            case HISTOGRAM_QUANTILE -> new HistogramQuantile(planner.scalar(first), planner.vector(arguments.get(1)));
+            case LABEL_REPLACE ->
+                LabelFunctions.replace(
+                        planner.vector(first), text(call, 1), text(call, 2), text(call, 3), text(call, 4));
+            case LABEL_JOIN -> LabelFunctions.join(planner.vector(first), text(call, 1), text(call, 2), texts(call, 3));
+            default -> throw new IllegalArgumentException(function + " is no function of vectors");
+        };
+    }
+
+    private static String text(Call call, int index) {
+        return ((StringLiteral) call.arguments().get(index)).value();
+    }
+
+    private static List<String> texts(Call call, int from) {
+        List<String> texts = new ArrayList<>();
+        for (int i = from; i < call.arguments().size(); i++) {
+            texts.add(text(call, i));
+        }
+        return texts;
+    }
+
+    private static ScalarNode[] scalars(Planner planner, Call call) {
+        return call.arguments().stream()
+                .filter(each -> each.type() == ValueType.SCALAR)
+                .map(planner::scalar)
+                .toArray(ScalarNode[]::new);
+    }
+
+    private static VectorNode rangeCall(Planner planner, Call call) {
+        Expression range = call.arguments().stream()
+                .filter(each -> each.type() == ValueType.MATRIX)
+                .findFirst()
+                .orElseThrow();
+        return new RangeCall(call.function(), planner.range(range), scalars(planner, call));
+    }
+
+    /** Functions of dates are of the time of the step, if they have no argument. */
+    private static VectorNode valueCall(Planner planner, Call call, ValueFunction function) {
+        VectorNode operand = call.arguments().isEmpty()
+                ? time -> List.of(new Sample(Labels.NONE, Math.floor(time / 1e3)))
+                : planner.vector(call.arguments().get(0));
+        ScalarNode[] scalars = scalars(planner, call);
+        return time -> {
+            double[] numbers = ScalarNode.all(scalars, time);
+            List<Sample> samples = operand.at(time);
+            if (call.function() == Function.CLAMP && numbers[1] < numbers[0]) {
+                return List.of();
+            }
+            List<Sample> results = new ArrayList<>();
+            for (Sample each : samples) {
+                results.add(new Sample(each.labels().withoutName(), function.of(each.value(), numbers)));
+            }
+            return Unique.checked(results);
+        };
+    }
+
+    private static VectorNode sorted(VectorNode operand, Comparator<Sample> order) {
+        Comparator<Sample> nanLast = Comparator.<Sample, Boolean>comparing(each -> Double.isNaN(each.value()))
+                .thenComparing(order);
+        return time -> operand.at(time).stream().sorted(nanLast).toList();
+    }
+
+    private static VectorNode timestamp(Planner planner, Expression argument) {
+        if (argument instanceof VectorSelector selector) {
+            InstantSelector selected = planner.instant(selector);
+            return time -> withoutNames(selected.stampsAt(time));
+        }
+        VectorNode operand = planner.vector(argument);
+        return time -> withoutNames(operand.at(time).stream()
+                .map(each -> new Sample(each.labels(), time / 1e3))
+                .toList());
+    }
+
+    private static List<Sample> withoutNames(List<Sample> samples) {
+        return Unique.checked(samples.stream()
+                .map(each -> new Sample(each.labels().withoutName(), each.value()))
+                .toList());
+    }
+
+    private static VectorNode absent(VectorNode operand, Labels labels) {
+        return time -> operand.at(time).isEmpty() ? List.of(new Sample(labels, 1)) : List.of();
+    }
+
+    private static VectorNode absentOverTime(RangeSelection selection, Labels labels) {
+        return time -> {
+            for (Series each : selection.series()) {
+                if (selection.window(each, time).size() > 0) {
+                    return List.of();
+                }
+            }
+            return List.of(new Sample(labels, 1));
+        };
+    }
+
+    /** The labels that a missing series would have: those whose value a selector determines. */
+    private static Labels labels(Expression selector) {
+        List<Matcher> matchers = List.of();
+        if (selector instanceof VectorSelector vector) {
+            matchers = vector.matchers();
+        } else if (selector instanceof MatrixSelector matrix) {
+            matchers = matrix.matchers();
+        }
+        Map<String, String> labels = new TreeMap<>();
+        Set<String> seen = new HashSet<>();
+        for (Matcher each : matchers) {
+            if (each.label().equals(Matcher.METRIC_NAME)) {
+                continue;
+            }
+            if (each.comparison() == Comparison.EQUALS && seen.add(each.label())) {
+                labels.put(each.label(), each.value());
+            } else {
+                labels.remove(each.label());
+            }
+        }
+        return Labels.of(labels);
+    }
+}

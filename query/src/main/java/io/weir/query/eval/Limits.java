@@ -1,0 +1,17 @@
+package io.weir.query.eval;
+
+import java.time.Duration;
+
+/**
+ * Bounds and defaults of an evaluation.
+ *
+ * @param lookback milliseconds for which a sample is the current value of its series
+ * @param subqueryStep milliseconds between the evaluations of a subquery without a step
+ * @param mostSamples that are in memory at once: those of all selectors and subqueries, and the result
+ * @param mostSteps of a query over a range
+ * @param timeout after which the evaluation ends with an error
+ */
+public record Limits(long lookback, long subqueryStep, long mostSamples, long mostSteps, Duration timeout) {
+    /** Those of Prometheus. */
+    public static final Limits DEFAULT = new Limits(300_000, 60_000, 50_000_000, 11_000, Duration.ofMinutes(2));
+}

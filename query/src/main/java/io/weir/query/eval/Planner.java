@@ -1,0 +1,190 @@
+package io.weir.query.eval;
+
+import io.weir.query.promql.Expression;
+import io.weir.query.promql.Expression.Aggregation;
+import io.weir.query.promql.Expression.Binary;
+import io.weir.query.promql.Expression.Call;
+import io.weir.query.promql.Expression.MatrixSelector;
+import io.weir.query.promql.Expression.Negation;
+import io.weir.query.promql.Expression.NumberLiteral;
+import io.weir.query.promql.Expression.Subquery;
+import io.weir.query.promql.Expression.VectorSelector;
+import io.weir.query.promql.Function;
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.TimeShift;
+import io.weir.query.promql.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Turns expressions into nodes, and reads the samples that they need in a span.
+ *
+ * <p>A subquery is evaluated here, over its whole span. Its results are the samples of a range vector.
+ */
+final class Planner {
+    private final SeriesSource source;
+    private final Limits limits;
+    private final Budget budget;
+    /** The span of the whole query. */
+    private final Span query;
+    /** The span of the expressions of this planner: that of the query, or of a subquery. */
+    private final Span span;
+
+    Planner(SeriesSource source, Limits limits, Budget budget, Span query, Span span) {
+        this.source = source;
+        this.limits = limits;
+        this.budget = budget;
+        this.query = query;
+        this.span = span;
+    }
+
+    /** A scalar is a vector of one sample without labels. */
+    VectorNode anyVector(Expression expression) {
+        if (expression.type() == ValueType.VECTOR) {
+            return vector(expression);
+        }
+        ScalarNode node = scalar(expression);
+        return time -> List.of(new Sample(Labels.NONE, node.at(time)));
+    }
+
+    ScalarNode scalar(Expression expression) {
+        if (expression instanceof NumberLiteral literal) {
+            return time -> literal.value();
+        }
+        if (expression instanceof Negation negation) {
+            ScalarNode operand = scalar(negation.operand());
+            return time -> -operand.at(time);
+        }
+        if (expression instanceof Binary binary) {
+            ScalarNode left = scalar(binary.left());
+            ScalarNode right = scalar(binary.right());
+            return time -> Arithmetic.compute(binary.operator(), left.at(time), right.at(time));
+        }
+        if (expression instanceof Call call) {
+            return scalarCall(call);
+        }
+        throw new IllegalArgumentException(expression + " is no scalar");
+    }
+
+    private ScalarNode scalarCall(Call call) {
+        if (call.function() == Function.TIME) {
+            return time -> time / 1e3;
+        }
+        if (call.function() == Function.PI) {
+            return time -> Math.PI;
+        }
+        if (call.function() == Function.SCALAR) {
+            VectorNode operand = vector(call.arguments().get(0));
+            return time -> {
+                List<Sample> samples = operand.at(time);
+                return samples.size() == 1 ? samples.get(0).value() : Double.NaN;
+            };
+        }
+        throw new IllegalArgumentException(call + " is no scalar");
+    }
+
+    VectorNode vector(Expression expression) {
+        if (expression instanceof VectorSelector selector) {
+            return instant(selector);
+        }
+        if (expression instanceof Negation negation) {
+            return negated(vector(negation.operand()));
+        }
+        if (expression instanceof Binary binary) {
+            return binary(binary);
+        }
+        if (expression instanceof Aggregation aggregation) {
+            return aggregation(aggregation);
+        }
+        if (expression instanceof Call call) {
+            return CallPlanner.plan(this, call);
+        }
+        throw new IllegalArgumentException(expression + " is no instant vector");
+    }
+
+    InstantSelector instant(VectorSelector selector) {
+        List<Series> series = select(selector.matchers(), selector.shift(), limits.lookback());
+        return new InstantSelector(series, selector.shift(), query, limits.lookback());
+    }
+
+    private List<Series> select(List<Matcher> matchers, TimeShift shift, long before) {
+        if (span.steps() == 0) {
+            return List.of();
+        }
+        long from = shift.apply(span.start(), query.start(), query.end()) - before;
+        List<Series> series = source.select(matchers, from, shift.apply(span.end(), query.start(), query.end()));
+        for (Series each : series) {
+            budget.use(each.stamps().length);
+        }
+        return series;
+    }
+
+    /** Of an expression whose type is a range vector. */
+    RangeSelection range(Expression expression) {
+        if (expression instanceof MatrixSelector selector) {
+            List<Series> series = new ArrayList<>();
+            for (Series each : select(selector.matchers(), selector.shift(), selector.range())) {
+                series.add(each.withoutStale());
+            }
+            return new RangeSelection(series, selector.shift(), selector.range(), query);
+        }
+        if (expression instanceof Subquery subquery) {
+            return new RangeSelection(evaluated(subquery), subquery.shift(), subquery.range(), query);
+        }
+        throw new IllegalArgumentException(expression + " is no range vector");
+    }
+
+    /** The steps of a subquery are multiples of the step, whatever the times of the query are. */
+    private List<Series> evaluated(Subquery subquery) {
+        long step = subquery.step() == 0 ? limits.subqueryStep() : subquery.step();
+        TimeShift shift = subquery.shift();
+        long from = shift.apply(span.start(), query.start(), query.end()) - subquery.range();
+        long to = shift.apply(span.end(), query.start(), query.end());
+        Span inner = new Span(-Math.floorDiv(-from, step) * step, to, step);
+        if (span.steps() == 0 || inner.steps() == 0) {
+            return List.of();
+        }
+        Planner planner = new Planner(source, limits, budget, query, inner);
+        return Evaluator.evaluate(planner.vector(subquery.operand()), inner, budget);
+    }
+
+    private static VectorNode negated(VectorNode operand) {
+        Unique unique = new Unique();
+        return time -> {
+            List<Sample> results = new ArrayList<>();
+            for (Sample each : operand.at(time)) {
+                Labels labels = each.labels().withoutName();
+                unique.claim(labels, each.labels());
+                results.add(new Sample(labels, -each.value()));
+            }
+            return results;
+        };
+    }
+
+    private VectorNode binary(Binary binary) {
+        boolean leftScalar = binary.left().type() == ValueType.SCALAR;
+        boolean rightScalar = binary.right().type() == ValueType.SCALAR;
+        if (leftScalar || rightScalar) {
+            return new ScalarOperation(
+                    binary,
+                    vector(leftScalar ? binary.right() : binary.left()),
+                    scalar(leftScalar ? binary.left() : binary.right()),
+                    leftScalar);
+        }
+        VectorNode left = vector(binary.left());
+        VectorNode right = vector(binary.right());
+        return binary.operator().isSet()
+                ? new SetOperation(binary, left, right)
+                : new VectorOperation(binary, left, right);
+    }
+
+    private VectorNode aggregation(Aggregation aggregation) {
+        VectorNode operand = vector(aggregation.operand());
+        Expression parameter = aggregation.parameter();
+        if (parameter instanceof Expression.StringLiteral label) {
+            return new ValueCount(aggregation, operand, label.value());
+        }
+        ScalarNode number = parameter == null ? time -> 0 : scalar(parameter);
+        return new GroupAggregation(aggregation, operand, number);
+    }
+}

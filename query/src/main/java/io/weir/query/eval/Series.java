@@ -1,0 +1,52 @@
+package io.weir.query.eval;
+
+/**
+ * A series with its samples.
+ *
+ * @param stamps milliseconds since 1970, strictly increasing
+ * @param values of each stamp; {@link #isStale} marks an end
+ */
+public record Series(Labels labels, long[] stamps, double[] values) {
+    /** The value by which Prometheus marks the end of a series: a NaN of its own. */
+    private static final long STALE = 0x7ff0000000000002L;
+
+    /** Marks the end of a series. */
+    public static final double STALE_MARKER = Double.longBitsToDouble(STALE);
+
+    static boolean isStale(double value) {
+        return Double.doubleToRawLongBits(value) == STALE;
+    }
+
+    /** The index of the first sample that is not before the time; the number of samples if there is none. */
+    int first(long time) {
+        int low = 0;
+        int high = stamps.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (stamps[middle] < time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Without the marks of ends. */
+    Series withoutStale() {
+        int kept = 0;
+        for (double each : values) {
+            kept += isStale(each) ? 0 : 1;
+        }
+        if (kept == values.length) {
+            return this;
+        }
+        SeriesBuilder builder = new SeriesBuilder(labels);
+        for (int i = 0; i < stamps.length; i++) {
+            if (!isStale(values[i])) {
+                builder.add(stamps[i], values[i]);
+            }
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,28 @@
+package io.weir.query.eval;
+
+import java.util.Arrays;
+
+/** Collects the samples of a series in the order of their stamps. */
+final class SeriesBuilder {
+    private final Labels labels;
+    private long[] stamps = new long[16];
+    private double[] values = new double[16];
+    private int size;
+
+    SeriesBuilder(Labels labels) {
+        this.labels = labels;
+    }
+
+    void add(long stamp, double value) {
+        if (size == stamps.length) {
+            stamps = Arrays.copyOf(stamps, size * 2);
+            values = Arrays.copyOf(values, size * 2);
+        }
+        stamps[size] = stamp;
+        values[size++] = value;
+    }
+
+    Series build() {
+        return new Series(labels, Arrays.copyOf(stamps, size), Arrays.copyOf(values, size));
+    }
+}

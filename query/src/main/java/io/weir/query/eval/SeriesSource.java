@@ -1,0 +1,13 @@
+package io.weir.query.eval;
+
+import io.weir.query.promql.Matcher;
+import java.util.List;
+
+/** Where samples come from: a store, or memory. */
+public interface SeriesSource {
+    /**
+     * The series that all matchers match, each with its samples between the times, both included. The name of the
+     * metric is the label {@link Matcher#METRIC_NAME}. Labels are unique. Series without samples may be left out.
+     */
+    List<Series> select(List<Matcher> matchers, long from, long to);
+}

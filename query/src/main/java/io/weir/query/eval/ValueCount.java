@@ -1,0 +1,44 @@
+package io.weir.query.eval;
+
+import io.weir.query.promql.Expression.Aggregation;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code count_values}: counts the series of each group that have the same value, which becomes a label. */
+final class ValueCount implements VectorNode {
+    private final VectorNode operand;
+    private final String label;
+    private final Grouping grouping;
+
+    ValueCount(Aggregation aggregation, VectorNode operand, String label) {
+        this.operand = operand;
+        this.label = LabelFunctions.checkedName("count_values", label);
+        this.grouping = aggregation.without() ? new Grouping(aggregation) : new Grouping(aggregation, label);
+    }
+
+    @Override
+    public List<Sample> at(long time) {
+        List<Sample> labelled = new ArrayList<>();
+        for (Sample each : operand.at(time)) {
+            labelled.add(new Sample(each.labels().with(label, text(each.value())), each.value()));
+        }
+        List<Sample> results = new ArrayList<>();
+        grouping.group(labelled).forEach((labels, samples) -> results.add(new Sample(labels, samples.size())));
+        return results;
+    }
+
+    /** Without an exponent. */
+    private static String text(double value) {
+        if (Double.isNaN(value)) {
+            return "NaN";
+        }
+        if (Double.isInfinite(value)) {
+            return value > 0 ? "+Inf" : "-Inf";
+        }
+        if (value == 0) {
+            return 1 / value < 0 ? "-0" : "0";
+        }
+        return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+    }
+}
