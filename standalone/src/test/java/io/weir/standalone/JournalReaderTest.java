@@ -11,7 +11,7 @@ import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.journal.Journal.Query;
 import io.weir.dashboard.journal.Journal.Reach;
 import io.weir.dashboard.journal.JournalEntry;
-import io.weir.dashboard.journal.WordFilter;
+import io.weir.contract.rule.match.WordFilter;
 import io.weir.dashboard.kafka.JournalReader;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;

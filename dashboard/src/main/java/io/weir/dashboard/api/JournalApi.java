@@ -8,7 +8,7 @@ import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.journal.Journal.Found;
 import io.weir.dashboard.journal.Journal.Query;
 import io.weir.dashboard.journal.Journal.Reach;
-import io.weir.dashboard.journal.WordFilter;
+import io.weir.contract.rule.match.WordFilter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;

@@ -1,5 +1,6 @@
 package io.weir.dashboard.journal;
 
+import io.weir.contract.rule.match.WordFilter;
 import io.weir.contract.alarm.AlarmEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

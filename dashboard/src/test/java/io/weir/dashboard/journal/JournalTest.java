@@ -1,5 +1,6 @@
 package io.weir.dashboard.journal;
 
+import io.weir.contract.rule.match.WordFilter;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import io.weir.dashboard.journal.WordFilter;
+import io.weir.contract.rule.match.WordFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;

@@ -1,6 +1,5 @@
-package io.weir.dashboard.journal;
+package io.weir.contract.rule.match;
 
-import io.weir.contract.rule.match.Glob;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
