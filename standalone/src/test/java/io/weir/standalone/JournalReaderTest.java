@@ -4,6 +4,7 @@ import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.rule.match.WordFilter;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
@@ -11,7 +12,6 @@ import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.journal.Journal.Query;
 import io.weir.dashboard.journal.Journal.Reach;
 import io.weir.dashboard.journal.JournalEntry;
-import io.weir.contract.rule.match.WordFilter;
 import io.weir.dashboard.kafka.JournalReader;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;

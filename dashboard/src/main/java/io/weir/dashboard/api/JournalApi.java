@@ -1,5 +1,6 @@
 package io.weir.dashboard.api;
 
+import io.weir.contract.rule.match.WordFilter;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiException;
 import io.weir.dashboard.http.ApiRequest;
@@ -8,7 +9,6 @@ import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.journal.Journal.Found;
 import io.weir.dashboard.journal.Journal.Query;
 import io.weir.dashboard.journal.Journal.Reach;
-import io.weir.contract.rule.match.WordFilter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;

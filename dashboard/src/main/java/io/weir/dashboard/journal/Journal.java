@@ -1,7 +1,7 @@
 package io.weir.dashboard.journal;
 
-import io.weir.contract.rule.match.WordFilter;
 import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.rule.match.WordFilter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,11 +1,11 @@
 package io.weir.dashboard.journal;
 
-import io.weir.contract.rule.match.WordFilter;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.rule.match.WordFilter;
 import io.weir.dashboard.journal.Journal.Found;
 import io.weir.dashboard.journal.Journal.Query;
 import java.time.Instant;
