@@ -44,6 +44,7 @@ final class RelayLoop implements ConsumerRebalanceListener {
     private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
     private static final long COMMIT_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long RETRY_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CHECK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final String name;
     private final Begin begin;
@@ -58,6 +59,7 @@ final class RelayLoop implements ConsumerRebalanceListener {
     private final Map<TopicPartition, OffsetAndMetadata> done = new HashMap<>();
     private long committedAtNanos = System.nanoTime();
     private long pausedUntilNanos = System.nanoTime();
+    private long checkedAtNanos = System.nanoTime() - CHECK_EVERY_NANOS;
     private final Silence silence = new Silence(System.nanoTime());
     private volatile Health kafka = Health.running();
     private volatile @Nullable String trouble;
@@ -194,12 +196,12 @@ final class RelayLoop implements ConsumerRebalanceListener {
         if (chunk.isEmpty()) {
             chunk.fill(waiting, topic -> readers.get(topic), refusals);
         }
-        if (chunk.isEmpty()) {
-            return;
-        }
+        // An idle sink is delivered nothing, which checks its connection.
+        boolean isCheck = System.nanoTime() - checkedAtNanos >= CHECK_EVERY_NANOS;
         try {
-            if (!chunk.messages().isEmpty()) {
+            if (isCheck || !chunk.messages().isEmpty()) {
                 sink.deliver(chunk.messages(), refusals);
+                checkedAtNanos = System.nanoTime();
                 meters.sent(chunk.messages().size());
                 markAvailable();
             }

@@ -33,7 +33,7 @@ public record SinkConfig(
         SinkSettings destination) {
 
     /** The environment variable with the password of a sink, to which the sink's name is appended. */
-    public static final String PASSWORD = "WEIR_RELAY_PASSWORD_";
+    public static final String PASSWORD = "WEIR_SINK_PASSWORD_";
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 

@@ -88,6 +88,8 @@ class KafkaRightsTest {
             "notifier", // Alertmanager, which is not set here, and records that Kafka deleted unread
                     List.of("read topic alarms.state", "write topic metrics.rejected"),
             "phoebus", // commands that Kafka deleted unread
+                    List.of("write topic metrics.rejected"),
+            "relay", // lines that cannot be relayed
                     List.of("write topic metrics.rejected"));
 
     private static SecuredBroker broker;
@@ -198,7 +200,8 @@ class KafkaRightsTest {
         logger.addAppender(log);
         try {
             Map<String, Service> services = new HashMap<>();
-            for (String name : List.of("processing", "alarming", "writer", "notifier", "phoebus", "dashboard")) {
+            for (String name :
+                    List.of("processing", "alarming", "writer", "notifier", "phoebus", "relay", "dashboard")) {
                 services.put(name, start(name, byPassword("weir-gateway", "password")));
             }
             services.put("gateway", start("gateway", byPassword("weir-writer", "password")));
@@ -210,6 +213,7 @@ class KafkaRightsTest {
                     "writer", "read topic metrics.storage",
                     "notifier", "read topic alarms.events",
                     "phoebus", "read topic alarms.state",
+                    "relay", "read topic metrics.storage",
                     "dashboard", "read topic metrics.live");
             services.forEach((name, service) -> eventually(
                     name + " is refused", () -> service.health().detail().contains(requireNonNull(topics.get(name)))));
@@ -333,6 +337,8 @@ class KafkaRightsTest {
     private Service start(String name, Map<String, String> kafka) {
         Path state = directory.resolve("state-" + started.size() + "-" + name);
         Map<String, String> environment = new HashMap<>(kafka);
+        environment.put("WEIR_RELAY_SINKS", """
+                {there: {read: [storage, live, alarming, events, state], kafka: {bootstrap: "127.0.0.1:%d", topic: t}}}""".formatted(FreePorts.next()));
         environment.putAll(Map.of(
                 "WEIR_GATEWAY_UDP_PORT", "0",
                 "WEIR_GATEWAY_SPOOL_DIRECTORY", state.toString(),

@@ -80,7 +80,7 @@ class ReferencePagesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"configuration.md, gateway", "deployment.md, gateway", "notifications.md, notifier"})
+    @CsvSource({"configuration.md, gateway", "deployment.md, gateway", "notifications.md, notifier", "relay.md, relay"})
     void everyExampleIsTaken(String page, String command, @TempDir Path directory) throws IOException {
         List<MatchResult> examples =
                 EXAMPLE.matcher(Files.readString(DOCS.resolve(page))).results().toList();

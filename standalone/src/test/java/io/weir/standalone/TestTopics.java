@@ -92,6 +92,15 @@ public final class TestTopics implements AutoCloseable {
         return read(topic, 0, Duration.ofSeconds(30), "read_uncommitted");
     }
 
+    /** The number of records that were written to the topic so far. */
+    public long end(String topic) {
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_uncommitted")) {
+            return consumer.endOffsets(partitions(consumer, topic)).values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+        }
+    }
+
     /** Returns when a committed record of the topic contains this text in its value. */
     public void await(String topic, String text) {
         try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_committed")) {

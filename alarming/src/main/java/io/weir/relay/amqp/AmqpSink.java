@@ -13,6 +13,7 @@ import io.weir.relay.sink.Refusals;
 import io.weir.relay.sink.Sink;
 import io.weir.relay.sink.SinkUnavailableException;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
@@ -29,14 +30,17 @@ final class AmqpSink implements Sink {
     /** AMQP's limit for a short string. */
     private static final int MOST_ROUTE_BYTES = 255;
 
-    private final AmqpSinkSettings settings;
+    private final AmqpBroker broker;
+    private final String exchange;
     private final String name;
     private volatile @Nullable Connection connection;
     private volatile @Nullable String blocked;
     private @Nullable Channel channel;
 
-    AmqpSink(AmqpSinkSettings settings, String name) {
-        this.settings = settings;
+    /** @param name of the connection and its threads */
+    AmqpSink(AmqpBroker broker, String exchange, String name) {
+        this.broker = broker;
+        this.exchange = exchange;
         this.name = name;
     }
 
@@ -76,15 +80,15 @@ final class AmqpSink implements Sink {
                 .messageId(message.id())
                 .contentType(message.contentType())
                 .deliveryMode(PERSISTENT)
-                .timestamp(new Date(message.timestampMillis()))
+                .timestamp(Date.from(Instant.ofEpochMilli(message.timestampMillis())))
                 .build();
-        open.basicPublish(settings.exchange(), message.route(), true, properties, message.bytes());
+        open.basicPublish(exchange, message.route(), true, properties, message.bytes());
     }
 
     private Channel channel(Refusals refusals) throws IOException, TimeoutException {
         Channel open = channel;
         if (open == null) {
-            Connection connected = settings.broker().connect(name, name);
+            Connection connected = broker.connect(name, name);
             connection = connected;
             connected.addBlockedListener(new Blocked());
             open = connected.createChannel();

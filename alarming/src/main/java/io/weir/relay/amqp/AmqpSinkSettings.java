@@ -36,7 +36,7 @@ public record AmqpSinkSettings(AmqpBroker broker, String exchange, MessageTempla
 
     @Override
     public Sink open(String name, KafkaSettings own) {
-        return new AmqpSink(this, "weir-relay-" + name);
+        return new AmqpSink(broker, exchange, "weir-relay-" + name);
     }
 
     @Override

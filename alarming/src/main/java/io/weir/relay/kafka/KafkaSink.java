@@ -41,14 +41,20 @@ final class KafkaSink implements Sink {
     private static final int ACKNOWLEDGED_WITHIN_SECONDS = 10;
     private static final Pattern TOPIC = Pattern.compile("(?!\\.\\.?$)[A-Za-z0-9._-]{1,249}");
 
-    private final KafkaSinkSettings settings;
+    private final String bootstrap;
+    private final Map<String, String> properties;
     private final String name;
     private final Set<String> forbidden;
     private @Nullable Producer<byte[], byte[]> producer;
 
-    /** @param forbidden topics to which the sink must not write, because Weir reads them */
-    KafkaSink(KafkaSinkSettings settings, String name, Set<String> forbidden) {
-        this.settings = settings;
+    /**
+     * @param properties client settings, by their Kafka names
+     * @param name the client id
+     * @param forbidden topics to which the sink must not write, because Weir reads them
+     */
+    KafkaSink(String bootstrap, Map<String, String> properties, String name, Set<String> forbidden) {
+        this.bootstrap = bootstrap;
+        this.properties = Map.copyOf(properties);
         this.name = name;
         this.forbidden = Set.copyOf(forbidden);
     }
@@ -117,8 +123,8 @@ final class KafkaSink implements Sink {
             sent.result().get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw new SinkUnavailableException(
-                    "Kafka at " + settings.bootstrap() + " has not acknowledged records within "
-                            + ACKNOWLEDGED_WITHIN_SECONDS + " s",
+                    "Kafka at " + bootstrap + " has not acknowledged records within " + ACKNOWLEDGED_WITHIN_SECONDS
+                            + " s",
                     e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RecordTooLargeException) {
@@ -130,15 +136,15 @@ final class KafkaSink implements Sink {
     }
 
     private String reason(Throwable failure) {
-        return "Kafka at " + settings.bootstrap() + ": "
+        return "Kafka at " + bootstrap + ": "
                 + (failure.getMessage() == null ? failure.toString() : failure.getMessage());
     }
 
     private Producer<byte[], byte[]> producer() {
         Producer<byte[], byte[]> open = producer;
         if (open == null) {
-            Map<String, Object> client = new HashMap<>(settings.properties());
-            client.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrap());
+            Map<String, Object> client = new HashMap<>(properties);
+            client.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
             client.put(ProducerConfig.CLIENT_ID_CONFIG, name);
             client.put(ProducerConfig.ACKS_CONFIG, "all");
             client.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);

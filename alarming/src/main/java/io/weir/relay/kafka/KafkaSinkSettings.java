@@ -57,7 +57,7 @@ public record KafkaSinkSettings(String bootstrap, Map<String, String> properties
         Set<String> forbidden = own.bootstrap().equals(bootstrap)
                 ? own.declarations().stream().map(TopicDeclaration::name).collect(Collectors.toSet())
                 : Set.of();
-        return new KafkaSink(this, "weir-relay-" + name, forbidden);
+        return new KafkaSink(bootstrap, properties, "weir-relay-" + name, forbidden);
     }
 
     @Override

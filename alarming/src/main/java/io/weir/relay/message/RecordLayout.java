@@ -12,6 +12,7 @@ import io.weir.contract.line.LineReader;
 import io.weir.contract.line.Series;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +50,7 @@ public record RecordLayout(
             Precision.NS);
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /** Copies the maps. */
     public RecordLayout {
@@ -71,9 +72,9 @@ public record RecordLayout(
         }
 
         /** The time in this unit; exact, with decimals if needed. */
-        BigDecimal of(long nanos) {
+        JsonNode of(long nanos) {
             BigDecimal time = BigDecimal.valueOf(nanos, digits).stripTrailingZeros();
-            return time.scale() < 0 ? time.setScale(0) : time;
+            return time.scale() > 0 ? NODES.numberNode(time) : NODES.numberNode(time.longValueExact());
         }
     }
 
@@ -184,7 +185,7 @@ public record RecordLayout(
             }
         }
         if (timestamp.isPresent() && line.hasTimestamp()) {
-            put(timestamp.get().place, NODES.numberNode(precision.of(line.timestamp())), record);
+            put(timestamp.get().place, precision.of(line.timestamp()), record);
         }
         try {
             return JSON.writeValueAsBytes(record);
@@ -230,7 +231,7 @@ public record RecordLayout(
         return switch (line.fieldType(i)) {
             case FLOAT -> NODES.numberNode(line.doubleValue(i));
             case INTEGER -> NODES.numberNode(line.longValue(i));
-            case UNSIGNED -> NODES.numberNode(new BigDecimal(Long.toUnsignedString(line.longValue(i))));
+            case UNSIGNED -> NODES.numberNode(new BigInteger(Long.toUnsignedString(line.longValue(i))));
             case BOOLEAN -> NODES.booleanNode(line.booleanValue(i));
             case STRING -> NODES.textNode(line.stringValue(i));
         };

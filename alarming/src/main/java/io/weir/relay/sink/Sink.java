@@ -11,6 +11,7 @@ public interface Sink extends AutoCloseable {
 
     /**
      * Delivers messages in order. Returns once the sink has acknowledged or refused each of them.
+     * Without messages, it checks the connection if the sink has one.
      *
      * @param refusals receives messages that the sink will never accept
      * @throws SinkUnavailableException if any message may be missing. The caller repeats all of

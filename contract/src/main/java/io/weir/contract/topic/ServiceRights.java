@@ -35,8 +35,8 @@ public record ServiceRights(String service, List<Right> rights) {
     public static final String OPERATOR = "operator";
 
     /** All services with rights, in the order of the data flow. */
-    public static final List<String> SERVICES =
-            List.of("gateway", "processing", "alarming", "writer", "notifier", "phoebus", "relay", "dashboard", OPERATOR);
+    public static final List<String> SERVICES = List.of(
+            "gateway", "processing", "alarming", "writer", "notifier", "phoebus", "relay", "dashboard", OPERATOR);
 
     public ServiceRights {
         rights = List.copyOf(rights);
@@ -102,15 +102,7 @@ public record ServiceRights(String service, List<Right> rights) {
                         topic(topics.commands(), WRITE),
                         topic(topics.rejected(), WRITE),
                         groups(prefix + "weir-phoebus-"));
-            case "relay" ->
-                List.of(
-                        topic(topics.storage(), READ),
-                        topic(topics.live(), READ),
-                        topic(topics.alarming(), READ),
-                        topic(topics.events(), READ),
-                        topic(topics.state(), READ),
-                        topic(topics.rejected(), WRITE),
-                        groups(prefix + "weir-relay-"));
+            case "relay" -> relay(topics);
             case "dashboard" ->
                 List.of(
                         topic(topics.live(), READ),
@@ -124,6 +116,17 @@ public record ServiceRights(String service, List<Right> rights) {
             case OPERATOR -> operator(topics);
             default -> List.of();
         };
+    }
+
+    private static List<Right> relay(Topics topics) {
+        return List.of(
+                topic(topics.storage(), READ),
+                topic(topics.live(), READ),
+                topic(topics.alarming(), READ),
+                topic(topics.events(), READ),
+                topic(topics.state(), READ),
+                topic(topics.rejected(), WRITE),
+                groups(topics.prefix() + "weir-relay-"));
     }
 
     private static List<Right> alarming(Topics topics) {
