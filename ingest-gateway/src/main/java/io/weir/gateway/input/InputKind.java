@@ -30,6 +30,7 @@ import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;
 import io.weir.gateway.setting.LimitKeys;
 import io.weir.gateway.snmp.SnmpSettings;
+import io.weir.gateway.sparkplug.SparkplugSettings;
 import io.weir.gateway.statsd.StatsdSettings;
 import io.weir.gateway.statsd.StatsdTcpSettings;
 import io.weir.gateway.statsd.StatsdUnixSettings;
@@ -80,6 +81,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("aliecs", false, AliEcsSettings::read),
             new InputKind("amqp", false, AmqpInputSettings::read),
             new InputKind("mqtt", false, MqttInputSettings::read),
+            new InputKind("sparkplug", false, SparkplugSettings::read),
             new InputKind("stomp", false, StompInputSettings::read),
             new InputKind("exec", false, ExecSettings::read),
             new InputKind("tail", false, TailInputSettings::read));

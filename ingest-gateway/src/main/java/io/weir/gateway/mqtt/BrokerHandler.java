@@ -78,8 +78,8 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
             fail(context, "the broker refuses the connection: " + code);
             return;
         }
-        long seconds = settings.keepAlive().toSeconds();
-        if (settings.isVersion5()
+        long seconds = settings.connecting().keepAlive().toSeconds();
+        if (settings.connecting().isVersion5()
                 && message.variableHeader().properties().getProperty(MqttProperties.SERVER_KEEP_ALIVE)
                         instanceof IntegerProperty ofBroker) {
             seconds = ofBroker.value();
@@ -100,7 +100,8 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
             return;
         }
         // A subscription of MQTT 3.1.1 always gets retained messages. One without a body is ignored, but acknowledged.
-        boolean isIgnored = publish.fixedHeader().isRetain() && !settings.hasRetained();
+        boolean isIgnored =
+                publish.fixedHeader().isRetain() && !settings.topics().hasRetained();
         byte[] body = isIgnored ? NOTHING : ByteBufUtil.getBytes(publish.payload());
         int packetId = qos == MqttQoS.AT_MOST_ONCE
                 ? Arrivals.UNACKNOWLEDGED
@@ -109,7 +110,7 @@ final class BrokerHandler extends SimpleChannelInboundHandler<MqttMessage> {
     }
 
     private long time(MqttPublishMessage publish) {
-        if (!settings.isVersion5()) {
+        if (!settings.connecting().isVersion5()) {
             return Message.NO_TIME;
         }
         for (MqttProperties.MqttProperty<?> property :

@@ -3,6 +3,7 @@ package io.weir.gateway.mqtt;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -65,7 +66,7 @@ final class Connection implements AutoCloseable {
     Connection(MqttSettings settings, int messageBytes, String clientId, InetSocketAddress broker) throws IOException {
         this.settings = settings;
         this.messageBytes = messageBytes;
-        this.arrivals = new Arrivals(settings.receiveMaximum());
+        this.arrivals = new Arrivals(settings.connecting().receiveMaximum());
         this.handler = new BrokerHandler(settings, arrivals);
         this.loop =
                 new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(clientId, true), NioIoHandler.newFactory());
@@ -89,11 +90,12 @@ final class Connection implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel opened) {
                         ChannelPipeline pipeline = opened.pipeline();
-                        settings.tls()
+                        settings.connecting()
+                                .tls()
                                 .ifPresent(context -> pipeline.addLast(TlsClient.handler(
                                         context, broker.getHostString(), broker.getPort(), WITHIN_MILLIS)));
                         pipeline.addLast(
-                                new PublicationGuard(settings.isVersion5(), messageBytes + 1),
+                                new PublicationGuard(settings.connecting().isVersion5(), messageBytes + 1),
                                 new MqttDecoder(MOST_MESSAGE_BYTES, MOST_CLIENT_ID_BYTES),
                                 MqttEncoder.INSTANCE,
                                 handler);
@@ -112,18 +114,19 @@ final class Connection implements AutoCloseable {
 
     private MqttMessage connect(String clientId) {
         MqttMessageBuilders.ConnectBuilder connect = MqttMessageBuilders.connect()
-                .protocolVersion(settings.isVersion5() ? MqttVersion.MQTT_5 : MqttVersion.MQTT_3_1_1)
+                .protocolVersion(settings.connecting().isVersion5() ? MqttVersion.MQTT_5 : MqttVersion.MQTT_3_1_1)
                 .clientId(clientId)
                 .cleanSession(false)
-                .keepAlive((int) settings.keepAlive().toSeconds());
-        if (settings.isVersion5()) {
+                .keepAlive((int) settings.connecting().keepAlive().toSeconds());
+        if (settings.connecting().isVersion5()) {
             MqttProperties properties = new MqttProperties();
             properties.add(new IntegerProperty(MqttProperties.SESSION_EXPIRY_INTERVAL, (int)
-                    settings.sessionExpiry().toSeconds()));
-            properties.add(new IntegerProperty(MqttProperties.RECEIVE_MAXIMUM, settings.receiveMaximum()));
+                    settings.connecting().sessionExpiry().toSeconds()));
+            properties.add(new IntegerProperty(
+                    MqttProperties.RECEIVE_MAXIMUM, settings.connecting().receiveMaximum()));
             connect.properties(properties);
         }
-        settings.login().ifPresent(login -> connect.username(login.user())
+        settings.connecting().login().ifPresent(login -> connect.username(login.user())
                 .password(login.password().getBytes(UTF_8)));
         return connect.build();
     }
@@ -134,7 +137,7 @@ final class Connection implements AutoCloseable {
      * @throws IOException if the broker refuses a topic, or grants less than was asked for
      */
     void subscribe() throws IOException {
-        List<String> filters = settings.filters();
+        List<String> filters = settings.topics().filters();
         MqttMessageBuilders.SubscribeBuilder subscribe =
                 MqttMessageBuilders.subscribe().messageId(1);
         filters.forEach(filter -> subscribe.addSubscription(filter, option()));
@@ -150,8 +153,8 @@ final class Connection implements AutoCloseable {
                 throw new IOException(why);
             }
         }
-        if (settings.share().isPresent()) {
-            unsubscribe(settings.unsharedFilters());
+        if (settings.topics().share().isPresent()) {
+            unsubscribe(settings.topics().unsharedFilters());
         }
     }
 
@@ -164,18 +167,18 @@ final class Connection implements AutoCloseable {
     }
 
     private MqttSubscriptionOption option() {
-        if (!settings.isVersion5()) {
+        if (!settings.connecting().isVersion5()) {
             return MqttSubscriptionOption.onlyFromQos(qos());
         }
         // What a subscription that exists has sent is not sent again.
-        RetainedHandlingPolicy retained = settings.hasRetained()
+        RetainedHandlingPolicy retained = settings.topics().hasRetained()
                 ? RetainedHandlingPolicy.SEND_AT_SUBSCRIBE_IF_NOT_YET_EXISTS
                 : RetainedHandlingPolicy.DONT_SEND_AT_SUBSCRIBE;
         return new MqttSubscriptionOption(qos(), false, false, retained);
     }
 
     private MqttQoS qos() {
-        return settings.isAcknowledged() ? MqttQoS.AT_LEAST_ONCE : MqttQoS.AT_MOST_ONCE;
+        return settings.topics().isAcknowledged() ? MqttQoS.AT_LEAST_ONCE : MqttQoS.AT_MOST_ONCE;
     }
 
     /** Whether the broker had the session. */
@@ -199,6 +202,16 @@ final class Connection implements AutoCloseable {
                         new MqttFixedHeader(MqttMessageType.PUBACK, false, MqttQoS.AT_MOST_ONCE, false, 0),
                         MqttMessageIdVariableHeader.from(packetId)),
                 channel.voidPromise());
+    }
+
+    /** Sends a message of quality of service 0. Any thread may call this. */
+    void publish(String topic, byte[] body) {
+        MqttMessage message = MqttMessageBuilders.publish()
+                .topicName(topic)
+                .qos(MqttQoS.AT_MOST_ONCE)
+                .payload(Unpooled.wrappedBuffer(body))
+                .build();
+        channel.writeAndFlush(message, channel.voidPromise());
     }
 
     void flush() {

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,7 @@ public final class MqttBroker implements Broker {
     private final String gatewayId;
     private final ReasonCounts warnings;
     private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable Connection latest;
 
     /**
      * Connects only for a subscription.
@@ -40,7 +42,7 @@ public final class MqttBroker implements Broker {
     @Override
     public Subscription subscribe(String consumer) throws IOException {
         StringJoiner reasons = new StringJoiner("; ");
-        for (InetSocketAddress broker : settings.brokers()) {
+        for (InetSocketAddress broker : settings.connecting().brokers()) {
             try {
                 return subscribe(consumer, broker);
             } catch (IOException e) {
@@ -55,13 +57,14 @@ public final class MqttBroker implements Broker {
         Connection connection = new Connection(settings, messageBytes, clientId, broker);
         try {
             connection.subscribe();
-            if (!subscribed.add(clientId) && settings.isAcknowledged() && !connection.isResumed()) {
+            if (!subscribed.add(clientId) && settings.topics().isAcknowledged() && !connection.isResumed()) {
                 warnings.add(SESSION_LOST, 1);
                 LOG.warn(
                         "{} has no session of {} any more: what was sent meanwhile is lost",
                         MqttSettings.text(broker),
                         clientId);
             }
+            latest = connection;
             return new MqttSubscription(connection);
         } catch (IOException | RuntimeException e) {
             connection.close();
@@ -69,9 +72,17 @@ public final class MqttBroker implements Broker {
         }
     }
 
+    /** Sends a message of quality of service 0, which is lost without a connection. */
+    public void publish(String topic, byte[] body) {
+        Connection connection = latest;
+        if (connection != null) {
+            connection.publish(topic, body);
+        }
+    }
+
     @Override
     public int window() {
-        return settings.receiveMaximum();
+        return settings.connecting().receiveMaximum();
     }
 
     @Override

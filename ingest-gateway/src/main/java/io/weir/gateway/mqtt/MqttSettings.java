@@ -7,31 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/**
- * Where and how a broker is reached, and what is consumed.
- *
- * @param brokers unresolved; tried one after the other
- * @param login empty for an anonymous connection
- * @param tls empty for connections without TLS
- * @param sessionExpiry how long the broker keeps messages while the gateway is away (MQTT 5)
- * @param share name of the group that shares the subscriptions; empty if each consumer gets all messages
- * @param isAcknowledged whether the quality of service is 1, not 0
- * @param hasRetained whether retained messages are consumed
- * @param receiveMaximum maximum number of unacknowledged messages of each consumer that the broker
- *     sends (MQTT 5), and of messages that wait for Weir
- */
-public record MqttSettings(
-        List<InetSocketAddress> brokers,
-        Version version,
-        Optional<Login> login,
-        Optional<SSLContext> tls,
-        Duration keepAlive,
-        Duration sessionExpiry,
-        List<TopicTemplate> topics,
-        Optional<String> share,
-        boolean isAcknowledged,
-        boolean hasRetained,
-        int receiveMaximum) {
+/** Where and how a broker is reached, and what is consumed. */
+public record MqttSettings(Connecting connecting, Topics topics) {
 
     /** Port of MQTT. */
     public static final int PORT = 1883;
@@ -41,10 +18,58 @@ public record MqttSettings(
 
     private static final int MOST_PORT = 65_535;
 
-    /** Copies the lists. */
-    public MqttSettings {
-        brokers = List.copyOf(brokers);
-        topics = List.copyOf(topics);
+    /**
+     * How a broker is reached.
+     *
+     * @param brokers unresolved; tried one after the other
+     * @param login empty for an anonymous connection
+     * @param tls empty for connections without TLS
+     * @param sessionExpiry how long the broker keeps messages while the gateway is away (MQTT 5)
+     * @param receiveMaximum maximum number of unacknowledged messages of each consumer that the broker
+     *     sends (MQTT 5), and of messages that wait for Weir
+     */
+    public record Connecting(
+            List<InetSocketAddress> brokers,
+            Version version,
+            Optional<Login> login,
+            Optional<SSLContext> tls,
+            Duration keepAlive,
+            Duration sessionExpiry,
+            int receiveMaximum) {
+        /** Copies the list. */
+        public Connecting {
+            brokers = List.copyOf(brokers);
+        }
+
+        boolean isVersion5() {
+            return version == Version.V5;
+        }
+    }
+
+    /**
+     * What is consumed.
+     *
+     * @param share name of the group that shares the subscriptions; empty if each consumer gets all messages
+     * @param isAcknowledged whether the quality of service is 1, not 0
+     * @param hasRetained whether retained messages are consumed
+     */
+    public record Topics(
+            List<TopicTemplate> templates, Optional<String> share, boolean isAcknowledged, boolean hasRetained) {
+        /** Copies the list. */
+        public Topics {
+            templates = List.copyOf(templates);
+        }
+
+        /** The filters of the subscriptions. */
+        List<String> filters() {
+            String before = share.map(name -> "$share/" + name + "/").orElse("");
+            return templates.stream().map(topic -> before + topic.filter()).toList();
+        }
+
+        /** The filters of the same subscriptions without a group. */
+        List<String> unsharedFilters() {
+            return templates.stream().map(TopicTemplate::filter).toList();
+        }
     }
 
     /** A version of MQTT. */
@@ -114,26 +139,11 @@ public record MqttSettings(
         return text;
     }
 
-    boolean isVersion5() {
-        return version == Version.V5;
-    }
-
-    /** The filters of the subscriptions. */
-    List<String> filters() {
-        String before = share.map(name -> "$share/" + name + "/").orElse("");
-        return topics.stream().map(topic -> before + topic.filter()).toList();
-    }
-
-    /** The filters of the same subscriptions without a group. */
-    List<String> unsharedFilters() {
-        return topics.stream().map(TopicTemplate::filter).toList();
-    }
-
     /** Where and what. */
     @Override
     public String toString() {
-        return "topics=" + filters() + " brokers="
-                + brokers.stream().map(MqttSettings::text).toList();
+        return "topics=" + topics.filters() + " brokers="
+                + connecting.brokers().stream().map(MqttSettings::text).toList();
     }
 
     static String text(InetSocketAddress broker) {

@@ -64,6 +64,18 @@ public record TopicTemplate(List<Level> levels) {
         return new TopicTemplate(List.copyOf(levels));
     }
 
+    /**
+     * Returns the text of a level that is the same in all topics.
+     *
+     * @throws Refusal if it is none
+     */
+    public static String level(String text) {
+        if (text.isEmpty() || text.chars().anyMatch(c -> c == '/' || NO_PLAIN_LEVEL.indexOf(c) >= 0)) {
+            throw new Refusal("must be a level of a topic, was " + Refusal.quote(text), "such as plant1");
+        }
+        return text;
+    }
+
     private static Level level(String word, String text) {
         if (word.equals("+")) {
             return new Level(Kind.ANY, "");

@@ -6,6 +6,7 @@ import com.google.protobuf.CodedInputStream;
 import io.weir.contract.line.LineBounds;
 import io.weir.gateway.intake.spelling.ByteText;
 import io.weir.gateway.intake.spelling.LineSpeller;
+import io.weir.gateway.protobuf.Wire;
 import java.io.IOException;
 import java.util.Arrays;
 

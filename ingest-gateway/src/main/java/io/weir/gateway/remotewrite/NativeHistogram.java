@@ -6,6 +6,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import io.weir.gateway.intake.spelling.LineSpeller;
 import io.weir.gateway.intake.spelling.LineText;
+import io.weir.gateway.protobuf.Wire;
 import java.io.IOException;
 
 /**

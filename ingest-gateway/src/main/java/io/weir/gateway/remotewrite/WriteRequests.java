@@ -2,6 +2,7 @@ package io.weir.gateway.remotewrite;
 
 import com.google.protobuf.CodedInputStream;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.protobuf.Wire;
 import java.io.IOException;
 import java.net.SocketAddress;
 

@@ -60,7 +60,11 @@ public record MessageKeys(Format format, StampUnit precision, RecordFormat.Csv c
     public static MessageKeys readWithValues(InputName name, YamlSection section) {
         StampUnit precision = Precision.read(section);
         String about = ABOUT + "; or value: one number, whose topic is its series";
-        return read(name, section, precision, section.choice("format", Format.class, about).or(Format.LINE));
+        return read(
+                name,
+                section,
+                precision,
+                section.choice("format", Format.class, about).or(Format.LINE));
     }
 
     /** Reads those of a transport that splits messages into lines, so that none has the columns of CSV. */

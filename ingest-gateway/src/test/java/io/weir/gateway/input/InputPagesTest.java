@@ -35,6 +35,7 @@ class InputPagesTest {
                 "remote-write",
                 "scrape",
                 "snmp",
+                "sparkplug",
                 "statsd",
                 "stomp",
                 "tail",

@@ -49,17 +49,15 @@ class BrokerHandlerTest {
 
     private static MqttSettings settings() {
         return new MqttSettings(
-                List.of(InetSocketAddress.createUnresolved("a", 1)),
-                Version.V5,
-                Optional.empty(),
-                Optional.empty(),
-                Duration.ofSeconds(30),
-                Duration.ofDays(1),
-                List.of(TopicTemplate.of("a")),
-                Optional.empty(),
-                true,
-                false,
-                RECEIVE_MAXIMUM);
+                new MqttSettings.Connecting(
+                        List.of(InetSocketAddress.createUnresolved("a", 1)),
+                        Version.V5,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Duration.ofSeconds(30),
+                        Duration.ofDays(1),
+                        RECEIVE_MAXIMUM),
+                new MqttSettings.Topics(List.of(TopicTemplate.of("a")), Optional.empty(), true, false));
     }
 
     @ParameterizedTest

@@ -23,11 +23,11 @@ class MqttInputSettingsTest {
     void consumesFromThisMachineByDefault() {
         MqttInputSettings settings = read("{topics: ['farm/{host}/#']}");
         assertThat(settings.mqtt()).hasToString("topics=[farm/+/#] brokers=[localhost:1883]");
-        assertThat(settings.mqtt().version()).isEqualTo(Version.V5);
-        assertThat(settings.mqtt().login()).isEmpty();
-        assertThat(settings.mqtt().tls()).isEmpty();
-        assertThat(settings.mqtt().isAcknowledged()).isTrue();
-        assertThat(settings.mqtt().hasRetained()).isFalse();
+        assertThat(settings.mqtt().connecting().version()).isEqualTo(Version.V5);
+        assertThat(settings.mqtt().connecting().login()).isEmpty();
+        assertThat(settings.mqtt().connecting().tls()).isEmpty();
+        assertThat(settings.mqtt().topics().isAcknowledged()).isTrue();
+        assertThat(settings.mqtt().topics().hasRetained()).isFalse();
         assertThat(settings.threads()).isEqualTo(1);
         assertThat(settings.consuming().receiveTime()).isTrue();
     }
@@ -109,7 +109,7 @@ class MqttInputSettingsTest {
         Identity identity = new Identity(directory, "client");
         assertThat(read("{brokers: [a], tls: {ca: " + identity.certificate() + "}}")
                         .mqtt())
-                .satisfies(mqtt -> assertThat(mqtt.tls()).isPresent())
+                .satisfies(mqtt -> assertThat(mqtt.connecting().tls()).isPresent())
                 .satisfies(mqtt -> assertThat(mqtt.toString()).endsWith("[a:8883]"));
     }
 
@@ -121,8 +121,11 @@ class MqttInputSettingsTest {
                 .hasMessageContaining("password-file: has no user")
                 .hasMessageNotContaining("secret");
         assertThat(read("{user: weir, password-file: " + password + "}"))
-                .satisfies(settings -> assertThat(
-                                settings.mqtt().login().orElseThrow().password())
+                .satisfies(settings -> assertThat(settings.mqtt()
+                                .connecting()
+                                .login()
+                                .orElseThrow()
+                                .password())
                         .isEqualTo("secret"))
                 .satisfies(settings -> assertThat(settings.toString()).doesNotContain("secret"));
     }

@@ -170,7 +170,7 @@ class MqttMappingTest {
     private MessageMapping mapping(String keys) {
         MqttInputSettings settings = YamlSource.text("test", "{" + keys + "}")
                 .read(section -> MqttInputSettings.read(new InputName("mqtt", true), section));
-        return settings.payloads().mapping(settings.mqtt().topics()).apply(intake.lines);
+        return settings.payloads().mapping(settings.mqtt().topics().templates()).apply(intake.lines);
     }
 
     private void send(MessageMapping mapping, String topic, String payload) {

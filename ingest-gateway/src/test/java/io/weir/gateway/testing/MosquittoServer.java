@@ -98,6 +98,11 @@ public final class MosquittoServer implements AutoCloseable {
         run(topic, List.of(), arguments);
     }
 
+    /** The same with the content of a file. */
+    public void publish(String topic, Path payload) throws IOException, InterruptedException {
+        run(topic, List.of(), List.of("-f", payload.toString()));
+    }
+
     /** Publishes each text as a message of its own; returns once mosquitto has all. */
     public void publishEach(String topic, List<String> payloads, String... options)
             throws IOException, InterruptedException {

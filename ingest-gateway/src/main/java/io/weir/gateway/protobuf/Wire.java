@@ -1,4 +1,4 @@
-package io.weir.gateway.remotewrite;
+package io.weir.gateway.protobuf;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -6,26 +6,30 @@ import com.google.protobuf.WireFormat;
 import java.io.IOException;
 
 /** Tags of protobuf: the number of a field and how it is written. */
-final class Wire {
+public final class Wire {
     private static final int TYPE_BITS = 3;
 
     private Wire() {}
 
     /** A text, a message, or packed numbers. */
-    static int message(int field) {
+    public static int message(int field) {
         return field << TYPE_BITS | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     }
 
-    static int varint(int field) {
+    public static int varint(int field) {
         return field << TYPE_BITS | WireFormat.WIRETYPE_VARINT;
     }
 
-    static int fixed64(int field) {
+    public static int fixed32(int field) {
+        return field << TYPE_BITS | WireFormat.WIRETYPE_FIXED32;
+    }
+
+    public static int fixed64(int field) {
         return field << TYPE_BITS | WireFormat.WIRETYPE_FIXED64;
     }
 
     /** Skips a field whose tag is unknown. */
-    static void skip(CodedInputStream in, int tag) throws IOException {
+    public static void skip(CodedInputStream in, int tag) throws IOException {
         if (!in.skipField(tag)) {
             throw new InvalidProtocolBufferException("a group ends that did not begin");
         }
