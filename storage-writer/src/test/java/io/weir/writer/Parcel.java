@@ -126,9 +126,13 @@ final class Parcel implements AutoCloseable {
 
     /** The text of the health page while a line waits for the store. */
     String trouble() {
+        return trouble("waits value=1 1");
+    }
+
+    /** The same for another line. */
+    String trouble(String line) {
         CountDownLatch stop = new CountDownLatch(1);
-        CompletableFuture<Boolean> delivery =
-                CompletableFuture.supplyAsync(() -> deliver(batch("waits value=1 1"), stop));
+        CompletableFuture<Boolean> delivery = CompletableFuture.supplyAsync(() -> deliver(batch(line), stop));
         Awaited.until("the store was asked twice", () -> counted("weir.writer.retries") >= 2);
         String trouble = String.valueOf(state.trouble());
         stop.countDown();

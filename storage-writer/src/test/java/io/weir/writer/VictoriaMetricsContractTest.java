@@ -31,8 +31,13 @@ class VictoriaMetricsContractTest extends StoreContract {
     record Served(ServerProcess server, String url) implements TestStore {
         @Override
         public List<String> values(String measurement, String field) {
+            return valuesOf(measurement + "_" + field);
+        }
+
+        /** The values of all series of this name. */
+        List<String> valuesOf(String name) {
             SortedMap<Long, List<String>> values = new TreeMap<>();
-            for (JsonNode series : export(server, measurement + "_" + field)) {
+            for (JsonNode series : export(server, name)) {
                 for (int i = 0; i < series.path("values").size(); i++) {
                     values.computeIfAbsent(series.path("timestamps").path(i).asLong(), at -> new ArrayList<>())
                             .add(series.path("values").path(i).asText());

@@ -9,6 +9,7 @@ import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.opensearch.OpenSearchUrl;
+import io.weir.writer.store.opentsdb.OpenTsdbUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import java.io.IOException;
@@ -44,7 +45,7 @@ record StoreFacts(int status, String text) {
             token.ifPresent(secret -> request.header("Authorization", "Token " + secret));
         } else if (user(store).isPresent()) {
             request.header("Authorization", Authorization.basic(user(store).get(), token.orElse("")));
-        } else if (store instanceof VictoriaMetricsUrl || store instanceof RemoteWriteUrl) {
+        } else if (store instanceof VictoriaMetricsUrl || store instanceof RemoteWriteUrl || store instanceof OpenTsdbUrl) {
             token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret.strip()));
         } else if (store instanceof OpenSearchUrl search) {
             token.ifPresent(secret -> request.header("Authorization", search.tokenScheme() + " " + secret.strip()));
@@ -70,6 +71,9 @@ record StoreFacts(int status, String text) {
         if (store instanceof OpenSearchUrl search) {
             return search.user();
         }
+        if (store instanceof OpenTsdbUrl tsdb) {
+            return tsdb.user();
+        }
         return store instanceof RemoteWriteUrl remote ? remote.user() : Optional.empty();
     }
 
@@ -88,6 +92,9 @@ record StoreFacts(int status, String text) {
         }
         if (store instanceof OpenSearchUrl) {
             return "/";
+        }
+        if (store instanceof OpenTsdbUrl tsdb) {
+            return tsdb.path();
         }
         return store instanceof RemoteWriteUrl remote ? remote.path() : "/ping";
     }

@@ -84,6 +84,17 @@ public final class JsonBuffer {
         }
     }
 
+    /** Appends a number that is not negative. */
+    public void putNumber(long number) {
+        long first = 1;
+        while (number / first >= 10) {
+            first *= 10;
+        }
+        for (long power = first; power > 0; power /= 10) {
+            put((char) ('0' + number / power % 10));
+        }
+    }
+
     /** JSON has no leading zeros. */
     private void putInteger(byte[] source, int from, int to) {
         int at = from;

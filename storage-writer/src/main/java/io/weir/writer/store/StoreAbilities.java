@@ -176,6 +176,8 @@ public record StoreAbilities(
         FILES("SQL of programs that read Parquet"),
         /** JSON. */
         QUERY_DSL("Query DSL, SQL"),
+        /** Depends on the store behind the protocol. */
+        UNKNOWN("as the store behind it can"),
         /** PromQL. */
         PROMQL("PromQL");
 

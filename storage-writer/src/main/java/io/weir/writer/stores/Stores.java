@@ -12,6 +12,7 @@ import io.weir.writer.store.clickhouse.ClickHouseKind;
 import io.weir.writer.store.influxdb.InfluxDb1Kind;
 import io.weir.writer.store.influxdb.InfluxDb2Kind;
 import io.weir.writer.store.opensearch.OpenSearchKind;
+import io.weir.writer.store.opentsdb.OpenTsdbKind;
 import io.weir.writer.store.questdb.QuestDbKind;
 import io.weir.writer.store.questdb.QuestDbUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteKind;
@@ -33,6 +34,7 @@ public final class Stores {
             new RemoteWriteKind(),
             new ClickHouseKind(),
             new OpenSearchKind(),
+            new OpenTsdbKind(),
             ARCHIVE);
 
     /** The store of {@code weir up}. */

@@ -45,6 +45,8 @@ class StoresTest {
         "opensearchs://os:443/metrics,   https://os:443",
         "elasticsearch://es/metrics,     http://es:9200",
         "elasticsearchs://es/metrics,    https://es:9200",
+        "opentsdb://me@tsdb,             http://tsdb:4242",
+        "opentsdbs://tsdb/prefix,        https://tsdb:443",
     })
     void storesAreFoundByUrl(String url, String http) {
         assertThat(Stores.parse(url).http()).isEqualTo(http);
@@ -93,6 +95,8 @@ class StoresTest {
         "opensearch://os/-a,              invalid prefix of indices '-a'",
         "elasticsearch://os/a?per=week,   only ?per=month",
         "elasticsearch://os/a?source=no,  only ?per=month",
+        "opentsdb://tsdb?a=b,             a query or a fragment",
+        "opentsdb://tsdb/a/api/put,       ends with /api/put",
         "http://db:9000,                  unknown scheme 'http'",
         "influxdb1://db/a b,              is not a URL",
     })
@@ -205,6 +209,7 @@ class StoresTest {
                 "remotewrite://weir:secret@db",
                 "clickhouse://weir:secret@db/metrics",
                 "opensearch://weir:secret@db/metrics",
+                "opentsdb://weir:secret@db",
                 "victoriametrics://weir:secret@db",
                 "mysql://weir:secret@db/metrics",
             })
