@@ -357,9 +357,8 @@ abstract class OpenSearchContract extends StoreContract {
             JsonNode document = hit.path("_source");
             SortedMap<String, String> tags = new TreeMap<>();
             document.path("tags")
-                    .fields()
-                    .forEachRemaining(
-                            tag -> tags.put(tag.getKey(), tag.getValue().asText()));
+                    .properties()
+                    .forEach(tag -> tags.put(tag.getKey(), tag.getValue().asText()));
             JsonNode fields = document.path("fields");
             found.add(tags + "|" + fields.path("t").asText() + "|"
                     + fields.path("f").asDouble() + "|" + fields.path("i i").asLong() + "|"

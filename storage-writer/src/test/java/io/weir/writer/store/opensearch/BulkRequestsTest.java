@@ -117,9 +117,7 @@ class BulkRequestsTest {
             assertThat(document.path("measurement").asText())
                     .as("seed %s", SEED)
                     .isEqualTo(measurement);
-            assertThat(JSON.convertValue(document.path("tags"), Map.class))
-                    .as("seed %s", SEED)
-                    .isEqualTo(tags);
+            assertThat(values(document.path("tags"))).as("seed %s", SEED).isEqualTo(tags);
             assertThat(values(document.path("fields"))).as("seed %s", SEED).isEqualTo(fields);
             assertThat(parts.get(0).path("index").path("_index").asText())
                     .endsWith("-" + time.toString().substring(0, 10).replace('-', '.'))
@@ -129,7 +127,7 @@ class BulkRequestsTest {
 
     private static Map<String, Object> values(JsonNode fields) {
         Map<String, Object> values = new HashMap<>();
-        fields.fields().forEachRemaining(field -> {
+        fields.properties().forEach(field -> {
             JsonNode value = field.getValue();
             values.put(
                     field.getKey(),

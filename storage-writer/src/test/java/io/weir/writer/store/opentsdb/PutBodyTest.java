@@ -51,7 +51,7 @@ class PutBodyTest {
             String metric = point.path("metric").asText();
             int dot = metric.lastIndexOf('.');
             SortedMap<String, String> found = new TreeMap<>();
-            point.path("tags").fields().forEachRemaining(tag -> {
+            point.path("tags").properties().forEach(tag -> {
                 assertThat(tag.getKey() + tag.getValue().asText()).matches("[a-zA-Z0-9._/-]+");
                 found.put(plain(tag.getKey()), plain(tag.getValue().asText()));
             });
