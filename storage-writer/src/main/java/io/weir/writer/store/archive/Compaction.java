@@ -201,7 +201,7 @@ public final class Compaction implements AutoCloseable {
         DataFile first = inputs.get(0).data;
         Path directory = Durable.directoryOf(first.path());
         FileName name = new FileName(first.name().source(), lines.range(), true);
-        Path temporary = Temporary.file(control, lines.range(), 0);
+        Path temporary = Temporary.unique(control);
         Table table = first.isScattered()
                 ? ScatteredHours.together(lines.tables())
                 : lines.tables().iterator().next();

@@ -125,7 +125,7 @@ class CompactionTest {
         compact(Selection.ALL);
         Path merged = Archives.files(root).get(0);
         Path maintenance = root.resolve("_weir/maintenance");
-        Path temporary = maintenance.resolve("0-3-0.tmp");
+        Path temporary = root.resolve(temporaryOfPlan());
         byte[] plan = Files.readAllBytes(maintenance.resolve("plan"));
 
         for (int removed = 0; removed <= old.size(); removed++) {
@@ -178,6 +178,22 @@ class CompactionTest {
                 .write(maintenance.resolve("plan"));
         Compaction.open(ArchiveDirectory.of(root), file -> {}).close();
         assertThat(Archives.visible(root)).isEqualTo(lines);
+    }
+
+    /** A start repeats the last plan, which must not take the half-written file of the next one. */
+    @Test
+    void eachPlanHasATemporaryFileOfItsOwn() throws IOException {
+        write(0, "a v=1 " + T, "b v=1 " + T, "a v=2 " + T, "b v=2 " + T);
+        List<String> temporary = new ArrayList<>();
+        try (Compaction compaction =
+                Compaction.open(ArchiveDirectory.of(root), file -> temporary.add(temporaryOfPlan()))) {
+            compaction.run(Selection.ALL);
+        }
+        assertThat(temporary).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    private String temporaryOfPlan() throws IOException {
+        return Files.readAllLines(root.resolve("_weir/maintenance/plan")).get(2).split("\t")[1];
     }
 
     @Test
