@@ -12,6 +12,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ResourceHandler;
+import org.eclipse.jetty.server.handler.gzip.GzipHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 
@@ -53,7 +54,7 @@ public final class WebServer implements AutoCloseable {
                 "weir-dashboard-http",
                 HttpPort.Limits.of(mostStreams + THREADS),
                 tls,
-                new Safe(new Handler.Sequence(api, files(files))));
+                new Safe(new Handler.Sequence(api, compressed(files(files)))));
     }
 
     private static Handler files(String folder) {
@@ -63,6 +64,14 @@ public final class WebServer implements AutoCloseable {
         files.setEtags(true);
         files.setCacheControl("no-cache");
         return files;
+    }
+
+    /** The successor of this handler is in a library of its own, which the page does not need. */
+    @SuppressWarnings("removal")
+    private static Handler compressed(Handler files) {
+        GzipHandler compressed = new GzipHandler();
+        compressed.setHandler(files);
+        return compressed;
     }
 
     /** Adds security headers to every response. */

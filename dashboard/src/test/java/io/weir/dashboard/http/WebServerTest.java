@@ -135,6 +135,38 @@ class WebServerTest {
     }
 
     @Test
+    void filesOfThePageAreCompressedForThoseWhoAccept() throws Exception {
+        for (String path : List.of("/", "/app.js", "/style.css", "/icon.svg", "/lib/uplot.js")) {
+            HttpRequest accepting =
+                    request(path).header("Accept-Encoding", "br, gzip").build();
+            HttpResponse<byte[]> zipped = client.send(accepting, HttpResponse.BodyHandlers.ofByteArray());
+            String plain = get(path).body();
+            if (plain.length() > 1_000) {
+                assertThat(zipped.headers().firstValue("content-encoding"))
+                        .as(path)
+                        .contains("gzip");
+                assertThat(zipped.body().length).as(path).isLessThan(plain.length() * 2 / 3);
+                assertThat(new String(
+                                new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes(), UTF_8))
+                        .as(path)
+                        .isEqualTo(plain);
+                String etag = zipped.headers().firstValue("etag").orElseThrow();
+                assertThat(client.send(
+                                        request(path)
+                                                .header("Accept-Encoding", "gzip")
+                                                .header("If-None-Match", etag)
+                                                .build(),
+                                        HttpResponse.BodyHandlers.ofString())
+                                .statusCode())
+                        .as(path)
+                        .isEqualTo(304);
+            }
+        }
+        assertThat(get("/app.js").headers().firstValue("content-encoding")).isEmpty();
+        assertThat(get("/app.js").headers().allValues("vary").toString()).contains("Accept-Encoding");
+    }
+
+    @Test
     void tooManyWrongTokensReturnRetryAfter() throws Exception {
         for (int i = 0; i < WrongTokens.TRIES; i++) {
             assertThat(post("/api/login", "guess").statusCode()).isEqualTo(401);
