@@ -38,7 +38,7 @@ class DashboardEndToEndTest {
         try (WeirProcess process = up.start()) {
             process.awaitOutput("dashboard  http://127.0.0.1:" + up.pagePort());
             assertThat(up.page("/")).contains("<title>Weir</title>");
-            up.send("temp,hostname=flp1 c=97.5\ntemp,hostname=flp2");
+            up.send("temp,hostname=flp1 c=97.5,mode=\"cool\"\ntemp,hostname=flp2");
             eventually(
                     "the metric is known", () -> up.page("/api/catalog?q=temp").contains("\"hostname\":[\"flp1\"]"));
             showsValuesAsTheyCome(up);
@@ -49,6 +49,8 @@ class DashboardEndToEndTest {
                     + (now - 3_600_000) + "&to=" + (now + 60_000);
             eventually("the past is known", () -> up.page(past)
                     .contains("\"tags\":{\"hostname\":\"flp1\"},\"field\":\"c\",\"points\":[["));
+            eventually("a text has a history", () -> up.page(past.replace("+c&", "+mode&"))
+                    .contains("\"field\":\"mode\",\"points\":[["));
             assertThat(up.page(past.replace("flp*", "other*"))).contains("\"series\":[]");
             eventually("rules are shown", () -> up.page("/api/rules").contains("name: hot"));
             eventually("the alarm is there", () -> up.page("/api/alarms").contains("hot/flp1"));

@@ -69,6 +69,15 @@ class TieredHistoryTest {
                     .append('\n');
             lines.append("cpu,host=b usage=5 ").append(at).append('\n');
         }
+        for (int minute = 0; minute < 60; minute++) {
+            lines.append("run,host=a state=\"")
+                    .append(minute < 20 ? "IDLE" : "RUNNING")
+                    .append("\",up=");
+            lines.append(minute % 2 == 0)
+                    .append(' ')
+                    .append(BEGIN + minute * MINUTE)
+                    .append('\n');
+        }
         write("weir_raw", lines.toString());
         // The measurement exists now, so the tier is computed.
         apply();
@@ -128,6 +137,25 @@ class TieredHistoryTest {
         assertThat(past("cpu", NOW - HOUR, NOW, 60).last())
                 .extracting(each -> each.tags() + each.field())
                 .containsExactlyInAnyOrder("{host=a}idle", "{host=a}usage", "{host=b}usage");
+    }
+
+    @Test
+    void textsHaveChangesAndFlagsHavePoints() throws Exception {
+        History past = past("run", BEGIN, BEGIN + HOUR, 3_600);
+        assertThat(past.texts()).singleElement().satisfies(series -> {
+            assertThat(series.field()).isEqualTo("state");
+            assertThat(series.points())
+                    .containsExactly(
+                            new Object[] {BEGIN, "IDLE"},
+                            new Object[] {BEGIN + 20 * MINUTE, "RUNNING"},
+                            new Object[] {BEGIN + 59 * MINUTE, "RUNNING"});
+        });
+        assertThat(past.series()).singleElement().satisfies(series -> {
+            assertThat(series.field()).isEqualTo("up");
+            assertThat(series.points())
+                    .hasSize(60)
+                    .startsWith(new Object[] {BEGIN, 1.0}, new Object[] {BEGIN + MINUTE, 0.0});
+        });
     }
 
     @Test

@@ -88,6 +88,7 @@ public final class HistoryApi {
         History shown = room.of(found);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("series", shown.series());
+        answer.put("texts", shown.texts());
         answer.put("last", shown.last());
         answer.put("tier", shown.tier());
         answer.put("stepMillis", shown.stepMillis());

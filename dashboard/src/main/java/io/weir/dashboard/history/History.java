@@ -1,22 +1,43 @@
 package io.weir.dashboard.history;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The stored values of some series.
  *
+ * @param texts the series whose values are texts: the first point with each new text, and the last
+ *     point of the range; changes within a window are not known
  * @param last their last values, including series without points; empty if not requested
  * @param tier the tier of the points; {@code raw} for the metrics themselves
  * @param stepMillis length of the window of each point's mean
  * @param capped whether some series or points are missing
  */
-public record History(List<HistorySeries> series, List<LastValue> last, String tier, long stepMillis, boolean capped) {
+public record History(
+        List<HistorySeries> series,
+        List<HistorySeries> texts,
+        List<LastValue> last,
+        String tier,
+        long stepMillis,
+        boolean capped) {
 
     /**
      * One field of one series.
      *
-     * @param points pairs of milliseconds since the epoch and a number, by time
+     * @param points pairs of milliseconds since the epoch and a number or text, by time
      */
-    public record HistorySeries(String measurement, Map<String, String> tags, String field, List<Object[]> points) {}
+    public record HistorySeries(String measurement, Map<String, String> tags, String field, List<Object[]> points) {
+
+        /** Without the points between the first and the last one of an unchanged value. */
+        HistorySeries changes() {
+            List<Object[]> changes = new ArrayList<>();
+            for (int i = 0; i < points.size(); i++) {
+                if (i == 0 || i == points.size() - 1 || !points.get(i)[1].equals(points.get(i - 1)[1])) {
+                    changes.add(points.get(i));
+                }
+            }
+            return new HistorySeries(measurement, tags, field, changes);
+        }
+    }
 }

@@ -30,6 +30,7 @@ final class InfluxQlHistory implements HistoryStore {
 
     private static final String MEAN = "_mean";
     private static final String MEAN_OF = "mean_";
+    private static final String LAST_OF = "last_";
 
     private final StoreHttp store;
     private final StoreAddress address;
@@ -43,6 +44,16 @@ final class InfluxQlHistory implements HistoryStore {
 
     @Override
     public History read(Range range) throws IOException, InterruptedException {
+        History history = numbers(range);
+        List<HistorySeries> series = new ArrayList<>(history.series());
+        List<HistorySeries> texts = new ArrayList<>();
+        for (JsonNode each : series(lastInWindows(range), true)) {
+            addOthers(each, range, series, texts);
+        }
+        return new History(series, texts, history.last(), history.tier(), history.stepMillis(), history.capped());
+    }
+
+    private History numbers(Range range) throws IOException, InterruptedException {
         List<LastValue> last = range.withLast() ? last(range) : List.of();
         List<StorageTier> all = tiers.get();
         Optional<StorageTier> computed = all.isEmpty()
@@ -71,7 +82,12 @@ final class InfluxQlHistory implements HistoryStore {
             }
         }
         return new History(
-                series, last, tier.map(StorageTier::name).orElse(StorageTier.RAW), stepMillis, count > range.most());
+                series,
+                List.of(),
+                last,
+                tier.map(StorageTier::name).orElse(StorageTier.RAW),
+                stepMillis,
+                count > range.most());
     }
 
     private List<LastValue> last(Range range) throws IOException, InterruptedException {
@@ -113,6 +129,13 @@ final class InfluxQlHistory implements HistoryStore {
         return "SELECT mean(" + regex(range.selector().field(), tier.isEmpty() ? "" : MEAN) + ")"
                 + where(range, tier, range.fromMillis())
                 + " GROUP BY time(" + stepMillis + "ms), * fill(none) SLIMIT " + (range.most() + 1);
+    }
+
+    /** Reads raw: tiers have means, which texts and flags do not have. */
+    private String lastInWindows(Range range) {
+        return "SELECT last(" + regex(range.selector().field(), "") + ")"
+                + where(range, Optional.empty(), range.fromMillis())
+                + " GROUP BY time(" + range.stepMillis() + "ms), * fill(none) SLIMIT " + (range.most() + 1);
     }
 
     /**
@@ -165,6 +188,37 @@ final class InfluxQlHistory implements HistoryStore {
             if (!points.isEmpty()) {
                 to.add(new HistorySeries(
                         measurement, tags, field(columns.path(column).asText(), isRaw), points));
+            }
+        }
+    }
+
+    /** Adds the fields that are no numbers: flags as 0 and 1, and texts. */
+    private static void addOthers(JsonNode answer, Range range, List<HistorySeries> flags, List<HistorySeries> texts) {
+        SortedMap<String, String> tags = tags(answer);
+        String measurement = answer.path("name").asText();
+        if (!range.selector().series().test(measurement, tags)) {
+            return;
+        }
+        JsonNode columns = answer.path("columns");
+        for (int column = 1; column < columns.size(); column++) {
+            String field = columns.path(column).asText();
+            HistorySeries series = new HistorySeries(
+                    measurement,
+                    tags,
+                    field.startsWith(LAST_OF) ? field.substring(LAST_OF.length()) : field,
+                    new ArrayList<>());
+            boolean isFlag = false;
+            for (JsonNode row : answer.path("values")) {
+                JsonNode value = row.path(column);
+                isFlag |= value.isBoolean();
+                if (value.isBoolean() || value.isTextual()) {
+                    series.points().add(new Object[] {
+                        row.path(0).longValue(), value.isBoolean() ? (value.booleanValue() ? 1.0 : 0.0) : value.asText()
+                    });
+                }
+            }
+            if (!series.points().isEmpty()) {
+                (isFlag ? flags : texts).add(isFlag ? series : series.changes());
             }
         }
     }

@@ -21,6 +21,7 @@ import java.util.TreeMap;
  */
 final class QuestDbHistory implements HistoryStore {
     private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "LONG", "INT", "SHORT", "BYTE");
+    private static final Set<String> TEXTS = Set.of("VARCHAR", "STRING");
     /** Limit of rows in an answer; if it is reached, the earliest points are missing. */
     private static final int MOST_ROWS = 100_000;
     /**
@@ -38,11 +39,12 @@ final class QuestDbHistory implements HistoryStore {
     /** The result so far. */
     private static final class Found {
         private final List<HistorySeries> series = new ArrayList<>();
+        private final List<HistorySeries> texts = new ArrayList<>();
         private final List<LastValue> last = new ArrayList<>();
         private boolean isCapped;
 
         private int size() {
-            return Math.max(series.size(), last.size());
+            return Math.max(series.size(), last.size()) + texts.size();
         }
     }
 
@@ -55,12 +57,11 @@ final class QuestDbHistory implements HistoryStore {
                 break;
             }
             QuestDbTable table = table(name, range);
-            if (!table.fields().isEmpty()
-                    && table.tags().containsAll(range.selector().series().tags().keySet())) {
+            if (table.tags().containsAll(range.selector().series().tags().keySet())) {
                 read(table, range, found);
             }
         }
-        return new History(found.series, found.last, "raw", range.stepMillis(), found.isCapped);
+        return new History(found.series, found.texts, found.last, "raw", range.stepMillis(), found.isCapped);
     }
 
     private List<String> tables(TextPattern measurement) throws IOException, InterruptedException {
@@ -78,6 +79,7 @@ final class QuestDbHistory implements HistoryStore {
     private QuestDbTable table(String table, Range range) throws IOException, InterruptedException {
         List<String> tags = new ArrayList<>();
         List<String> fields = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         for (JsonNode row : rows("SELECT \"column\", type FROM table_columns(" + QuestDbTable.literal(table) + ")")) {
             String name = row.path(0).asText();
             String type = row.path(1).asText();
@@ -88,18 +90,28 @@ final class QuestDbHistory implements HistoryStore {
                 tags.add(name);
             } else if (NUMBERS.contains(type) && range.selector().field().matches(name)) {
                 fields.add(name);
+            } else if (TEXTS.contains(type) && range.selector().field().matches(name)) {
+                texts.add(name);
             }
         }
-        return new QuestDbTable(table, tags, fields);
+        return new QuestDbTable(table, tags, fields, texts);
     }
 
     private void read(QuestDbTable table, Range range, Found found) throws IOException, InterruptedException {
-        int before = found.series.size();
-        List<JsonNode> means = rows(table.means(range, MOST_ROWS));
-        addMeans(table, means, range, found.series);
-        found.isCapped |= means.size() == MOST_ROWS;
+        if (!table.texts().isEmpty()) {
+            List<JsonNode> texts = rows(table.lastTexts(range, MOST_ROWS));
+            sampled(table, table.texts(), texts, range).forEach(series -> found.texts.add(series.changes()));
+            found.isCapped |= texts.size() == MOST_ROWS;
+        }
+        if (table.fields().isEmpty()) {
+            return;
+        }
+        List<JsonNode> rows = rows(table.means(range, MOST_ROWS));
+        List<HistorySeries> means = sampled(table, table.fields(), rows, range);
+        found.series.addAll(means);
+        found.isCapped |= rows.size() == MOST_ROWS;
         if (range.withLast()) {
-            found.last.addAll(last(table, range, found.series.size() == before));
+            found.last.addAll(last(table, range, means.isEmpty()));
         }
     }
 
@@ -122,27 +134,31 @@ final class QuestDbHistory implements HistoryStore {
         return List.copyOf(last.values());
     }
 
-    private static void addMeans(QuestDbTable table, List<JsonNode> rows, Range range, List<HistorySeries> to) {
+    /** The series with values in rows that have a time, the tags and these columns. */
+    private static List<HistorySeries> sampled(
+            QuestDbTable table, List<String> columns, List<JsonNode> rows, Range range) {
         Map<SortedMap<String, String>, List<HistorySeries>> known = new LinkedHashMap<>();
         for (JsonNode row : rows) {
             SortedMap<String, String> tags = tags(table, row, 1);
             if (!range.selector().series().test(table.name(), tags)) {
                 continue;
             }
-            List<HistorySeries> of = known.computeIfAbsent(tags, unseen -> table.fields().stream()
+            List<HistorySeries> of = known.computeIfAbsent(tags, unseen -> columns.stream()
                     .map(field -> new HistorySeries(table.name(), tags, field, new ArrayList<>()))
                     .toList());
             long millis = millis(row.path(0));
             for (int i = 0; i < of.size(); i++) {
                 JsonNode value = row.path(table.tags().size() + 1 + i);
-                if (value.isNumber()) {
-                    of.get(i).points().add(new Object[] {millis, value.doubleValue()});
+                if (!value.isNull()) {
+                    of.get(i).points().add(new Object[] {millis, value.isNumber() ? value.doubleValue() : value.asText()
+                    });
                 }
             }
         }
-        known.values().forEach(all -> all.stream()
+        return known.values().stream()
+                .flatMap(List::stream)
                 .filter(series -> !series.points().isEmpty())
-                .forEach(to::add));
+                .toList();
     }
 
     /**

@@ -9,22 +9,35 @@ import java.util.List;
  *
  * @param tags its symbol columns
  * @param fields its requested numeric columns
+ * @param texts its requested columns of texts
  */
-record QuestDbTable(String name, List<String> tags, List<String> fields) {
+record QuestDbTable(String name, List<String> tags, List<String> fields, List<String> texts) {
     /**
      * Columns of {@link #lasts} for each field: last value, time of the last, time of the first,
      * number of values.
      */
     static final int COLUMNS_OF_LAST = 4;
 
-    /**
-     * A row for each window and series: its start, the tags, and the mean of each field. Returns
-     * the latest rows if there are too many.
-     */
+    /** A row for each window and series: its start, the tags, and the mean of each field. */
     String means(Range range, int mostRows) {
+        return sampled(range, "avg", fields, mostRows);
+    }
+
+    /** A row for each window and series: its start, the tags, and the last text of each column. */
+    String lastTexts(Range range, int mostRows) {
+        return sampled(range, "last_not_null", texts, mostRows);
+    }
+
+    /** Returns the latest rows if there are too many. */
+    private String sampled(Range range, String function, List<String> columns, int mostRows) {
         StringBuilder statement = new StringBuilder("SELECT timestamp");
         tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
-        fields.forEach(field -> statement.append(", avg(").append(quoted(field)).append(")"));
+        columns.forEach(column -> statement
+                .append(", ")
+                .append(function)
+                .append("(")
+                .append(quoted(column))
+                .append(")"));
         where(statement, range, range.fromMillis(), range.toMillis());
         return statement
                 .append(" SAMPLE BY ")

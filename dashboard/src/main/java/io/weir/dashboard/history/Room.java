@@ -23,13 +23,18 @@ public final class Room {
 
     /** The part of the history that the page can show. */
     public History of(History history) {
-        List<HistorySeries> series = history.series().stream()
-                .filter(each -> has(new LineName(each.measurement(), each.tags(), each.field())))
-                .toList();
+        List<HistorySeries> series = of(history.series());
+        List<HistorySeries> texts = of(history.texts());
         List<LastValue> last = history.last().stream()
                 .filter(each -> has(new LineName(each.measurement(), each.tags(), each.field())))
                 .toList();
-        return new History(series, last, history.tier(), history.stepMillis(), history.capped());
+        return new History(series, texts, last, history.tier(), history.stepMillis(), history.capped());
+    }
+
+    private List<HistorySeries> of(List<HistorySeries> series) {
+        return series.stream()
+                .filter(each -> has(new LineName(each.measurement(), each.tags(), each.field())))
+                .toList();
     }
 
     private boolean has(LineName name) {

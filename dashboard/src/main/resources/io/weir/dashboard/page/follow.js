@@ -179,15 +179,17 @@ class Following {
     this.changed();
   }
 
-  take(selector, lines, {series, last, stepMillis, most, more, capped}) {
+  take(selector, lines, {series, texts, last, stepMillis, most, more, capped}) {
     this.most = Math.min(this.most, most);
-    const all = series.length + last.length;
+    const all = series.length + texts.length + last.length;
     const points = series.filter(one => this.hasRoom(selector, one));
+    const states = texts.filter(one => this.hasRoom(selector, one));
     const values = last.filter(one => this.hasRoom(selector, one));
     points.forEach(one => lines.addHistory(one));
     lines.meanMillis = Math.max(lines.meanMillis, points.length > 0 ? stepMillis : 0);
+    states.forEach(one => lines.addTexts(one));
     values.forEach(one => lines.addLast(one));
-    if (more || points.length + values.length < all) {
+    if (more || points.length + states.length + values.length < all) {
       this.notifyCapped();
     } else if (capped) {
       this.notify('Incomplete history: the store has more data than one request returns. Add tags to select less.');

@@ -5,6 +5,7 @@ import {Ages} from './ages.js';
 import {now} from './api.js';
 import {ago} from './dom.js';
 import {Grid} from './grid.js';
+import {States} from './states.js';
 import {full} from './times.js';
 
 /**
@@ -22,6 +23,7 @@ export class Lines {
     this.span = span;
     this.to = to;
     this.grid = new Grid(span, bins);
+    this.states = new States();
     this.ages = new Ages();
     this.rate = rate;
     this.names = [];
@@ -74,7 +76,18 @@ export class Lines {
     this.now[line] = {millis, value: shown};
     if (typeof shown === 'number') {
       this.grid.put(line, millis, shown);
+    } else {
+      this.states.put(line, millis, shown);
     }
+  }
+
+  /** Adds the store's changes of a text. */
+  addTexts(series) {
+    const line = this.line(series);
+    series.points.forEach(([millis, text]) => {
+      this.states.put(line, millis, text);
+      this.know(line, millis, text);
+    });
   }
 
   /**

@@ -5,6 +5,7 @@ import {amount, el, fill, svg, write} from './dom.js';
 import {Plot, colour} from './plot.js';
 import {host, labels, title} from './selectors.js';
 import {Table} from './table.js';
+import {Timelines} from './timelines.js';
 import {trouble} from './trouble.js';
 
 const MOST_CELLS = 48;
@@ -41,8 +42,10 @@ class PlotPanel {
     this.spec = spec;
     this.edition = -1;
     const graph = el('div', {class: 'plot'});
+    const states = el('div', {class: 'timelines'});
+    this.timelines = new Timelines(states);
     this.keys = el('p', {class: 'keys'});
-    fill(root, graph, this.keys);
+    fill(root, graph, states, this.keys);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const marks = ['minor', 'major'].filter(one => spec[one]).map(one => ({value: spec[one].above ?? spec[one].below, variable: one === 'minor' ? '--warn' : '--bad'}));
     this.plot = new Plot(graph, {height: Math.round(rem * HEIGHT_REM), min: spec.min, max: spec.max, marks});
@@ -62,6 +65,7 @@ class PlotPanel {
       write(value, now[i] ? amount(now[i].value, this.spec.unit).join(' ') + (age && ' · ' + age) : '–');
       value.className = trouble(now[i]?.value, this.spec) + (age ? ' old' : '');
     });
+    this.timelines.draw(lines, end);
     return this.plot.draw(lines.grid, names.length, end);
   }
 

@@ -44,6 +44,7 @@ class RoomTest {
                 points.stream()
                         .map(field -> new HistorySeries("m", Map.of("host", "x"), field, List.of()))
                         .toList(),
+                List.of(),
                 last.stream()
                         .map(field -> new LastValue("m", Map.of("host", "x"), field, 1, 1, 0))
                         .toList(),

@@ -1,6 +1,7 @@
 package io.weir.standalone.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.weir.standalone.Eventually.eventually;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -64,10 +65,40 @@ class AlarmDetailBrowserTest {
         assertThat(detail.locator(".raise")).hasText(raise);
 
         page.locator(".alarm-rows").press("s");
-        page.locator("dialog input").fill("fan is being changed");
+        page.locator("dialog input").first().fill("fan is being changed");
         page.keyboard().press("Enter");
         assertThat(detail.locator(".what")).containsText("shelved since");
         assertThat(detail.locator(".raise")).hasText(raise);
+    }
+
+    @Test
+    void anAlarmIsShelvedForTenMinutesOrForATypedTime() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        page.navigate(server.url("#/alarms?show=all&alarm=hot%2Fflp1"));
+        assertThat(detail.locator("button").first()).isEnabled();
+        Locator dialog = page.locator("dialog");
+        page.locator(".alarm-rows").press("s");
+        assertThat(dialog.locator("select")).hasValue("30m");
+        dialog.locator("input").first().fill("fan");
+        dialog.locator("select").selectOption("10m");
+        dialog.locator("button[type=submit]").click();
+        assertShelvedFor(600);
+        assertThat(detail).containsText("hot/flp1#2 at");
+
+        page.locator(".alarm-rows").press("s");
+        dialog.locator("input").first().fill("fan");
+        dialog.locator("select").selectOption("Other …");
+        dialog.getByLabel("Other duration").fill("three hours");
+        dialog.locator("button[type=submit]").click();
+        assertThat(dialog).isVisible();
+        dialog.getByLabel("Other duration").fill("3h");
+        dialog.locator("button[type=submit]").click();
+        assertShelvedFor(3 * 3_600);
+    }
+
+    private void assertShelvedFor(long seconds) {
+        assertThat(page.locator("dialog")).hasCount(0);
+        eventually("it is shelved for " + seconds + " s", () -> server.shelvedSeconds("hot/flp1") == seconds);
     }
 
     private Locator link(String text) {

@@ -33,6 +33,7 @@ import io.weir.dashboard.live.AlarmTable;
 import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.live.RefusedLines;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,6 +41,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
@@ -118,6 +120,15 @@ final class PageServer implements AutoCloseable {
         return state(id).map(event -> event.to().name()).orElse("");
     }
 
+    /** How long an alarm is shelved from its last command on; 0 if it is not. */
+    long shelvedSeconds(String id) {
+        return state(id)
+                .filter(event -> event.expiry() != null)
+                .map(event ->
+                        Duration.between(event.eventTime(), event.expiry()).toSeconds())
+                .orElse(0L);
+    }
+
     private synchronized void put(AlarmEvent event) {
         histories.computeIfAbsent(event.id(), unseen -> new ArrayList<>()).add(event);
         alarms.onState(event.current());
@@ -141,12 +152,20 @@ final class PageServer implements AutoCloseable {
         List<Object[]> points = LongStream.rangeClosed(first / 1_000, range.toMillis() / 1_000)
                 .mapToObj(second -> new Object[] {second * 1_000, (double) (second % 60)})
                 .toList();
+        List<Object[]> texts = List.of(
+                new Object[] {range.toMillis() - 240_000, "IDLE"}, new Object[] {range.toMillis() - 60_000, "RUNNING"});
         return new History(
-                List.of(new HistorySeries("temp", Map.of("hostname", "flp1"), "c", points)),
+                selected(range, new HistorySeries("temp", Map.of("hostname", "flp1"), "c", points)),
+                selected(range, new HistorySeries("run", Map.of("hostname", "flp1"), "state", texts)),
                 List.of(),
                 "raw",
                 1_000,
                 false);
+    }
+
+    private static List<HistorySeries> selected(Range range, HistorySeries series) {
+        boolean isSelected = range.selector().series().test(series.measurement(), new TreeMap<>(series.tags()));
+        return isSelected ? List.of(series) : List.of();
     }
 
     /** Executes commands as alarming does. */

@@ -39,7 +39,9 @@ export const WORDS = {
   IN_SERVICE: ['Put in service', 'i'],
 };
 
-const TIMES = [['30m', '30 minutes'], ['2h', '2 hours'], ['8h', '8 hours (a shift)'], ['24h', '1 day'], ['168h', '1 week']];
+const OTHER = 'other';
+const TIMES = [['10m', '10 minutes'], ['30m', '30 minutes'], ['2h', '2 hours'], ['8h', '8 hours (a shift)'], ['24h', '1 day'], ['168h', '1 week'], [OTHER, 'Other …']];
+const USUAL_TIME = '30m';
 
 /** A command about more alarms needs a confirmation. */
 const CONFIRMED_ABOVE = 20;
@@ -140,7 +142,15 @@ function alarmsOf(count) {
 function ask(operation, word, name, count) {
   const isShelf = operation === 'SHELVE';
   const why = el('input', {required: true, maxlength: 1000, autocomplete: 'off'});
-  const time = el('select', {}, TIMES.map(([value, text]) => el('option', {value}, text)));
+  const time = el('select', {onchange: () => {
+    const isOther = time.value === OTHER;
+    typedLabel.hidden = !isOther;
+    typed.required = isOther;
+    typed.disabled = !isOther;
+    isOther && typed.focus();
+  }}, TIMES.map(([value, text]) => el('option', {value, selected: value === USUAL_TIME}, text)));
+  const typed = el('input', {disabled: true, pattern: '[0-9]*[1-9][0-9]*(m|h|d)', title: 'Minutes, hours or days: 45m, 3h or 2d', placeholder: '45m, 3h or 2d', autocomplete: 'off'});
+  const typedLabel = el('label', {hidden: true}, 'Other duration', typed);
   const isExplained = isShelf || operation === 'OUT_OF_SERVICE';
   const what = count === 1 ? word : `${word} ${alarmsOf(count)}`;
   const form = el('form', {method: 'dialog'},
@@ -148,6 +158,7 @@ function ask(operation, word, name, count) {
     el('p', {class: 'id'}, name),
     isExplained ? el('label', {}, 'Reason', why) : null,
     isShelf ? el('label', {}, 'Duration', time) : null,
+    isShelf ? typedLabel : null,
     el('div', {class: 'buttons'},
       el('button', {type: 'submit'}, what),
       el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel')));
@@ -157,7 +168,7 @@ function ask(operation, word, name, count) {
     let fields = null;
     form.addEventListener('submit', event => {
       event.preventDefault();
-      fields = {...isExplained && {reason: why.value}, ...isShelf && {for: time.value}};
+      fields = {...isExplained && {reason: why.value}, ...isShelf && {for: time.value === OTHER ? typed.value : time.value}};
       dialog.close();
     });
     dialog.addEventListener('close', () => {

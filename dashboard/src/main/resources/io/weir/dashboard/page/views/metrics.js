@@ -11,6 +11,7 @@ import {Plot} from '../plot.js';
 import {SeenRows} from '../seen.js';
 import {labels, title} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
+import {Timelines} from '../timelines.js';
 import {clock, full, second} from '../times.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
@@ -66,6 +67,7 @@ class View {
       el('div', {class: 'bar'}, this.spans, this.shapes, this.pauseButton,
         el('button', {type: 'button', onclick: () => this.live()}, 'Go live'), this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
+      this.stateSection = el('section', {class: 'wide timelines'}),
       this.legendSection = el('section', {class: 'wide below'}, el('div', {class: 'scroll'}, el('table', {class: 'legend'}, this.legend))),
       this.boardSection = el('section', {class: 'wide'}, this.board));
     this.plot = new Plot(this.graph, {
@@ -74,6 +76,7 @@ class View {
       hover: bin => this.hover(bin),
       tip: (bin, line) => this.tip(bin, line),
     });
+    this.timelines = new Timelines(this.stateSection);
     this.graph.addEventListener('dblclick', () => this.undo());
     this.layOut();
     this.keys = event => {
@@ -185,6 +188,8 @@ class View {
       return this.panel.draw(this.held ?? this.lines, this.end);
     }
     this.update();
+    this.timelines.draw(this.held ?? this.lines, this.end);
+    this.graphSection.hidden = this.count > 0 && this.lines.names.every((name, line) => this.lines.states.has(line));
     return this.plot.draw(this.lines.grid, this.count, this.end);
   }
 
@@ -265,6 +270,8 @@ class View {
     this.panel = kind ? panel(this.board, {kind}) : null;
     this.graphSection.hidden = this.legendSection.hidden = Boolean(kind);
     this.boardSection.hidden = !kind;
+    this.stateSection.hidden = true;
+    this.timelines.drawn = '';
   }
 
   setSpan(name) {
