@@ -10,6 +10,7 @@ import java.util.SortedMap;
  * @param deviation the distance between both, in standard deviations of the earlier values; at most
  *     999
  * @param millis when the last value was measured
+ * @param series how many series of the measurement deviate in this field; this one deviates most
  */
 public record Outlier(
         String measurement,
@@ -18,4 +19,5 @@ public record Outlier(
         double value,
         double baseline,
         double deviation,
-        long millis) {}
+        long millis,
+        int series) {}

@@ -1,78 +1,90 @@
 package io.weir.dashboard.live;
 
 import io.weir.contract.line.Series;
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * Finds the series with the largest deviation from their baselines; for each, the field with the
- * largest deviation.
+ * largest deviation. Series of a measurement that deviate in the same field are one outlier: an
+ * event on many hosts must not hide others.
  */
 final class OutlierSearch {
     /** Smallest deviation of an outlier: random values sometimes deviate by three. */
     private static final double LEAST = 4;
 
-    private final @Nullable LiveSeries[] series;
-    private final int[] fields;
-    private final double[] deviations;
-    private int count;
+    /** Weir's own meters, which change with each restart and each load. */
+    private static final String OWN = "weir";
+
+    private final int most;
+    private final Map<Kind, Group> groups = new HashMap<>();
+
+    private record Kind(String measurement, String field) {}
+
+    /** The series that deviates most, and how many deviate. */
+    private static final class Group {
+        private LiveSeries series;
+        private int field;
+        private double deviation;
+        private int count;
+
+        private Group(LiveSeries series) {
+            this.series = series;
+        }
+
+        private void add(LiveSeries next, int itsField, double itsDeviation) {
+            count++;
+            if (itsDeviation > deviation) {
+                series = next;
+                field = itsField;
+                deviation = itsDeviation;
+            }
+        }
+    }
 
     OutlierSearch(int most) {
-        series = new LiveSeries[most];
-        fields = new int[most];
-        deviations = new double[most];
+        this.most = most;
     }
 
     void inspect(LiveSeries next) {
-        double most = 0;
+        double largest = 0;
         int field = -1;
         for (int i = 0; i < next.fieldCount(); i++) {
             double deviation = next.deviation(i);
-            if (deviation > most) {
-                most = deviation;
+            if (deviation > largest) {
+                largest = deviation;
                 field = i;
             }
         }
-        if (most >= LEAST && (count < deviations.length || most > deviations[count - 1])) {
-            insert(next, field, most);
+        if (largest >= LEAST && !next.measurement.equals(OWN)) {
+            groups.computeIfAbsent(new Kind(next.measurement, next.field(field)), kind -> new Group(next))
+                    .add(next, field, largest);
         }
-    }
-
-    private void insert(LiveSeries next, int field, double deviation) {
-        int at = count < deviations.length ? count++ : count - 1;
-        while (at > 0 && deviations[at - 1] < deviation) {
-            series[at] = series[at - 1];
-            fields[at] = fields[at - 1];
-            deviations[at] = deviations[at - 1];
-            at--;
-        }
-        series[at] = next;
-        fields[at] = field;
-        deviations[at] = deviation;
     }
 
     /** The largest deviation first. */
     List<Outlier> found() {
-        List<Outlier> found = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            LiveSeries next = series[i];
-            if (next != null) {
-                found.add(outlier(next, fields[i], deviations[i]));
-            }
-        }
-        return found;
+        return groups.values().stream()
+                .sorted(Comparator.comparingDouble((Group group) -> group.deviation)
+                        .reversed())
+                .limit(most)
+                .map(OutlierSearch::outlier)
+                .toList();
     }
 
-    private static Outlier outlier(LiveSeries series, int field, double deviation) {
+    private static Outlier outlier(Group group) {
+        LiveSeries series = group.series;
         Series read = Series.parse(series.key);
         return new Outlier(
                 read.measurement(),
                 read.tags(),
-                series.field(field),
-                series.value(field),
-                series.baseline(field),
-                deviation,
-                series.millis(field));
+                series.field(group.field),
+                series.value(group.field),
+                series.baseline(group.field),
+                group.deviation,
+                series.millis(group.field),
+                group.count);
     }
 }

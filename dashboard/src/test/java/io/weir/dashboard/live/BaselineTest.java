@@ -64,7 +64,7 @@ class BaselineTest {
         for (int second = 1; second <= 60; second++) {
             for (int host = 0; host < 30; host++) {
                 double jump = second == 60 ? host * 0.5 : 0;
-                String line = "temp,hostname=h" + host + " a=" + (20 + random.nextDouble() + jump) + ",b="
+                String line = "temp" + host + ",hostname=h" + host + " a=" + (20 + random.nextDouble() + jump) + ",b="
                         + (20 + random.nextDouble() + jump / 2) + ",text=\"x\" " + second + "000000000";
                 hub.take(line.getBytes(UTF_8), second * 1_000L);
             }
@@ -81,6 +81,27 @@ class BaselineTest {
         assertThat(outliers.get(0).value() - 20).isGreaterThan(12);
         assertThat(hub.outliers(61_000)).as("found a second ago").isSameAs(outliers);
         assertThat(hub.outliers(180_000)).isEmpty();
+    }
+
+    @Test
+    void seriesThatDeviateTogetherAreOneOutlierAndOwnMetersNone() {
+        LiveHub hub = new LiveHub(1_000, List.of("hostname"));
+        Random random = new Random(7);
+        for (int second = 1; second <= 60; second++) {
+            boolean isLast = second == 60;
+            StringBuilder lines = new StringBuilder();
+            for (int host = 0; host < 20; host++) {
+                double rpm = 4_000 + random.nextDouble() * 50 + (isLast && host < 15 ? 500 + 100 * host : 0);
+                lines.append("fan,hostname=h" + host + " rpm=" + rpm + " " + second + "000000000\n");
+                lines.append("weir,hostname=h" + host + " value=" + (isLast ? 9e9 : 1) + " " + second + "000000000\n");
+            }
+            lines.append("temp,hostname=h1 c=" + (isLast ? 25 : 20 + random.nextDouble()) + " " + second + "000000000");
+            hub.take(lines.toString().getBytes(UTF_8), second * 1_000L);
+        }
+        assertThat(hub.outliers(60_000))
+                .extracting(outlier ->
+                        outlier.measurement() + " " + outlier.tags().get("hostname") + " " + outlier.series())
+                .containsExactlyInAnyOrder("fan h14 15", "temp h1 1");
     }
 
     /**

@@ -128,8 +128,8 @@ function alarmsTable({alarms: areas, complete}) {
 function outliersTable({outliers, live}) {
   return outliers.length === 0 ? el('p', {class: 'note'}, live.series > 0 ? 'No outliers' : 'No live series') : el('table', {},
     el('thead', {}, el('tr', {}, el('th', {}, 'Series'), el('th', {class: 'number'}, 'Now'), el('th', {class: 'number'}, 'Baseline'), el('th', {class: 'number', title: 'Distance of the last value from the baseline, in standard deviations'}, 'Deviation'))),
-    el('tbody', {}, outliers.map(({measurement, tags, field, value, baseline, deviation}) => el('tr', {title: title({measurement, tags, field})},
-      el('td', {class: 'long'}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags, field}))}, measurement + ' ' + field), el('br'), el('small', {}, Object.values(tags).join(' · '))),
+    el('tbody', {}, outliers.map(({measurement, tags, field, value, baseline, deviation, series}) => el('tr', {title: title({measurement, tags, field})},
+      el('td', {class: 'long'}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags, field}))}, measurement + ' ' + field), el('br'), el('small', {}, Object.values(tags).join(' · '), ' '), series > 1 ? el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags: {}, field}))}, `and ${series - 1} more`) : null),
       el('td', {class: 'number'}, short(value)), el('td', {class: 'number'}, short(baseline)), el('td', {class: 'number'}, (deviation >= 999 ? '≥ ' : '') + short(deviation) + ' σ')))));
 }
 
