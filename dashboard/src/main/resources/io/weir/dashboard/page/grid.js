@@ -83,15 +83,15 @@ export class Grid {
   }
 
   /**
-   * The least and the greatest value of the first `count` lines up to a bin; both null without
-   * values.
+   * The least and the greatest value of the first `count` lines up to a bin, of those in the set
+   * `shown` if it is given; both null without values.
    */
-  extent(count, last) {
+  extent(count, last, shown = null) {
     const first = last - this.bins + 1;
     let low = Infinity;
     let high = -Infinity;
     for (let line = 0; line < count; line++) {
-      const ring = this.rings[line];
+      const ring = shown && !shown.has(line) ? undefined : this.rings[line];
       for (let slot = 0; ring && slot < this.bins; slot++) {
         if (ring.bin[slot] >= first && ring.bin[slot] <= last) {
           low = Math.min(low, ring.low[slot]);

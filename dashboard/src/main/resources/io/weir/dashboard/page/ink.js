@@ -39,7 +39,8 @@ export class Ink {
    * Draws lines of a grid.
    *
    * @param want grid, count (of lines), last (bin), low and high (of the scale), width and height
-   *     in screen pixels, ratio (of screen pixels to page pixels)
+   *     in screen pixels, ratio (of screen pixels to page pixels), shown (the set of lines to draw;
+   *     null for all)
    * @return false if some are not drawn yet
    */
   draw(want) {
@@ -98,13 +99,13 @@ class Sheet {
   }
 
   /** Whether only new values must be drawn. */
-  fits({grid, count, last, low, high, width, height}) {
-    return grid === this.grid && low === this.low && high === this.high && width === this.width && height === this.height
+  fits({grid, count, last, low, high, width, height, shown}) {
+    return grid === this.grid && shown === this.shown && low === this.low && high === this.high && width === this.width && height === this.height
       && last >= this.last && last < this.last + grid.bins && count < MANY === this.isFew;
   }
 
-  begin({grid, count, last, low, high, width, height, ratio}) {
-    Object.assign(this, {grid, last, low, high, width, height, ratio, late: grid.late, isFew: count < MANY, ends: [], done: 0});
+  begin({grid, count, last, low, high, width, height, ratio, shown}) {
+    Object.assign(this, {grid, shown, last, low, high, width, height, ratio, late: grid.late, isFew: count < MANY, ends: [], done: 0});
     this.perBin = width / (grid.bins - 1);
     this.left = this.strip(last) - width;
     this.canvas.width = width + MARGIN;
@@ -181,7 +182,7 @@ class Sheet {
   /** Continues a line from its end; returns whether anything was drawn. */
   go(line) {
     const ring = this.grid.rings[line];
-    if (!ring) {
+    if (!ring || this.shown && !this.shown.has(line)) {
       return false;
     }
     const {bins} = this.grid;

@@ -60,26 +60,28 @@ export class Plot {
   }
 
   /**
-   * Draws the first `count` lines of a grid, up to a time in milliseconds. Returns false if it must
-   * be called again to draw the rest.
+   * Draws the first `count` lines of a grid, up to a time in milliseconds; if a set of lines is
+   * given, only these. Another choice needs another set. Returns false if it must be called again to
+   * draw the rest.
    */
-  draw(grid, count, end) {
+  draw(grid, count, end, shown = null) {
     const last = grid.at(end);
-    const isNew = this.grid !== grid || this.count !== count || this.last !== last;
-    Object.assign(this, {grid, count, last, end});
+    const isNew = this.grid !== grid || this.count !== count || this.last !== last || this.shown !== shown;
+    this.fitted = this.shown === shown ? this.fitted : null;
+    Object.assign(this, {grid, count, last, end, shown});
     const isScaled = this.fit();
     if (isNew || isScaled) {
       this.frame();
     }
     const {width, height} = this.plot.bbox;
     const [low, high] = this.scale;
-    return width <= 0 || this.ink.draw({grid, count, last, low, high, width, height, ratio: devicePixelRatio});
+    return width <= 0 || this.ink.draw({grid, count, last, low, high, width, height, ratio: devicePixelRatio, shown});
   }
 
   again() {
     if (this.grid) {
       this.frame();
-      this.draw(this.grid, this.count, this.end);
+      this.draw(this.grid, this.count, this.end, this.shown);
     }
   }
 
@@ -91,13 +93,13 @@ export class Plot {
 
   /** Finds another scale if the current one does not fit; returns whether it has changed. */
   fit() {
-    const {grid, count, last, options: {min, max}} = this;
+    const {grid, count, last, shown, options: {min, max}} = this;
     const [from, to] = this.scale;
     const now = performance.now();
     if (this.fitted === grid && now < this.fitAt && grid.fresh.low >= from && grid.fresh.high <= to) {
       return false;
     }
-    const [low, high] = grid.extent(count, last);
+    const [low, high] = grid.extent(count, last, shown);
     const found = range(low, high, min, max);
     const isKept = this.fitted === grid && low !== null && low >= from && high <= to && found[1] - found[0] > SMALLEST * (to - from);
     this.fitAt = now + FIT_EVERY;
@@ -169,7 +171,7 @@ export class Plot {
     let nearest = null;
     let least = NEAR;
     for (let line = 0; line < this.count; line++) {
-      const value = this.grid.value(line, bin);
+      const value = this.shown && !this.shown.has(line) ? null : this.grid.value(line, bin);
       const far = value === null ? NEAR : Math.abs(this.plot.valToPos(value, 'y') - top);
       if (far < least) {
         least = far;

@@ -76,7 +76,7 @@ class DashboardBrowserTest {
     private static final String WATCH = """
             () => {
               window.shown = [];
-              const cell = document.querySelector('.legend .number');
+              const cell = document.querySelector('.legend td.number');
               new MutationObserver(() => window.shown.push(cell.textContent)).observe(cell, {childList: true, characterData: true, subtree: true});
             }""";
 
@@ -192,7 +192,7 @@ class DashboardBrowserTest {
         open("#/metrics?q=temp");
         assertThat(page.locator("main")).containsText(bad);
         up.send("temp" + host + " text=\"" + bad + "\"");
-        assertThat(page.locator(".legend .number").getByText(bad)).isVisible();
+        assertThat(page.locator(".legend td.number").getByText(bad)).isVisible();
         for (String view : List.of("metrics?q=temp&show=tiles", "overview", "rules", "sources")) {
             open("#/" + view);
             assertThat(page.locator("main")).containsText(bad);
@@ -249,14 +249,14 @@ class DashboardBrowserTest {
         openLocked("#/metrics?q=cpu,cpu%3Dcpu-total%20usage_active");
         assertThat(page.locator("[role=status]").getByText("does not answer")).isVisible();
 
-        assertThat(page.locator(".legend .number").first()).hasText(Pattern.compile("\\d"));
+        assertThat(page.locator(".legend td.number").first()).hasText(Pattern.compile("\\d"));
         assertThat(page.locator("#link")).hasText("Live");
     }
 
     @Test
     void aSelectorThatTakesTooMuchIsCappedWithANotice() {
         openLocked("#/metrics?q=*");
-        assertThat(page.locator(".legend tr")).hasCount(3);
+        assertThat(page.locator(".legend tbody tr")).hasCount(3);
         assertThat(page.locator("main")).containsText("More than 3 series: 3 are shown.");
     }
 
@@ -264,7 +264,7 @@ class DashboardBrowserTest {
     void aPauseFreezesThePlotAndResumingShowsTheNewest() throws IOException {
         up.send("amps,hostname=flp1 a=1.5");
         open("#/metrics?q=amps%20a");
-        Locator value = page.locator(".legend .number");
+        Locator value = page.locator(".legend td.number");
         assertThat(value).hasText("1.50");
         page.evaluate(WATCH);
         page.getByText("Pause").click();
@@ -283,7 +283,7 @@ class DashboardBrowserTest {
     void aRangeThatIsDrawnIsZoomedToAndLiveLeadsBack() throws IOException {
         up.send("ohms,hostname=flp1 r=1.5");
         open("#/metrics?q=ohms%20r");
-        assertThat(page.locator(".legend .number")).hasText("1.50");
+        assertThat(page.locator(".legend td.number")).hasText("1.50");
         BoundingBox plot = page.locator(".u-over").boundingBox();
         page.mouse().move(plot.x + plot.width / 2, plot.y + plot.height / 2);
         page.mouse().down();
@@ -294,7 +294,7 @@ class DashboardBrowserTest {
         assertThat(page.locator(".spans button[aria-pressed=true]")).hasText("Plot");
         page.getByText("Go live").click();
         page.waitForURL(Pattern.compile("#/metrics\\?q=[^&]*$"));
-        assertThat(page.locator(".legend .number")).hasText("1.50");
+        assertThat(page.locator(".legend td.number")).hasText("1.50");
     }
 
     @Test

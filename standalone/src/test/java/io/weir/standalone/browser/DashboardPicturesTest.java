@@ -82,7 +82,7 @@ class DashboardPicturesTest {
             assertThat(page.locator("main")).containsText("name: hot");
             take(page, "rules");
             openWithHistory(page, address + "metrics");
-            assertThat(page.locator(".legend tr")).hasCount(SmallFarm.HOSTS + 1);
+            assertThat(page.locator(".legend tbody tr")).hasCount(SmallFarm.HOSTS + 1);
             assertThat(page.locator(".ink canvas:not([hidden])").first()).isVisible();
             take(page, "metrics");
             openWithHistory(page, address + "overview");

@@ -263,7 +263,7 @@ class DashboardViewsBrowserTest {
         up.send("press,hostname=hidden c=20");
         page.waitForResponse(
                 answer -> answer.url().contains("api/history"), () -> open("#/metrics?q=press,hostname%3Dhidden"));
-        assertThat(page.locator(".legend .number")).hasText("20");
+        assertThat(page.locator(".legend td.number")).hasText("20");
         page.evaluate(HIDE, true);
         page.waitForResponse(answer -> answer.url().contains("api/history"), () -> page.evaluate(HIDE, false));
     }

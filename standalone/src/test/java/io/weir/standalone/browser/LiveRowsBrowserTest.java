@@ -163,16 +163,16 @@ class LiveRowsBrowserTest {
         awaitStored("vault", 1);
         open(up.pagePort(), "vault");
 
-        assertThat(page.locator(".legend .number")).containsText("7");
-        assertThat(page.locator(".legend .number.old")).containsText("not live");
+        assertThat(page.locator(".legend td.number")).containsText("7");
+        assertThat(page.locator(".legend td.number.old")).containsText("not live");
     }
 
     @Test
     void aSilentSeriesShowsItsLastValueInEveryRange() {
         for (String range : List.of("1m", "5m", "1h", "24h", "7d")) {
             open(latePort, "press,hostname%3Ddead&span=" + range);
-            assertThat(page.locator(".legend .number.old")).containsText("98.4");
-            assertThat(page.locator(".legend .number.old")).containsText(AGE);
+            assertThat(page.locator(".legend td.number.old")).containsText("98.4");
+            assertThat(page.locator(".legend td.number.old")).containsText(AGE);
             open(latePort, "press,hostname%3Ddead&show=tiles&span=" + range);
             assertThat(page.locator(".tile.old .value")).hasText("98.4");
             assertThat(page.locator(".tile .more")).containsText(AGE);
@@ -198,9 +198,9 @@ class LiveRowsBrowserTest {
             String host = "fresh,hostname=in" + range;
             up.send(host + " v=1");
             open(up.pagePort(), host.replace("=", "%3D") + "&span=" + range);
-            assertThat(page.locator(".legend .number")).containsText("1");
+            assertThat(page.locator(".legend td.number")).containsText("1");
             up.send(host + " v=2");
-            assertThat(page.locator(".legend .number")).hasText("2");
+            assertThat(page.locator(".legend td.number")).hasText("2");
         }
     }
 
@@ -216,7 +216,7 @@ class LiveRowsBrowserTest {
     void aPauseFreezesTheValuesInEveryForm() throws IOException {
         up.send("held,hostname=flp1 v=1.5");
         open(up.pagePort(), "held");
-        assertThat(page.locator(".legend .number")).hasText("1.50");
+        assertThat(page.locator(".legend td.number")).hasText("1.50");
         page.getByText("Pause").click();
         up.send("held,hostname=flp1 v=2.5");
         page.evaluate(ARRIVES);
@@ -232,12 +232,12 @@ class LiveRowsBrowserTest {
         page.addInitScript(MUTED);
         up.send("muted,hostname=flp1 v=1.5");
         open(up.pagePort(), "muted");
-        assertThat(page.locator(".legend .number")).hasText("1.50");
+        assertThat(page.locator(".legend td.number")).hasText("1.50");
         page.evaluate("window.isMuted = true");
 
         eventually("there is another stream", () -> (int) page.evaluate("window.streams") == 2);
         up.send("muted,hostname=flp1 v=3.5");
-        assertThat(page.locator(".legend .number")).containsText("3.50");
+        assertThat(page.locator(".legend td.number")).containsText("3.50");
     }
 
     /** Sends lines with timestamps between two ages in seconds. */
@@ -263,7 +263,7 @@ class LiveRowsBrowserTest {
     }
 
     private Locator row(String host) {
-        return page.locator(".legend tr").filter(new Locator.FilterOptions().setHasText(host));
+        return page.locator(".legend tbody tr").filter(new Locator.FilterOptions().setHasText(host));
     }
 
     private void open(int port, String query) {

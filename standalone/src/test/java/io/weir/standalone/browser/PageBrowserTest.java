@@ -58,7 +58,7 @@ class PageBrowserTest {
     @Test
     void aZoomIsUndoneByDoubleClickEscapeAndBack() {
         open("#/metrics?q=temp");
-        assertThat(page.locator(".legend tr")).hasCount(1);
+        assertThat(page.locator(".legend tbody tr")).hasCount(1);
         String before = page.url();
         List<Runnable> undoes = List.of(
                 () -> page.locator(".u-over").dblclick(), () -> page.keyboard().press("Escape"), page::goBack);
@@ -81,7 +81,7 @@ class PageBrowserTest {
     @Test
     void aTextBesideTheCursorShowsTimeAndValue() {
         open("#/metrics?q=temp");
-        assertThat(page.locator(".legend .number")).not().isEmpty();
+        assertThat(page.locator(".legend td.number")).not().isEmpty();
         BoundingBox box = page.locator(".u-over").boundingBox();
         page.mouse().move(box.x + box.width / 2, box.y + box.height / 2);
         assertThat(page.locator(".tip")).hasText(Pattern.compile("\\d\\d:\\d\\d:\\d\\d[\\s\\S]*"));
@@ -149,7 +149,7 @@ class PageBrowserTest {
         assertThat(page.locator(".notice")).hasText("No history: the store does not answer");
         context.unroute("**/api/history*");
         assertThat(page.locator(".notice")).hasCount(0);
-        assertThat(page.locator(".legend .number")).not().isEmpty();
+        assertThat(page.locator(".legend td.number")).not().isEmpty();
     }
 
     @Test

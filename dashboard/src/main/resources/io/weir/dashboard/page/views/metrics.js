@@ -1,18 +1,19 @@
 // Metrics, chosen by measurement, field and tags; several overlaid; live or of a past range.
 
-import {el, fill, isWall, notices, short, write} from '../dom.js';
+import {amount, el, fill, isWall, notices, write} from '../dom.js';
 import {get} from '../api.js';
+import {Axes} from '../axes.js';
 import {Chooser} from '../chooser.js';
 import {follow} from '../follow.js';
+import {Legend} from '../legend.js';
 import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
-import {panel, swatch} from '../panels.js';
-import {Plot} from '../plot.js';
-import {SeenRows} from '../seen.js';
-import {labels, title} from '../selectors.js';
+import {panel} from '../panels.js';
+import {labels} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
 import {Timelines} from '../timelines.js';
 import {clock, full, second} from '../times.js';
+import {unitOf} from '../units.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
 const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
@@ -58,24 +59,27 @@ class View {
     this.shapes = buttons('Display', Object.keys(SHAPES), this.shape, name => this.setShape(name));
     this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Key: space'}, 'Pause');
     this.notices = notices();
-    this.graph = el('div', {class: 'plot'});
+    this.graph = el('div', {class: 'axes'});
     this.at = el('span', {class: 'note'});
-    this.legend = el('tbody');
+    this.isSplit = parameters.get('split') === '1';
+    this.splitButton = el('button', {type: 'button', 'aria-pressed': String(this.isSplit), title: 'A plot with a scale of its own for each field', onclick: () => this.split(!this.isSplit)}, 'Split');
     this.board = el('div');
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
-      el('div', {class: 'bar'}, this.spans, this.shapes, this.pauseButton,
+      el('div', {class: 'bar'}, this.spans, this.shapes, this.splitButton, this.pauseButton,
         el('button', {type: 'button', onclick: () => this.live()}, 'Go live'), this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
       this.stateSection = el('section', {class: 'wide timelines'}),
-      this.legendSection = el('section', {class: 'wide below'}, el('div', {class: 'scroll'}, el('table', {class: 'legend'}, this.legend))),
+      this.legendSection = el('section', {class: 'wide below'}),
       this.boardSection = el('section', {class: 'wide'}, this.board));
-    this.plot = new Plot(this.graph, {
+    this.legend = new Legend(this.legendSection, {focus: line => this.axes.focus(line), changed: () => this.lines && this.paint()});
+    this.axes = new Axes(this.graph, {
       height: Math.max(260, Math.min(560, innerHeight - 420)),
       select: (from, to) => this.zoom(from, to),
       hover: bin => this.hover(bin),
       tip: (bin, line) => this.tip(bin, line),
     });
+    this.axes.split(this.isSplit);
     this.timelines = new Timelines(this.stateSection);
     this.graph.addEventListener('dblclick', () => this.undo());
     this.layOut();
@@ -114,6 +118,9 @@ class View {
     } else if (this.span !== '5m') {
       parameters.set('span', this.span);
     }
+    if (this.isSplit) {
+      parameters.set('split', '1');
+    }
     if (this.shape !== 'Plot') {
       parameters.set('show', this.shape.toLowerCase());
     }
@@ -151,6 +158,7 @@ class View {
     this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to});
     this.end = null;
     this.edition = -1;
+    this.legend.reset();
     this.notices.clear();
     const drawing = pace(() => this.draw());
     const stop = follow([{selectors: this.selectors.filter(selector => selector), lines: this.lines}], {
@@ -190,32 +198,30 @@ class View {
     this.update();
     this.timelines.draw(this.held ?? this.lines, this.end);
     this.graphSection.hidden = this.count > 0 && this.lines.names.every((name, line) => this.lines.states.has(line));
-    return this.plot.draw(this.lines.grid, this.count, this.end);
+    return this.axes.draw(this.lines, this.end, this.legend.shown);
   }
 
   /** The table below the plot: one row for each line. */
   rows() {
     const {names} = this.lines;
-    const texts = this.texts = labels(names);
-    this.cells = names.map(() => el('td', {class: 'number'}));
-    const rows = texts.map((text, i) => el('tr', {onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null), title: title(names[i])},
-      el('td', {class: 'long'}, swatch(i), text), this.cells[i]));
-    fill(this.legend, rows);
-    this.seen?.close();
-    this.seen = new SeenRows(rows, () => this.update());
-    if (names.length === 0 && this.selectors.some(one => one)) {
-      fill(this.legend, el('tr', {}, el('td', {class: 'note'}, this.lines.empty)));
-    }
+    this.texts = labels(names);
+    this.units = names.map(unitOf);
+    this.legend.layOut(names, this.texts, this.selectors.some(one => one) ? this.lines.empty : '');
   }
 
   update() {
     const lines = this.held ?? this.lines;
     const {grid, now} = lines;
-    this.seen.forEach(i => {
-      const age = this.hovered === null ? lines.age(i, this.end) : '';
-      write(this.cells[i], short(this.hovered === null ? now[i]?.value : grid.value(i, this.hovered)) + (age && ' · ' + age));
-      this.cells[i].classList.toggle('old', age !== '');
+    this.legend.update(line => {
+      const age = this.hovered === null ? lines.age(line, this.end) : '';
+      const number = this.hovered === null ? now[line]?.value : grid.value(line, this.hovered);
+      return {number, text: this.text(line, number) + (age && ' · ' + age), isOld: age !== ''};
     });
+  }
+
+  /** A value with its unit. */
+  text(line, value) {
+    return amount(value, value === undefined || value === null ? '' : this.units[line]).join(' ').trim();
   }
 
   updateTime() {
@@ -226,7 +232,7 @@ class View {
 
   /** The time of a bin, and the line near the cursor with its value there. */
   tip(bin, line) {
-    const value = line === null ? '' : '\n' + this.texts[line] + '  ' + short(this.lines.grid.value(line, bin));
+    const value = line === null ? '' : '\n' + this.texts[line] + '  ' + this.text(line, this.lines.grid.value(line, bin));
     return this.lines ? second(bin * this.lines.grid.step) + value : '';
   }
 
@@ -249,6 +255,16 @@ class View {
   undo() {
     if (history.state?.isZoom) {
       history.back();
+    }
+  }
+
+  split(is) {
+    this.isSplit = is;
+    this.splitButton.setAttribute('aria-pressed', String(is));
+    this.axes.split(is);
+    this.write();
+    if (this.lines) {
+      this.paint();
     }
   }
 
@@ -301,9 +317,9 @@ class View {
 
   close() {
     this.stop();
-    this.plot.close();
+    this.axes.close();
     this.panel?.close();
-    this.seen?.close();
+    this.legend.close();
     removeEventListener('keydown', this.keys);
   }
 }

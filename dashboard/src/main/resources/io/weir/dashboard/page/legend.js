@@ -1,0 +1,137 @@
+// The legend of a plot: sorts, filters, hides and isolates lines, and copies their values.
+
+import {el, fill, write} from './dom.js';
+import {filterOf} from './filter.js';
+import {swatch} from './panels.js';
+import {SeenRows} from './seen.js';
+import {title} from './selectors.js';
+
+const ALPHABET = new Intl.Collator([], {numeric: true});
+const COPIED_MILLIS = 2_000;
+
+export class Legend {
+  /**
+   * @param focus called with a line below the cursor, or null
+   * @param changed called when other lines are chosen
+   */
+  constructor(root, {focus, changed}) {
+    Object.assign(this, {focus, changed, names: [], rows: [], values: []});
+    this.reset();
+    this.sort = {by: null, way: 1};
+    this.filter = el('input', {type: 'search', placeholder: 'Filter the legend', 'aria-label': 'Filter the legend', oninput: () => this.filterRows()});
+    this.copyButton = el('button', {type: 'button', onclick: () => this.copy()}, 'Copy');
+    this.all = el('button', {type: 'button', hidden: true, onclick: () => this.choose(null)}, 'Show all');
+    this.heads = ['name', 'value'].map(by => el('th', {scope: 'col', class: by === 'value' ? 'number' : ''},
+      el('button', {type: 'button', class: 'plain', onclick: () => this.sortBy(by)}, by === 'value' ? 'Value' : 'Series')));
+    this.body = el('tbody');
+    fill(root,
+      el('div', {class: 'bar'}, this.filter, this.copyButton, this.all, el('span', {class: 'note'}, 'Click a series to show it alone, with Ctrl to hide it')),
+      el('div', {class: 'scroll'}, el('table', {class: 'legend'}, el('thead', {}, el('tr', {}, this.heads)), this.body)));
+  }
+
+  /** Shows all lines again; the next ones may be others. */
+  reset() {
+    /** The set of chosen lines; null for all. A set is never changed. */
+    this.shown = null;
+  }
+
+  /** Shows lines, or a text if there are none. */
+  layOut(names, texts, empty) {
+    this.names = names;
+    this.texts = texts;
+    this.values = names.map(() => undefined);
+    this.rows = names.map((name, line) => {
+      const button = el('button', {type: 'button', class: 'plain', onclick: event => this.press(line, event.ctrlKey || event.metaKey)}, swatch(line), texts[line]);
+      const cell = el('td', {class: 'number'});
+      const element = el('tr', {onmouseenter: () => this.focus(line), onmouseleave: () => this.focus(null), title: title(name)}, el('td', {class: 'long'}, button), cell);
+      return {line, cell, button, element};
+    });
+    fill(this.body, this.rows.length > 0 ? this.rows.map(row => row.element) : empty ? el('tr', {}, el('td', {class: 'note', colspan: 2}, empty)) : null);
+    this.seen?.close();
+    this.seen = new SeenRows(this.rows.map(row => row.element), () => this.write());
+    this.mark();
+    this.order();
+    this.filterRows();
+  }
+
+  /** Shows the value of each line: value(line) is {text, number, isOld}. */
+  update(value) {
+    this.value = value;
+    this.write();
+  }
+
+  write() {
+    this.value && this.seen.forEach(i => {
+      const {text, isOld} = this.value(i);
+      write(this.rows[i].cell, text);
+      this.rows[i].cell.classList.toggle('old', isOld);
+    });
+  }
+
+  /** A click isolates a line, a further one shows all; with Ctrl it hides or shows the line. */
+  press(line, isToggle) {
+    const all = this.names.map((name, i) => i);
+    const isAlone = this.shown?.size === 1 && this.shown.has(line);
+    if (!isToggle) {
+      this.choose(isAlone ? null : new Set([line]));
+      return;
+    }
+    const next = new Set(this.shown ?? all);
+    next.delete(line) || next.add(line);
+    this.choose(next.size === all.length || next.size === 0 ? null : next);
+  }
+
+  choose(shown) {
+    this.shown = shown;
+    this.mark();
+    this.changed();
+  }
+
+  mark() {
+    this.all.hidden = this.shown === null;
+    this.rows.forEach(({line, button, element}) => {
+      const is = this.shown === null || this.shown.has(line);
+      button.setAttribute('aria-pressed', String(is));
+      element.classList.toggle('off', !is);
+    });
+  }
+
+  sortBy(by) {
+    this.sort = {by, way: this.sort.by === by ? -this.sort.way : by === 'name' ? 1 : -1};
+    this.order();
+  }
+
+  order() {
+    const {by, way} = this.sort;
+    this.heads.forEach((head, i) => (i === 1) === (by === 'value') && by ? head.setAttribute('aria-sort', way < 0 ? 'descending' : 'ascending') : head.removeAttribute('aria-sort'));
+    if (by) {
+      const number = line => this.value?.(line).number ?? -Infinity;
+      const sorted = [...this.rows].sort((one, other) => way * (by === 'name' ? ALPHABET.compare(this.texts[one.line], this.texts[other.line]) : number(one.line) - number(other.line)));
+      this.body.append(...sorted.map(row => row.element));
+    }
+  }
+
+  filterRows() {
+    const matches = filterOf(this.filter.value);
+    this.rows.forEach(({line, element}) => {
+      const {measurement, field, tags} = this.names[line];
+      element.hidden = !matches({texts: [this.texts[line], measurement, field], tags});
+    });
+  }
+
+  /** Copies the listed lines and their values, separated by tabs. */
+  async copy() {
+    const text = [...this.body.rows].filter(row => !row.hidden).map(row => [...row.cells].map(cell => cell.textContent).join('\t')).join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      this.copyButton.textContent = 'Copied';
+    } catch {
+      this.copyButton.textContent = 'The browser does not permit copying';
+    }
+    setTimeout(() => this.copyButton.textContent = 'Copy', COPIED_MILLIS);
+  }
+
+  close() {
+    this.seen?.close();
+  }
+}
