@@ -21,32 +21,31 @@ import java.util.TreeMap;
 final class CallPlanner {
     private CallPlanner() {}
 
-    static VectorNode plan(Planner planner, Call call) {
+    static VectorNode plan(Nodes nodes, Call call) {
         Function function = call.function();
         List<Expression> arguments = call.arguments();
         if (RangeFunction.exists(function)) {
-            return rangeCall(planner, call);
+            return rangeCall(nodes, call);
         }
         ValueFunction ofValues = ValueFunction.find(function);
         if (ofValues != null) {
-            return valueCall(planner, call, ofValues);
+            return valueCall(nodes, call, ofValues);
         }
         Expression first = arguments.get(0);
         return switch (function) {
-            case VECTOR -> planner.anyVector(first);
-            case ABSENT -> absent(planner.vector(first), labels(first));
-            case ABSENT_OVER_TIME -> absentOverTime(planner.range(first), labels(first));
-            case SORT -> sorted(planner.vector(first), Comparator.comparingDouble(Sample::value));
+            case VECTOR -> nodes.anyVector(first);
+            case ABSENT -> absent(nodes.vector(first), labels(first));
+            case ABSENT_OVER_TIME -> absentOverTime(nodes.range(first), labels(first));
+            case SORT -> sorted(nodes.vector(first), Comparator.comparingDouble(Sample::value));
             case SORT_DESC ->
                 sorted(
-                        planner.vector(first),
+                        nodes.vector(first),
                         Comparator.comparingDouble(Sample::value).reversed());
-            case TIMESTAMP -> timestamp(planner, first);
-            case HISTOGRAM_QUANTILE -> new HistogramQuantile(planner.scalar(first), planner.vector(arguments.get(1)));
+            case TIMESTAMP -> timestamp(nodes, first);
+            case HISTOGRAM_QUANTILE -> new HistogramQuantile(nodes.scalar(first), nodes.vector(arguments.get(1)));
             case LABEL_REPLACE ->
-                LabelFunctions.replace(
-                        planner.vector(first), text(call, 1), text(call, 2), text(call, 3), text(call, 4));
-            case LABEL_JOIN -> LabelFunctions.join(planner.vector(first), text(call, 1), text(call, 2), texts(call, 3));
+                LabelFunctions.replace(nodes.vector(first), text(call, 1), text(call, 2), text(call, 3), text(call, 4));
+            case LABEL_JOIN -> LabelFunctions.join(nodes.vector(first), text(call, 1), text(call, 2), texts(call, 3));
             default -> throw new IllegalArgumentException(function + " is no function of vectors");
         };
     }
@@ -63,27 +62,27 @@ final class CallPlanner {
         return texts;
     }
 
-    private static ScalarNode[] scalars(Planner planner, Call call) {
+    private static ScalarNode[] scalars(Nodes nodes, Call call) {
         return call.arguments().stream()
                 .filter(each -> each.type() == ValueType.SCALAR)
-                .map(planner::scalar)
+                .map(nodes::scalar)
                 .toArray(ScalarNode[]::new);
     }
 
-    private static VectorNode rangeCall(Planner planner, Call call) {
+    private static VectorNode rangeCall(Nodes nodes, Call call) {
         Expression range = call.arguments().stream()
                 .filter(each -> each.type() == ValueType.MATRIX)
                 .findFirst()
                 .orElseThrow();
-        return new RangeCall(call.function(), planner.range(range), scalars(planner, call));
+        return new RangeCall(call.function(), nodes.range(range), scalars(nodes, call));
     }
 
     /** Functions of dates are of the time of the step, if they have no argument. */
-    private static VectorNode valueCall(Planner planner, Call call, ValueFunction function) {
+    private static VectorNode valueCall(Nodes nodes, Call call, ValueFunction function) {
         VectorNode operand = call.arguments().isEmpty()
                 ? time -> List.of(new Sample(Labels.NONE, Math.floor(time / 1e3)))
-                : planner.vector(call.arguments().get(0));
-        ScalarNode[] scalars = scalars(planner, call);
+                : nodes.vector(call.arguments().get(0));
+        ScalarNode[] scalars = scalars(nodes, call);
         return time -> {
             double[] numbers = ScalarNode.all(scalars, time);
             List<Sample> samples = operand.at(time);
@@ -104,12 +103,12 @@ final class CallPlanner {
         return time -> operand.at(time).stream().sorted(nanLast).toList();
     }
 
-    private static VectorNode timestamp(Planner planner, Expression argument) {
+    private static VectorNode timestamp(Nodes nodes, Expression argument) {
         if (argument instanceof VectorSelector selector) {
-            InstantSelector selected = planner.instant(selector);
+            InstantSelector selected = nodes.instant(selector);
             return time -> withoutNames(selected.stampsAt(time));
         }
-        VectorNode operand = planner.vector(argument);
+        VectorNode operand = nodes.vector(argument);
         return time -> withoutNames(operand.at(time).stream()
                 .map(each -> new Sample(each.labels(), time / 1e3))
                 .toList());

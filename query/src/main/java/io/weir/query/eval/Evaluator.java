@@ -4,9 +4,7 @@ import io.weir.query.promql.Expression;
 import io.weir.query.promql.Expression.StringLiteral;
 import io.weir.query.promql.ValueType;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Evaluates expressions over a source. All times are milliseconds since 1970. */
 public final class Evaluator {
@@ -60,24 +58,6 @@ public final class Evaluator {
         }
         Budget budget = new Budget(limits);
         Planner planner = new Planner(source, limits, budget, span, span);
-        return new Result.Matrix(evaluate(planner.anyVector(expression), span, budget));
-    }
-
-    /** The values of a node at all steps. */
-    static List<Series> evaluate(VectorNode node, Span span, Budget budget) {
-        Map<Labels, SeriesBuilder> results = new LinkedHashMap<>();
-        for (long time = span.start(); time <= span.end(); time += span.step()) {
-            budget.checkTime();
-            List<Sample> samples = node.at(time);
-            budget.use(samples.size());
-            for (Sample each : samples) {
-                results.computeIfAbsent(each.labels(), SeriesBuilder::new).add(time, each.value());
-            }
-        }
-        List<Series> series = new ArrayList<>(results.size());
-        for (SeriesBuilder each : results.values()) {
-            series.add(each.build());
-        }
-        return series;
+        return new Result.Matrix(Steps.evaluate(planner.anyVector(expression), span, budget));
     }
 }

@@ -21,7 +21,7 @@ import java.util.List;
  *
  * <p>A subquery is evaluated here, over its whole span. Its results are the samples of a range vector.
  */
-final class Planner {
+final class Planner implements Nodes {
     private final SeriesSource source;
     private final Limits limits;
     private final Budget budget;
@@ -38,8 +38,8 @@ final class Planner {
         this.span = span;
     }
 
-    /** A scalar is a vector of one sample without labels. */
-    VectorNode anyVector(Expression expression) {
+    @Override
+    public VectorNode anyVector(Expression expression) {
         if (expression.type() == ValueType.VECTOR) {
             return vector(expression);
         }
@@ -47,7 +47,8 @@ final class Planner {
         return time -> List.of(new Sample(Labels.NONE, node.at(time)));
     }
 
-    ScalarNode scalar(Expression expression) {
+    @Override
+    public ScalarNode scalar(Expression expression) {
         if (expression instanceof NumberLiteral literal) {
             return time -> literal.value();
         }
@@ -83,7 +84,8 @@ final class Planner {
         throw new IllegalArgumentException(call + " is no scalar");
     }
 
-    VectorNode vector(Expression expression) {
+    @Override
+    public VectorNode vector(Expression expression) {
         if (expression instanceof VectorSelector selector) {
             return instant(selector);
         }
@@ -102,7 +104,8 @@ final class Planner {
         throw new IllegalArgumentException(expression + " is no instant vector");
     }
 
-    InstantSelector instant(VectorSelector selector) {
+    @Override
+    public InstantSelector instant(VectorSelector selector) {
         List<Series> series = select(selector.matchers(), selector.shift(), limits.lookback());
         return new InstantSelector(series, selector.shift(), query, limits.lookback());
     }
@@ -119,8 +122,8 @@ final class Planner {
         return series;
     }
 
-    /** Of an expression whose type is a range vector. */
-    RangeSelection range(Expression expression) {
+    @Override
+    public RangeSelection range(Expression expression) {
         if (expression instanceof MatrixSelector selector) {
             List<Series> series = new ArrayList<>();
             for (Series each : select(selector.matchers(), selector.shift(), selector.range())) {
@@ -145,7 +148,7 @@ final class Planner {
             return List.of();
         }
         Planner planner = new Planner(source, limits, budget, query, inner);
-        return Evaluator.evaluate(planner.vector(subquery.operand()), inner, budget);
+        return Steps.evaluate(planner.vector(subquery.operand()), inner, budget);
     }
 
     private static VectorNode negated(VectorNode operand) {

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds calls of functions and aggregations, and checks their arguments. */
 final class CallBuilder {
-    private final ExpressionBuilder expressions;
+    private final Operands operands;
 
-    CallBuilder(ExpressionBuilder expressions) {
-        this.expressions = expressions;
+    CallBuilder(Operands operands) {
+        this.operands = operands;
     }
 
     Expression aggregation(AggregationContext tree) {
@@ -33,8 +33,8 @@ final class CallBuilder {
                 tree.grouping() == null ? List.of() : names(tree.grouping().labels());
         @Nullable
         Expression first =
-                parameter == null ? null : expressions.expect(parameter, arguments.get(0), aggregator.toString());
-        Expression operand = expressions.expect(ValueType.VECTOR, arguments.get(count - 1), aggregator.toString());
+                parameter == null ? null : operands.expect(parameter, arguments.get(0), aggregator.toString());
+        Expression operand = operands.expect(ValueType.VECTOR, arguments.get(count - 1), aggregator.toString());
         return new Aggregation(aggregator, first, operand, labels, without);
     }
 
@@ -48,17 +48,17 @@ final class CallBuilder {
         checkCount(name, name.getText(), trees.size(), function.least(), function.most());
         List<Expression> arguments = new ArrayList<>();
         for (int i = 0; i < trees.size(); i++) {
-            arguments.add(expressions.expect(function.argument(i), trees.get(i), name.getText()));
+            arguments.add(operands.expect(function.argument(i), trees.get(i), name.getText()));
         }
         return new Call(function, List.copyOf(arguments));
     }
 
     private PromqlException unknown(Token name) {
         if (Function.OF_NATIVE_HISTOGRAMS.contains(name.getText())) {
-            return expressions.mistake(
+            return operands.mistake(
                     name, "function " + name.getText() + " is not supported: it needs native histograms");
         }
-        return expressions.mistake(
+        return operands.mistake(
                 name,
                 "function " + name.getText() + " is not supported; "
                         + Nearest.suggestion(name.getText(), Function.names()));
@@ -68,7 +68,7 @@ final class CallBuilder {
         if (count < least || count > most) {
             String wanted =
                     least == most ? "" + least : most == Integer.MAX_VALUE ? least + " or more" : least + " or " + most;
-            throw expressions.mistake(place, name + " has " + count + " arguments; it needs " + wanted);
+            throw operands.mistake(place, name + " has " + count + " arguments; it needs " + wanted);
         }
     }
 

@@ -20,14 +20,13 @@ import io.weir.query.promql.grammar.PromqlParser.BinaryContext;
 import io.weir.query.promql.grammar.PromqlParser.CallContext;
 import io.weir.query.promql.grammar.PromqlParser.ExpressionContext;
 import io.weir.query.promql.grammar.PromqlParser.MatcherContext;
-import io.weir.query.promql.grammar.PromqlParser.MatrixContext;
 import io.weir.query.promql.grammar.PromqlParser.NumberContext;
 import io.weir.query.promql.grammar.PromqlParser.OffsetContext;
 import io.weir.query.promql.grammar.PromqlParser.ParenthesesContext;
 import io.weir.query.promql.grammar.PromqlParser.QueryContext;
+import io.weir.query.promql.grammar.PromqlParser.RangeContext;
 import io.weir.query.promql.grammar.PromqlParser.SelectorContext;
 import io.weir.query.promql.grammar.PromqlParser.StringContext;
-import io.weir.query.promql.grammar.PromqlParser.SubqueryContext;
 import io.weir.query.promql.grammar.PromqlParser.UnaryContext;
 import io.weir.query.promql.grammar.PromqlParserBaseVisitor;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ import java.util.function.Function;
 import org.antlr.v4.runtime.Token;
 
 /** Turns the tree of ANTLR into an expression, and checks all types. */
-final class ExpressionBuilder extends PromqlParserBaseVisitor<Expression> {
+final class ExpressionBuilder extends PromqlParserBaseVisitor<Expression> implements Operands {
     private final String query;
     private final CallBuilder calls;
     private final NestingLimit nesting;
@@ -117,22 +116,23 @@ final class ExpressionBuilder extends PromqlParserBaseVisitor<Expression> {
     }
 
     @Override
-    public Expression visitMatrix(MatrixContext tree) {
-        if (!(tree.expression() instanceof SelectorContext)) {
-            String reason = tree.expression() instanceof OffsetContext || tree.expression() instanceof AtContext
-                    ? "a range precedes offset and @"
-                    : "a range follows a selector only; write [RANGE:] for the values of an expression";
-            throw mistake(tree.range, reason);
+    public Expression visitRange(RangeContext tree) {
+        long range = literal(tree.range, Literals::duration);
+        if (tree.COLON() != null) {
+            Expression operand = expect(VECTOR, tree.expression(), "a subquery");
+            long step = tree.step == null ? 0 : literal(tree.step, Literals::duration);
+            return new Subquery(operand, range, step, TimeShift.NONE);
         }
-        VectorSelector selector = (VectorSelector) visit(tree.expression());
-        return new MatrixSelector(selector.matchers(), selector.shift(), literal(tree.range, Literals::duration));
-    }
-
-    @Override
-    public Expression visitSubquery(SubqueryContext tree) {
-        Expression operand = expect(VECTOR, tree.expression(), "a subquery");
-        long step = tree.step == null ? 0 : literal(tree.step, Literals::duration);
-        return new Subquery(operand, literal(tree.range, Literals::duration), step, TimeShift.NONE);
+        if (tree.expression() instanceof SelectorContext) {
+            VectorSelector selector = (VectorSelector) visit(tree.expression());
+            return new MatrixSelector(selector.matchers(), selector.shift(), range);
+        }
+        boolean shifted = tree.expression() instanceof OffsetContext || tree.expression() instanceof AtContext;
+        throw mistake(
+                tree.range,
+                shifted
+                        ? "a range precedes offset and @"
+                        : "a range follows a selector only; write [RANGE:] for the values of an expression");
     }
 
     @Override
@@ -284,8 +284,8 @@ final class ExpressionBuilder extends PromqlParserBaseVisitor<Expression> {
         return calls.call(tree);
     }
 
-    /** The expression, which must be of the type. */
-    Expression expect(ValueType type, ExpressionContext tree, String user) {
+    @Override
+    public Expression expect(ValueType type, ExpressionContext tree, String user) {
         Expression expression = visit(tree);
         if (expression.type() != type) {
             throw mistake(tree.start, user + " needs " + type + " here, not " + expression.type());
@@ -301,7 +301,8 @@ final class ExpressionBuilder extends PromqlParserBaseVisitor<Expression> {
         }
     }
 
-    PromqlException mistake(Token place, String message) {
+    @Override
+    public PromqlException mistake(Token place, String message) {
         return new PromqlException(query, place.getStartIndex(), message);
     }
 }

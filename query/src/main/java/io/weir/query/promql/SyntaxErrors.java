@@ -41,9 +41,10 @@ final class SyntaxErrors extends BaseErrorListener {
         }
         Parser parser = (Parser) recognizer;
         Token token = (Token) Objects.requireNonNull(offending, "errors of the parser are at a token");
-        // The state of the parser is that before the tokens that it looked ahead.
-        boolean ahead = cause instanceof NoViableAltException viable && viable.getStartToken() != token;
-        String expected = ahead ? "" : expected(parser.getExpectedTokens());
+        // No list helps a bad number. The state of the parser is that before the tokens that it looked ahead.
+        boolean unlisted = token.getType() == PromqlLexer.BAD_NUMBER
+                || cause instanceof NoViableAltException viable && viable.getStartToken() != token;
+        String expected = unlisted ? "" : expected(parser.getExpectedTokens());
         throw new PromqlException(query, Math.min(token.getStartIndex(), length()), found(token) + expected);
     }
 
@@ -54,7 +55,8 @@ final class SyntaxErrors extends BaseErrorListener {
     private String character(int position) {
         String rest = query.substring(query.offsetByCodePoints(0, position));
         int first = rest.codePointAt(0);
-        if (first == '"' || first == '\'' || first == '`') {
+        boolean quote = first == '"' || first == '\'' || first == '`';
+        if (quote && rest.indexOf(first, 1) < 0) {
             return "the text that begins here has no closing " + (char) first;
         }
         return "unexpected character " + Character.toString(first);
@@ -76,19 +78,19 @@ final class SyntaxErrors extends BaseErrorListener {
                     ? ", expected an expression or \")\""
                     : ", expected an expression";
         }
+        if (types.contains(Token.EOF)) {
+            return ", expected an operator or the end of the query";
+        }
         List<String> names =
                 types.toList().stream().map(SyntaxErrors::name).distinct().toList();
         if (names.size() > LONGEST_LIST) {
-            return types.contains(PromqlParser.IDENTIFIER)
-                    ? ", expected a label"
-                    : ", expected an operator or the end of the query";
+            return ", expected a label";
         }
         return names.isEmpty() ? "" : names.stream().collect(Collectors.joining(" or ", ", expected ", ""));
     }
 
     private static String name(int type) {
         return switch (type) {
-            case Token.EOF -> "the end of the query";
             case PromqlParser.NUMBER -> "a number";
             case PromqlParser.DURATION -> "a duration such as 5m";
             case PromqlParser.IDENTIFIER, PromqlParser.METRIC_IDENTIFIER -> "a name";

@@ -71,6 +71,9 @@ class PromqlTest {
                 "(up)[5m] | 1:6: a range follows a selector only; write [RANGE:] for the values of an expression",
                 "a / on(x) group_left (b + c) | 1:22: after group_left, parentheses contain labels; add () before",
                 "clamp(up, 1) | 1:1: clamp has 2 arguments; it needs 3",
+                "up[] | 1:4: unexpected \"]\", expected a duration such as 5m",
+                "up[\"5m\"] | 1:4: unexpected character \"",
+                "sum up | 1:5: unexpected \"up\", expected an operator or the end of the query",
                 "up $ 1 | 1:4: unexpected character $",
             })
     void errorsNameThePlaceAndTheReason(String query, String message) {

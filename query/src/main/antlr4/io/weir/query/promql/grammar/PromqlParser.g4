@@ -7,8 +7,7 @@ query : expression EOF;
 
 // From the strongest to the weakest binding.
 expression
-    : expression LEFT_BRACKET range=DURATION RIGHT_BRACKET # matrix
-    | expression LEFT_BRACKET range=DURATION COLON step=DURATION? RIGHT_BRACKET # subquery
+    : expression LEFT_BRACKET range=DURATION (COLON step=DURATION?)? RIGHT_BRACKET # range
     | expression OFFSET SUB? DURATION # offset
     | expression AT (sign=(ADD | SUB)? NUMBER | anchor=(START | END) LEFT_PAREN RIGHT_PAREN) # at
     | <assoc=right> expression op=POW modifier expression # binary
