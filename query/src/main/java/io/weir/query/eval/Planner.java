@@ -127,7 +127,7 @@ final class Planner implements Nodes {
         if (expression instanceof MatrixSelector selector) {
             List<Series> series = new ArrayList<>();
             for (Series each : select(selector.matchers(), selector.shift(), selector.range())) {
-                series.add(each.withoutStale());
+                series.add(SeriesBuilder.withoutStale(each));
             }
             return new RangeSelection(series, selector.shift(), selector.range(), query);
         }

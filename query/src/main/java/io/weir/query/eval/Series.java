@@ -31,22 +31,4 @@ public record Series(Labels labels, long[] stamps, double[] values) {
         }
         return low;
     }
-
-    /** Without the marks of ends. */
-    Series withoutStale() {
-        int kept = 0;
-        for (double each : values) {
-            kept += isStale(each) ? 0 : 1;
-        }
-        if (kept == values.length) {
-            return this;
-        }
-        SeriesBuilder builder = new SeriesBuilder(labels);
-        for (int i = 0; i < stamps.length; i++) {
-            if (!isStale(values[i])) {
-                builder.add(stamps[i], values[i]);
-            }
-        }
-        return builder.build();
-    }
 }

@@ -25,4 +25,15 @@ final class SeriesBuilder {
     Series build() {
         return new Series(labels, Arrays.copyOf(stamps, size), Arrays.copyOf(values, size));
     }
+
+    /** Without the marks of ends. */
+    static Series withoutStale(Series series) {
+        SeriesBuilder builder = new SeriesBuilder(series.labels());
+        for (int i = 0; i < series.stamps().length; i++) {
+            if (!Series.isStale(series.values()[i])) {
+                builder.add(series.stamps()[i], series.values()[i]);
+            }
+        }
+        return builder.size == series.stamps().length ? series : builder.build();
+    }
 }

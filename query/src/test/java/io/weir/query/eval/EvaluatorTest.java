@@ -49,6 +49,12 @@ class EvaluatorTest {
         assertThat(at("rate(x[1m])", 10 * MINUTE)).isEmpty();
     }
 
+    /** The line through the samples of an earlier range goes on from the time of the evaluation. */
+    @Test
+    void aPredictionBeginsAtTheEvaluation() {
+        assertThat(value("predict_linear(x[1m] offset 1m, 60)", 5 * MINUTE)).isCloseTo(240, within(1e-9));
+    }
+
     @Test
     void aSeriesEndsAtItsMark() {
         assertThat(value("x", 5 * MINUTE)).isEqualTo(200);
