@@ -3,8 +3,10 @@ package io.weir.query.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.query.promql.Expression;
 import io.weir.query.promql.Promql;
 import io.weir.query.promql.PromqlException;
+import io.weir.query.promql.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -110,6 +112,26 @@ class PrometheusComparisonTest {
         assertThat(tally.errors).isLessThan(count / 3);
     }
 
+    @Test
+    void answersEdgeCasesAsPrometheus() throws Exception {
+        Tally tally = new Tally();
+        Span span = new Span(RandomSamples.START + 1_800_000, RandomSamples.START + 2_400_000, 50_000);
+        for (String query : EdgeCases.QUERIES) {
+            Expression expression = Promql.parse(query);
+            tally.compare(
+                    query, prometheus.instant(query, span.start()), () -> evaluator.instant(expression, span.start()));
+            if (expression.type() == ValueType.SCALAR || expression.type() == ValueType.VECTOR) {
+                tally.compare(
+                        query + " over " + span,
+                        prometheus.range(query, span),
+                        () -> evaluator.range(expression, span.start(), span.end(), span.step()));
+            }
+        }
+        System.out.println("edge cases: " + tally);
+        assertThat(tally.differences).isEmpty();
+        assertThat(tally.filled).isGreaterThan(EdgeCases.QUERIES.size());
+    }
+
     private interface Evaluation {
         Result get();
     }
@@ -172,6 +194,8 @@ class PrometheusComparisonTest {
             TreeMap<String, Double> values = new TreeMap<>();
             if (result instanceof Result.Scalar scalar) {
                 values.put("scalar", scalar.value());
+            } else if (result instanceof Result.Text text) {
+                values.put(text.value(), 0.0);
             } else if (result instanceof Result.Vector vector) {
                 vector.samples().forEach(each -> values.put(each.labels().toString(), each.value()));
             } else if (result instanceof Result.Matrix matrix) {
