@@ -66,6 +66,7 @@ class PromqlTest {
                 "up offset 0s | 1:11: a duration must be longer than 0",
                 "up{host=~\"(\"} | 1:10: invalid regular expression: missing closing )",
                 "{host=~\".*\"} | 1:1: the selector matches series of every name; add a matcher that does not match the empty text",
+                "sum by (without) (up) | 1:9: unexpected \"without\", expected a label",
                 "up + bool up | 1:6: bool follows a comparison only",
                 "up == bool 1 and 2 | 1:14: and needs instant vectors, not a scalar",
                 "1 == 2 | 1:3: a comparison of scalars needs bool: == bool",
