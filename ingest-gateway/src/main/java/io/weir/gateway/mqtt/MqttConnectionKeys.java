@@ -5,7 +5,7 @@ import io.weir.contract.config.YamlSection;
 import io.weir.gateway.mqtt.MqttSettings.Connecting;
 import io.weir.gateway.mqtt.MqttSettings.Login;
 import io.weir.gateway.mqtt.MqttSettings.Version;
-import io.weir.gateway.setting.BrokerLogin;
+import io.weir.contract.config.BrokerLogin;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
