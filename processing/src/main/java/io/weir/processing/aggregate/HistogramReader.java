@@ -24,17 +24,17 @@ final class HistogramReader {
     private static final int NEGATIVE_OFFSET = place("negative_offset");
     private static final int NEGATIVE = place("negative");
 
-    private static final int BOUNDS = LineHistogram.Form.EXPLICIT.parts.indexOf("bounds");
-    private static final int COUNTS = LineHistogram.Form.EXPLICIT.parts.indexOf("counts");
+    private static final int BOUNDS = LineHistogram.Form.EXPLICIT.parts().indexOf("bounds");
+    private static final int COUNTS = LineHistogram.Form.EXPLICIT.parts().indexOf("counts");
 
     /** From the place of counts since a start to that of increments. */
     private static final int TO_DELTA = 1;
 
     /** The field of each part; {@link Metrics#NONE} if the metric lacks it. */
-    private final int[] fields = new int[LineHistogram.Form.EXPONENTIAL.parts.size()];
+    private final int[] fields = new int[LineHistogram.Form.EXPONENTIAL.parts().size()];
 
     private static int place(String name) {
-        return LineHistogram.Form.EXPONENTIAL.parts.indexOf(name);
+        return LineHistogram.Form.EXPONENTIAL.parts().indexOf(name);
     }
 
     /** The part of the histogram of a group that a field is; negative if it is none. */

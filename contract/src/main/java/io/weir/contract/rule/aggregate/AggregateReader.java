@@ -30,13 +30,7 @@ public final class AggregateReader {
         Match match = names.match(section);
         Optional<Histogram> histogram = Histogram.read(section);
         Optional<LineHistogram> ofLine = histogram.flatMap(Histogram::ofLine);
-        LineHistogram.Form form = ofLine.map(LineHistogram::form).orElse(LineHistogram.Form.EXPONENTIAL);
-        Fields fields = Fields.in(
-                        section, "fields", "fields, by name or pattern; not with exponential, which has its own")
-                .or(Fields.named(form.parts.toArray(String[]::new)), "required without exponential or histogram");
-        if (ofLine.isEmpty() && !section.has("fields")) {
-            section.refuse("fields", "is missing", "write fields, by name or pattern");
-        }
+        Fields fields = fields(section, ofLine);
         List<AggregateFunction> spelled = section.values("functions", AggregateFunction::of, "functions to compute")
                 .required();
         Optional<Where> where = Where.read(section, spelled);
@@ -86,6 +80,18 @@ public final class AggregateReader {
         GroupReader.Frame frame =
                 new GroupReader.Frame(by.get(), window.length(), rule.every(), grace, maxGroups, repeats);
         return distinct(GroupReader.functions(frame, contribution, distinctTags, histogram, rule), section);
+    }
+
+    /** The fields of values; of histograms in arrays, their parts. */
+    private static Fields fields(YamlSection section, Optional<LineHistogram> ofLine) {
+        LineHistogram.Form form = ofLine.map(LineHistogram::form).orElse(LineHistogram.Form.EXPONENTIAL);
+        Fields fields = Fields.in(
+                        section, "fields", "fields, by name or pattern; not with exponential, which has its own")
+                .or(Fields.named(form.parts().toArray(String[]::new)), "required without exponential or histogram");
+        if (ofLine.isEmpty() && !section.has("fields")) {
+            section.refuse("fields", "is missing", "write fields, by name or pattern");
+        }
+        return fields;
     }
 
     private static AggregateWindow window(YamlSection section) {

@@ -19,39 +19,18 @@ public record LineHistogram(Form form, String as, boolean isWritten, List<String
     /** The buckets of a histogram, and the fields of a line that it consists of. */
     public enum Form {
         /** The bounds grow by a factor. */
-        EXPONENTIAL(
-                List.of(
-                        "scale",
-                        "zero_threshold",
-                        "zero_count",
-                        "zero_count_delta",
-                        "positive_offset",
-                        "positive",
-                        "positive_delta",
-                        "negative_offset",
-                        "negative",
-                        "negative_delta"),
-                List.of(
-                        "count_delta",
-                        "scale",
-                        "zero_threshold",
-                        "zero_count_delta",
-                        "positive_offset",
-                        "positive_delta",
-                        "negative_offset",
-                        "negative_delta")),
+        EXPONENTIAL,
         /** The bounds are in an array. */
-        EXPLICIT(List.of("bounds", "counts", "counts_delta"), List.of("count_delta", "bounds", "counts_delta"));
+        EXPLICIT;
 
         /** The fields, as inputs name them. Counts since a start and increments differ in name. */
-        public final List<String> parts;
+        public List<String> parts() {
+            return this == EXPONENTIAL ? EXPONENTIAL_PARTS : EXPLICIT_PARTS;
+        }
 
         /** The fields of a merged histogram, which counts the observations of a window. */
-        private final List<String> written;
-
-        Form(List<String> parts, List<String> written) {
-            this.parts = parts;
-            this.written = written;
+        private List<String> written() {
+            return this == EXPONENTIAL ? EXPONENTIAL_WRITTEN : EXPLICIT_WRITTEN;
         }
 
         /** The key that names such histograms in the results. */
@@ -59,6 +38,32 @@ public record LineHistogram(Form form, String as, boolean isWritten, List<String
             return this == EXPONENTIAL ? "exponential" : "histogram";
         }
     }
+
+    private static final List<String> EXPONENTIAL_PARTS = List.of(
+            "scale",
+            "zero_threshold",
+            "zero_count",
+            "zero_count_delta",
+            "positive_offset",
+            "positive",
+            "positive_delta",
+            "negative_offset",
+            "negative",
+            "negative_delta");
+
+    private static final List<String> EXPONENTIAL_WRITTEN = List.of(
+            "count_delta",
+            "scale",
+            "zero_threshold",
+            "zero_count_delta",
+            "positive_offset",
+            "positive_delta",
+            "negative_offset",
+            "negative_delta");
+
+    private static final List<String> EXPLICIT_PARTS = List.of("bounds", "counts", "counts_delta");
+
+    private static final List<String> EXPLICIT_WRITTEN = List.of("count_delta", "bounds", "counts_delta");
 
     /** Keys that have no meaning for exponential histograms, whose parts have names of their own. */
     private static final List<String> NOT_EXPONENTIAL = List.of("fields", "buckets", "histogram");
@@ -114,7 +119,7 @@ public record LineHistogram(Form form, String as, boolean isWritten, List<String
 
     @Override
     public List<String> written() {
-        return Stream.of(isWritten ? form.written : List.<String>of(), bounds)
+        return Stream.of(isWritten ? form.written() : List.<String>of(), bounds)
                 .flatMap(List::stream)
                 .toList();
     }
