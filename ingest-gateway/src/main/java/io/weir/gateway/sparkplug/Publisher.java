@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A node or a device: its series, and the metrics of its birth. Belongs to one thread. */
 final class Publisher {
     /** Estimated memory of a metric, without its name. */
-    private static final int METRIC_BYTES = 150;
+    private static final long METRIC_BYTES = 150;
 
     private static final long MOST_AHEAD_MILLIS = TimeUnit.MINUTES.toMillis(10);
 

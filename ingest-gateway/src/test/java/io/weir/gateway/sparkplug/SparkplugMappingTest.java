@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** With payloads of Eclipse Tahu. */
+@SuppressWarnings("JavaUtilDate") // Tahu wants it.
 class SparkplugMappingTest {
     private static final long T = Intake.NOW_NANOS / 1_000_000;
     private static final String OF_NODE = "sparkplug,group=g,node=n ";

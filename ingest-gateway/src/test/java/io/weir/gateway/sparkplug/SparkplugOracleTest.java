@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.eclipse.tahu.message.model.MetricDataType;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -51,7 +52,11 @@ class SparkplugOracleTest {
         final Map<Long, String> known = new HashMap<>();
 
         final Set<String> live = new HashSet<>();
+
+        @Nullable
         Integer nextSequence;
+
+        @Nullable
         Integer knownSession;
 
         Sender(String name) {

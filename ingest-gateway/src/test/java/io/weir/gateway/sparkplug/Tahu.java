@@ -10,8 +10,10 @@ import org.eclipse.tahu.message.model.Metric.MetricBuilder;
 import org.eclipse.tahu.message.model.MetricDataType;
 import org.eclipse.tahu.message.model.SparkplugBPayload;
 import org.eclipse.tahu.message.model.SparkplugBPayload.SparkplugBPayloadBuilder;
+import org.jspecify.annotations.Nullable;
 
 /** Builds payloads with Eclipse Tahu, the reference implementation of Sparkplug B. */
+@SuppressWarnings("JavaUtilDate") // Tahu wants it.
 final class Tahu {
     private final SparkplugBPayloadBuilder payload = new SparkplugBPayloadBuilder();
 
@@ -28,7 +30,7 @@ final class Tahu {
         return metric("bdSeq", MetricDataType.Int64, number);
     }
 
-    Tahu metric(String name, MetricDataType type, Object value) {
+    Tahu metric(String name, MetricDataType type, @Nullable Object value) {
         return metric(timeless(new MetricBuilder(name, type, value)));
     }
 
