@@ -1,19 +1,12 @@
 package io.weir.standalone.archive;
 
-import io.weir.contract.config.Refusal;
-import io.weir.contract.rule.match.Glob;
 import io.weir.contract.service.StartException;
 import io.weir.writer.store.archive.ArchiveCheck;
-import io.weir.writer.store.archive.ArchiveDirectory;
 import io.weir.writer.store.archive.Deletions;
-import io.weir.writer.store.archive.Selection;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,56 +27,6 @@ import picocli.CommandLine.Spec;
 public final class ArchiveCommand {
     @Spec
     private CommandSpec command = CommandSpec.create();
-
-    /** The options that select lines. */
-    static final class Choice {
-        @Option(
-                names = "--measurement",
-                paramLabel = "PATTERN",
-                description = "Only measurements that match, such as cpu or 'cpu*'. May be repeated (default: all).")
-        private List<String> measurements = List.of();
-
-        @Option(
-                names = "--from",
-                paramLabel = "TIME",
-                converter = TimeOption.class,
-                description =
-                        "The earliest time, such as 2026-11-27 or 2026-11-27T15:00:00Z, in UTC (default: all times).")
-        private Optional<Instant> from = Optional.empty();
-
-        @Option(
-                names = "--to",
-                paramLabel = "TIME",
-                converter = TimeOption.class,
-                description = "The time before which lines are included (default: all times).")
-        private Optional<Instant> to = Optional.empty();
-
-        Selection selection() {
-            return new Selection(globs(), from.orElse(Selection.ALL.from()), to.orElse(Selection.ALL.to()));
-        }
-
-        private List<Glob> globs() {
-            try {
-                return measurements.stream().map(Glob::new).toList();
-            } catch (Refusal e) {
-                throw new StartException("--measurement " + e.getMessage(), e);
-            }
-        }
-    }
-
-    /** The directory. */
-    static final class Directory {
-        @Parameters(index = "0", paramLabel = "DIR", description = "The directory of the archive.")
-        private Path path = Path.of(".");
-
-        ArchiveDirectory open() {
-            try {
-                return ArchiveDirectory.of(path);
-            } catch (Refusal e) {
-                throw new StartException(String.valueOf(e.getMessage()), e);
-            }
-        }
-    }
 
     @Command(
             name = "ls",
@@ -169,7 +112,7 @@ public final class ArchiveCommand {
         return new StartException("cannot " + action + ": " + e.getMessage(), e);
     }
 
-    void say(Object line) {
+    private void say(Object line) {
         PrintWriter out = command.commandLine().getOut();
         out.println(line);
         out.flush();

@@ -47,10 +47,10 @@ final class RestoreCommand implements Callable<Integer> {
     private CommandSpec command = CommandSpec.create();
 
     @Mixin
-    private ArchiveCommand.Directory directory = new ArchiveCommand.Directory();
+    private Directory directory = new Directory();
 
     @Mixin
-    private ArchiveCommand.Choice choice = new ArchiveCommand.Choice();
+    private Choice choice = new Choice();
 
     @Option(
             names = "--into",

@@ -56,8 +56,11 @@ public final class Deletions {
         if (isDry) {
             return delete(archive, old, true, visitor);
         }
-        try (ControlLock lock = archive.lock()) {
+        ControlLock lock = archive.lock();
+        try {
             return delete(archive, old, false, visitor);
+        } finally {
+            lock.close();
         }
     }
 

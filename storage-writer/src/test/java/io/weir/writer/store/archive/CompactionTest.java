@@ -59,6 +59,28 @@ class CompactionTest {
     }
 
     @Test
+    void onlyEqualLinesAreRepeats() throws IOException {
+        String[] different = {
+            "cpu,host=a t=\"x\",v=1.0 ",
+            "cpu,host=a t=\"y\",v=1.0 ",
+            "cpu,host=a v=1.0 ",
+            "cpu,host=a v=1i ",
+            "cpu,host=a v=2.0 ",
+            "cpu,host=b v=1.0 ",
+            "cpu v=1.0 "
+        };
+        List<String> lines = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            for (String line : different) {
+                lines.add(line + T);
+            }
+        }
+        write(0, lines.toArray(String[]::new));
+        assertThat(compact(Selection.ALL).repeats()).isEqualTo(different.length);
+        assertThat(Archives.visible(root)).containsExactlyInAnyOrderElementsOf(lines.subList(0, different.length));
+    }
+
+    @Test
     void onlyWholeHoursOfTheSelectionAreMerged() throws IOException {
         long hour = T - T % HOUR;
         for (int i = 0; i < 3; i++) {
@@ -200,14 +222,15 @@ class CompactionTest {
     void anotherCompactionIsRefused() throws IOException {
         write(0, "cpu v=1 " + T);
         ArchiveDirectory archive = ArchiveDirectory.of(root);
-        try (Compaction first = Compaction.open(archive, file -> {})) {
-            assertThatThrownBy(() -> Compaction.open(archive, file -> {}))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("another command compacts or deletes files");
-            assertThatThrownBy(() -> Deletions.deleteBefore(archive, Instant.now(), false, file -> {}))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("another command compacts or deletes files");
-        }
+        Compaction first = Compaction.open(archive, file -> {});
+        assertThatThrownBy(() -> Compaction.open(archive, file -> {}))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("another command compacts or deletes files");
+        assertThatThrownBy(() -> Deletions.deleteBefore(archive, Instant.EPOCH, false, file -> {}))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("another command compacts or deletes files");
+        first.close();
+        Compaction.open(archive, file -> {}).close();
     }
 
     /** A writer adds ranges, a compaction merges them, and readers find all that is complete, and no problem. */
