@@ -287,16 +287,19 @@ class CompactionTest {
             Random random = new Random(SEED);
             RandomLines lines = new RandomLines(SEED);
             List<byte[]> sent = new ArrayList<>();
+            int complete = 0;
             LinkedHashSet<String> different = new LinkedHashSet<>();
             try (PartitionArchive archive = Archives.open(root, partition)) {
                 archive.begin(0);
                 for (int i = 0; i < 120; i++) {
-                    boolean isRepeat = i > 0 && random.nextInt(4) == 0;
-                    sent.add(isRepeat ? sent.get(random.nextInt(sent.size())) : lines.next());
+                    boolean isRepeat = complete > 0 && random.nextInt(4) == 0;
+                    // A file that is merged with none keeps its repeats.
+                    sent.add(isRepeat ? sent.get(random.nextInt(complete)) : lines.next());
                     different.add(new String(sent.get(i), UTF_8));
                     Archives.add(archive, i, List.of(sent.get(i)));
                     if (random.nextInt(20) == 0) {
                         archive.complete();
+                        complete = sent.size();
                     }
                 }
                 archive.complete();
