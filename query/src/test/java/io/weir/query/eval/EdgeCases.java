@@ -10,6 +10,7 @@ final class EdgeCases {
             "-10 % 3 + 10 % -3 + 1 / 0",
             "vector(NaN) == bool NaN",
             "1 ^ NaN + (-1) ^ Inf",
+            "exp(load) + sin(load) + cos(load) + tan(load) + sinh(load) + cosh(load)",
             "absent(missing{host='a', rack!='b'})",
             "absent(missing{host='a', host!='b', path='/a'})",
             "absent(missing{host='a', host='b'})",

@@ -22,8 +22,9 @@ class PrometheusComparisonTest {
     private static final boolean LONG = Boolean.getBoolean("weir.test.long");
     private static final double TOLERANCE = 1e-9;
 
-    /** Prometheus takes any letter between brackets for the colon of a subquery, and no comment after a bracket. */
-    private static final Pattern OTHERWISE = Pattern.compile("\\[\\s*([0-9a-z]+\\s+[a-zA-Z_]|#)");
+    /** Prometheus takes any letter between brackets for the colon of a subquery, no comment after a bracket, and any time after @. */
+    private static final Pattern OTHERWISE =
+            Pattern.compile("\\[\\s*([0-9a-z]+\\s+[a-zA-Z_]|#)|@\\s*[-+]?\\s*[0-9]{15}");
 
     private static RealPrometheus prometheus;
     private static Evaluator evaluator;

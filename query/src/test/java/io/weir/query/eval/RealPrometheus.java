@@ -94,7 +94,7 @@ final class RealPrometheus implements AutoCloseable {
                 List<Series> series = new ArrayList<>();
                 for (JsonNode each : result) {
                     SeriesBuilder builder = new SeriesBuilder(labels(each));
-                    each.get("values").forEach(pair -> builder.add(time(pair), number(pair)));
+                    each.path("values").forEach(pair -> builder.add(time(pair), number(pair)));
                     series.add(builder.build());
                 }
                 yield new Result.Matrix(series);
