@@ -9,6 +9,7 @@ import io.weir.query.promql.PromqlException;
 import io.weir.query.promql.ValueType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -161,8 +162,8 @@ class PrometheusComparisonTest {
                 differences.add(query + "\n    Weir: " + cut(values(result)) + "\n    Prometheus: " + answer);
                 return;
             }
-            TreeMap<String, Double> values = values(result);
-            TreeMap<String, Double> others = values(RealPrometheus.result(answer));
+            Map<String, Double> values = values(result);
+            Map<String, Double> others = values(RealPrometheus.result(answer));
             if (values.isEmpty()) {
                 empty++;
             } else {
@@ -178,9 +179,10 @@ class PrometheusComparisonTest {
             return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
         }
 
-        private static boolean same(TreeMap<String, Double> values, TreeMap<String, Double> others) {
+        private static boolean same(Map<String, Double> values, Map<String, Double> others) {
             return values.keySet().equals(others.keySet())
-                    && values.entrySet().stream().allMatch(each -> near(each.getValue(), others.get(each.getKey())));
+                    && values.entrySet().stream()
+                            .allMatch(each -> near(each.getValue(), others.getOrDefault(each.getKey(), Double.NaN)));
         }
 
         private static boolean near(double value, double other) {
@@ -191,8 +193,8 @@ class PrometheusComparisonTest {
         }
 
         /** By labels, and the time in a matrix. */
-        private static TreeMap<String, Double> values(Result result) {
-            TreeMap<String, Double> values = new TreeMap<>();
+        private static Map<String, Double> values(Result result) {
+            Map<String, Double> values = new TreeMap<>();
             if (result instanceof Result.Scalar scalar) {
                 values.put("scalar", scalar.value());
             } else if (result instanceof Result.Text text) {

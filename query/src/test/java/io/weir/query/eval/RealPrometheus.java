@@ -119,9 +119,8 @@ final class RealPrometheus implements AutoCloseable {
     private static Labels labels(JsonNode series) {
         Map<String, String> labels = new HashMap<>();
         series.get("metric")
-                .fields()
-                .forEachRemaining(
-                        each -> labels.put(each.getKey(), each.getValue().asText()));
+                .properties()
+                .forEach(each -> labels.put(each.getKey(), each.getValue().asText()));
         return Labels.of(labels);
     }
 

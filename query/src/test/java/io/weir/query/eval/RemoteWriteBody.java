@@ -35,13 +35,13 @@ final class RemoteWriteBody {
         }
         for (int i = 0; i < series.stamps().length; i++) {
             ByteArrayOutputStream sample = new ByteArrayOutputStream();
-            sample.write(1 << 3 | DOUBLE);
+            sample.write((1 << 3) | DOUBLE);
             long bits = Double.doubleToRawLongBits(series.values()[i]);
             sample.writeBytes(ByteBuffer.allocate(Long.BYTES)
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .putLong(bits)
                     .array());
-            sample.write(2 << 3 | VARINT);
+            sample.write((2 << 3) | VARINT);
             varint(sample, series.stamps()[i]);
             bytes(message, 2, sample.toByteArray());
         }
@@ -49,7 +49,7 @@ final class RemoteWriteBody {
     }
 
     private static void bytes(ByteArrayOutputStream out, int field, byte[] value) {
-        out.write(field << 3 | BYTES);
+        out.write((field << 3) | BYTES);
         varint(out, value.length);
         out.writeBytes(value);
     }
@@ -57,7 +57,7 @@ final class RemoteWriteBody {
     private static void varint(ByteArrayOutputStream out, long value) {
         long rest = value;
         while (rest >= 128) {
-            out.write((int) (rest & 127 | 128));
+            out.write((int) ((rest & 127) | 128));
             rest >>>= 7;
         }
         out.write((int) rest);
@@ -69,8 +69,8 @@ final class RemoteWriteBody {
         for (int at = 0; at < plain.length; at += LITERAL) {
             int length = Math.min(LITERAL, plain.length - at);
             block.write(61 << 2);
-            block.write(length - 1 & 255);
-            block.write(length - 1 >> 8);
+            block.write((length - 1) & 255);
+            block.write((length - 1) >> 8);
             block.write(plain, at, length);
         }
         return block.toByteArray();
