@@ -19,7 +19,7 @@ final class EdgeCases {
             "quantile(0.3, temperature * NaN or load)",
             "quantile_over_time(0.2, odd[20m])",
             "max_over_time(odd[2m]) or min_over_time(odd[2m])",
-            "topk(2, temperature * NaN or load)",
+            "topk(2, temperature{host='h0'} * NaN or load)",
             "bottomk by (rack) (1, temperature)",
             "temperature{host=~'h'} or temperature{host!~'h'}",
             "{__name__=~'emperatur|load'}",
