@@ -30,12 +30,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -163,13 +165,11 @@ class WriterArchiveTest {
     /** As the writer names the files of a partition. */
     private FileName.Source source(TopicPartition partition) throws Exception {
         try (Admin admin = Admin.create(kafka.clientProperties())) {
-            String id = admin.describeTopics(List.of(partition.topic()))
+            TopicDescription topic = Objects.requireNonNull(admin.describeTopics(List.of(partition.topic()))
                     .allTopicNames()
                     .get()
-                    .get(partition.topic())
-                    .topicId()
-                    .toString();
-            return new FileName.Source(id, partition.partition());
+                    .get(partition.topic()));
+            return new FileName.Source(topic.topicId().toString(), partition.partition());
         }
     }
 

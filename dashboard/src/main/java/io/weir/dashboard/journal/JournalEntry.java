@@ -35,20 +35,19 @@ public record JournalEntry(
 
     /** Shares the texts that equal those of an earlier transition of the same alarm. */
     static JournalEntry of(long position, AlarmEvent event, @Nullable JournalEntry earlier) {
-        boolean isSame = earlier != null;
         boolean isByUser = event.command() != null;
         return new JournalEntry(
                 position,
                 event.eventTime().toEpochMilli(),
                 event.decisionTime().toEpochMilli(),
-                isSame ? earlier.alarm : event.id(),
-                isSame && earlier.rule.equals(event.rule()) ? earlier.rule : event.rule(),
+                earlier != null ? earlier.alarm : event.id(),
+                earlier != null && earlier.rule.equals(event.rule()) ? earlier.rule : event.rule(),
                 event.from(),
                 event.to(),
                 event.severity(),
                 event.text() == null ? event.value() : event.text(),
-                isSame && earlier.message.equals(event.message()) ? earlier.message : event.message(),
-                isSame && earlier.tags.equals(event.tags()) ? earlier.tags : event.tags(),
+                earlier != null && earlier.message.equals(event.message()) ? earlier.message : event.message(),
+                earlier != null && earlier.tags.equals(event.tags()) ? earlier.tags : event.tags(),
                 isByUser ? event.user() : null,
                 isByUser ? event.reason() : null);
     }

@@ -1,11 +1,11 @@
 package io.weir.gateway.mqtt;
 
+import io.weir.contract.config.BrokerLogin;
 import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.mqtt.MqttSettings.Connecting;
 import io.weir.gateway.mqtt.MqttSettings.Login;
 import io.weir.gateway.mqtt.MqttSettings.Version;
-import io.weir.contract.config.BrokerLogin;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;

@@ -1,16 +1,12 @@
 package io.weir.gateway.mqtt;
 
-import io.weir.contract.config.BrokerLogin;
-import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.YamlSection;
 import io.weir.gateway.consume.BrokerInput;
 import io.weir.gateway.consume.MessageMapping;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
-import io.weir.gateway.mqtt.MqttSettings.Login;
 import io.weir.gateway.mqtt.MqttSettings.Topics;
-import io.weir.gateway.mqtt.MqttSettings.Version;
 import io.weir.gateway.setting.ConsumingKeys;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;

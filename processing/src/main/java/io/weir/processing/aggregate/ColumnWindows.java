@@ -4,6 +4,7 @@ import io.weir.contract.rule.aggregate.AggregateFunction;
 import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.contract.rule.aggregate.Repeats;
 import io.weir.processing.aggregate.cell.CellLayout;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
@@ -163,6 +164,15 @@ class ColumnWindows extends Panes {
             }
         }
         return first;
+    }
+
+    /** Passes on the timestamp of each point. */
+    final void forEachStamp(LongConsumer to) {
+        for (int column = 0; keepsPoints() && column < columnsHere; column++) {
+            for (int point = 0; point < points(column); point++) {
+                to.accept(stamp(column, point));
+            }
+        }
     }
 
     /**

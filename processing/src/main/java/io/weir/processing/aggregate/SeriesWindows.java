@@ -17,10 +17,9 @@ import java.util.TreeSet;
  * What one series contributes to the windows of its group under one rule: its values in the open
  * windows, by input, and the values that it holds from earlier ones.
  *
- * <p>A window closes by log time, for all series at once. Then the series contributes one value for
- * each column of the group. Without values in the window it contributes those of its last window
- * with values, as long as the rule holds them. Each window is contributed to once. Times are
- * nanoseconds since the epoch. Not thread-safe.
+ * <p>A window closes by log time, for all series at once. Then the series contributes one value for each column of the
+ * group. Without values in the window it contributes those of its last window with values, as long as the rule holds
+ * them. Each window is contributed to once. Times are nanoseconds since the epoch. Not thread-safe.
  */
 public sealed class SeriesWindows extends ColumnWindows
         permits HistogramWindows, OverlappingSeriesWindows, RevisedSeriesWindows {
@@ -57,10 +56,9 @@ public sealed class SeriesWindows extends ColumnWindows
         if (shape.ofLines() != null) {
             return new HistogramWindows(shape);
         }
-        if (shape.overlaps()) {
-            return new OverlappingSeriesWindows(shape);
-        }
-        return shape.revises() ? new RevisedSeriesWindows(shape) : new SeriesWindows(shape);
+        return shape.overlaps()
+                ? new OverlappingSeriesWindows(shape)
+                : shape.revises() ? new RevisedSeriesWindows(shape) : new SeriesWindows(shape);
     }
 
     /** Creates a series without values. */
@@ -317,9 +315,7 @@ public sealed class SeriesWindows extends ColumnWindows
 
     /** Takes over the ends of the series in a group that it has left. */
     public void takeEnds(SeriesWindows left) {
-        for (long end : left.ends) {
-            end(end, true);
-        }
+        Arrays.stream(left.ends).forEach(end -> end(end, true));
     }
 
     /** Forgets the ends before all values that may be held, or begin a window. */
@@ -359,11 +355,7 @@ public sealed class SeriesWindows extends ColumnWindows
         for (int pane = 0; pane < panes; pane++) {
             starts.add(start(pane));
         }
-        for (int column = 0; keepsPoints() && column < columnsHere; column++) {
-            for (int point = 0; point < points(column); point++) {
-                starts.add(shape.start(stamp(column, point)));
-            }
-        }
+        forEachStamp(stamp -> starts.add(shape.start(stamp)));
         return starts;
     }
 

@@ -45,7 +45,9 @@ record StoreFacts(int status, String text) {
             token.ifPresent(secret -> request.header("Authorization", "Token " + secret));
         } else if (user(store).isPresent()) {
             request.header("Authorization", Authorization.basic(user(store).get(), token.orElse("")));
-        } else if (store instanceof VictoriaMetricsUrl || store instanceof RemoteWriteUrl || store instanceof OpenTsdbUrl) {
+        } else if (store instanceof VictoriaMetricsUrl
+                || store instanceof RemoteWriteUrl
+                || store instanceof OpenTsdbUrl) {
             token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret.strip()));
         } else if (store instanceof OpenSearchUrl search) {
             token.ifPresent(secret -> request.header("Authorization", search.tokenScheme() + " " + secret.strip()));

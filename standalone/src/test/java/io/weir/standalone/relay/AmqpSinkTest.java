@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** From Weir's topics to a real RabbitMQ. */
 @Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("try") // A relay runs until the end of its block.
 class AmqpSinkTest {
     private final Path directory;
     private final RelayFarm farm;

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From Weir's topics to topics of a real Kafka. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("try") // A relay runs until the end of its block.
 class KafkaSinkTest {
     private final Path directory;
     private SimpleMeterRegistry meters = new SimpleMeterRegistry();

@@ -84,7 +84,7 @@ class CompactionTest {
     void onlyWholeHoursOfTheSelectionAreMerged() throws IOException {
         long hour = T - T % HOUR;
         for (int i = 0; i < 3; i++) {
-            write(2 * i, "cpu v=1 " + (hour + i * HOUR), "cpu v=2 " + (hour + i * HOUR + 1));
+            write(2L * i, "cpu v=1 " + (hour + i * HOUR), "cpu v=2 " + (hour + i * HOUR + 1));
         }
         Selection middle = new Selection(
                 List.of(), Instant.ofEpochSecond(0, hour + 1), Instant.ofEpochSecond(0, hour + 3 * HOUR - 1));
