@@ -35,7 +35,7 @@ final class KnownSeries {
      */
     record Known(byte[] bytes, Series series, String route, boolean isRelayed) {}
 
-    /** Returns the series with these bytes; null if they are none. */
+    /** Returns the series with these bytes; null if they are not a series. */
     @Nullable
     Known of(byte[] bytes, int from, int to) {
         Known known = series.get(ByteBuffer.wrap(bytes, from, to - from));

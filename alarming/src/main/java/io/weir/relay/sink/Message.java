@@ -28,7 +28,7 @@ public record Message(
 
     private static final byte[] NOTHING = {};
 
-    /** Returns the body; no bytes if there is none. */
+    /** Returns the body; no bytes without one. */
     public byte[] bytes() {
         return body == null ? NOTHING : body;
     }

@@ -1,5 +1,5 @@
 /**
- * What every sink is: a destination of messages that acknowledges them. Depends neither on Weir's
+ * A sink is a destination of messages that acknowledges them. This package depends neither on Weir's
  * topics nor on a protocol.
  */
 @NullMarked

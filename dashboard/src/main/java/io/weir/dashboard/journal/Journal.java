@@ -43,7 +43,7 @@ public final class Journal {
     public record Reach(int kept, int most, @Nullable Long sinceMillis, boolean hasEarlier, boolean complete) {}
 
     /**
-     * What is searched for.
+     * The conditions of a search.
      *
      * @param fromMillis the earliest event time
      * @param toMillis event times before this

@@ -86,7 +86,7 @@ final class EdgeNode {
         device.forget(memory);
     }
 
-    /** Announces a metric. Returns false if there is no memory for it. */
+    /** Announces a metric. Returns false if the memory is full. */
     boolean announce(Publisher publisher, Metric metric, String name) {
         Announced announced = publisher.announce(name, metric.type(), memory);
         if (announced == null) {
@@ -102,7 +102,7 @@ final class EdgeNode {
         return true;
     }
 
-    /** What a metric of a publisher is, by its alias; null if that was not announced. */
+    /** A metric of a publisher by its alias; null if that was not announced. */
     @Nullable
     Announced find(Publisher publisher, long alias) {
         Announced found = aliases.get(alias);

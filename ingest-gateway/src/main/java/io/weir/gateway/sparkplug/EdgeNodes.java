@@ -29,7 +29,7 @@ final class EdgeNodes {
         this.memory = memory;
     }
 
-    /** The node of a topic; null if there is no memory for a new one. */
+    /** The node of a topic; null if the memory is full. */
     @Nullable
     EdgeNode node(SparkplugTopic topic) {
         EdgeNode known = nodes.get(topic.nodeKey());
@@ -40,7 +40,7 @@ final class EdgeNodes {
         return known;
     }
 
-    /** The publisher of a topic; null if there is no memory for a new one. */
+    /** The publisher of a topic; null if the memory is full. */
     @Nullable
     Publisher publisher(EdgeNode node, SparkplugTopic topic, byte[] series) {
         Publisher known = node.publisher(topic.device());

@@ -125,7 +125,7 @@ final class Metric {
         return start + in.getTotalBytesRead();
     }
 
-    /** The name; empty if there is none. */
+    /** The name; empty without one. */
     String name() {
         return new String(bytes, nameFrom, nameTo - nameFrom, UTF_8);
     }

@@ -38,7 +38,7 @@ final class Publisher {
         return metrics.get(name);
     }
 
-    /** Announces a metric, unless there is no memory for it. */
+    /** Announces a metric, unless the memory is full. */
     @Nullable
     Announced announce(String name, int type, HeldBytes memory) {
         Announced known = metrics.get(name);

@@ -3,7 +3,7 @@ package io.weir.gateway.sparkplug;
 /** Reasons for rejecting a message or a metric. */
 enum SparkplugError {
     NONE("none"),
-    /** A topic that is none of Sparkplug B, or with a level that line protocol cannot express. */
+    /** A topic that does not belong to Sparkplug B, or with a level that line protocol cannot express. */
     BAD_TOPIC("sparkplug-bad-topic"),
     /** A payload that is not protobuf. */
     BROKEN("sparkplug-broken"),
@@ -19,7 +19,7 @@ enum SparkplugError {
     NOT_FINITE("not-finite"),
     /** A text that is not UTF-8. */
     BAD_TEXT("sparkplug-bad-text"),
-    /** A metric for which there is no memory. */
+    /** A metric that the full memory cannot take. */
     NO_MEMORY("sparkplug-no-memory");
 
     private final String code;

@@ -12,7 +12,7 @@ record SparkplugTopic(String group, Kind kind, String node, String device) {
 
     private static final int LEVELS_OF_NODE = 4;
 
-    /** What a message says. */
+    /** The types of messages. */
     enum Kind {
         BIRTH,
         DATA,

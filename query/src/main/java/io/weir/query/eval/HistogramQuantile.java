@@ -42,7 +42,7 @@ final class HistogramQuantile implements VectorNode {
         return Unique.checked(results);
     }
 
-    /** NaN if it is no number. */
+    /** NaN if it cannot be read as a number. */
     private static double bound(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         switch (lower) {

@@ -38,7 +38,7 @@ public final class Labels implements Comparable<Labels> {
         return pairs.isEmpty() ? NONE : new Labels(pairs.toArray(String[]::new));
     }
 
-    /** Empty if there is no such label. */
+    /** Empty without such a label. */
     public String get(String name) {
         for (int i = 0; i < pairs.length; i += 2) {
             if (pairs[i].equals(name)) {

@@ -12,6 +12,6 @@ import java.time.Duration;
  * @param timeout after which the evaluation ends with an error
  */
 public record Limits(long lookback, long subqueryStep, long mostSamples, long mostSteps, Duration timeout) {
-    /** Those of Prometheus. */
+    /** The limits of Prometheus. */
     public static final Limits DEFAULT = new Limits(300_000, 60_000, 50_000_000, 11_000, Duration.ofMinutes(2));
 }

@@ -17,7 +17,7 @@ public record Series(Labels labels, long[] stamps, double[] values) {
         return Double.doubleToRawLongBits(value) == STALE;
     }
 
-    /** The index of the first sample that is not before the time; the number of samples if there is none. */
+    /** The index of the first sample that is not before the time; the number of samples if all are before it. */
     int first(long time) {
         int low = 0;
         int high = stamps.length;

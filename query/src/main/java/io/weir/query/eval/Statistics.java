@@ -3,7 +3,7 @@ package io.weir.query.eval;
 import java.util.Arrays;
 
 /**
- * Statistics of at least one value. Those named exact compensate rounding errors, as Prometheus does over time; the others
+ * Statistics of at least one value. The functions named exact compensate rounding errors, as Prometheus does over time; the others
  * do not, as Prometheus does over series.
  */
 final class Statistics {

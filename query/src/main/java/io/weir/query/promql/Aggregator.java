@@ -24,7 +24,7 @@ public enum Aggregator {
         this.parameter = parameter;
     }
 
-    /** The type of the argument before the vector; null if there is none. */
+    /** The type of the argument before the vector; null without one. */
     public @Nullable ValueType parameter() {
         return parameter;
     }

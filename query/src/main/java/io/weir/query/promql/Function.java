@@ -119,7 +119,7 @@ public enum Function {
         this.arguments = List.of(arguments);
     }
 
-    /** Null if there is none of this name. */
+    /** Null if no function has this name. */
     static @Nullable Function of(String name) {
         return BY_NAME.get(name);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is known without Prometheus, and the limits. */
+/** Results that are known without Prometheus, and the limits. */
 class EvaluatorTest {
     private static final long MINUTE = 60_000;
 

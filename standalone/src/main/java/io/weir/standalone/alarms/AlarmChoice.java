@@ -16,7 +16,7 @@ final class AlarmChoice {
     private AlarmChoice() {}
 
     /**
-     * The ids of the alarms, sorted. Those that a glob selects have the transition that the operator's command
+     * The ids of the alarms, sorted. Alarms that a glob selects have the transition that the operator's command
      * knows, so that an alarm that is raised meanwhile is not changed.
      *
      * @param board read only if there is a glob

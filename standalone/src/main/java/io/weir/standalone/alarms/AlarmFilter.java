@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * What an operator types to select alarms, with the meaning that it has on the page: words are parts of the id,
+ * The words that an operator types to select alarms, with the meaning that it has on the page: words are parts of the id,
  * message, state, severity or of a tag's value; rule, state and severity are tags.
  */
 final class AlarmFilter implements Predicate<AlarmEvent> {

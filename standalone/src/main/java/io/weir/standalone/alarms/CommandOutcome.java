@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * What alarming answered to commands of one operation.
+ * The answers of alarming to commands of one operation.
  *
  * @param replies in any order; those that are missing did not arrive in time
  */

@@ -68,7 +68,7 @@ final class RelayFarm implements AutoCloseable {
         return topics;
     }
 
-    /** What a sink of {@code metrics.storage} must receive. */
+    /** The messages that a sink of {@code metrics.storage} must receive. */
     ExpectedMessages expected() {
         return expected;
     }

@@ -42,7 +42,7 @@ public final class ArchiveCheck {
     }
 
     /**
-     * What is complete of a partition.
+     * The complete ranges of a partition.
      *
      * @param offset the offset before which all files have their names
      * @param hasFiles whether the last range before it has files
@@ -114,7 +114,7 @@ public final class ArchiveCheck {
                 .computeIfAbsent(range, none -> new Seen());
     }
 
-    /** What was complete before any file was read, so that a writer may go on meanwhile. */
+    /** The ranges that were complete before any file was read, so that a writer may continue meanwhile. */
     private Map<String, Settled> settled() throws IOException {
         Map<String, Settled> settled = new HashMap<>();
         for (Map.Entry<FileName.Source, Plan> entry : archive.plans().entrySet()) {

@@ -33,7 +33,7 @@ public final class Compaction implements AutoCloseable {
     private Outcome outcome = new Outcome(0, 0, 0, 0, 0);
 
     /**
-     * What was merged.
+     * The number of merged files and lines.
      *
      * @param repeats lines that were removed
      */

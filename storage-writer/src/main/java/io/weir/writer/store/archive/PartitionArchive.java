@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * its caller adds again all lines from {@link #next} on. Used by one thread; a lock excludes other processes.
  */
 public final class PartitionArchive implements AutoCloseable {
-    /** The directory of everything that is no data file. Its name hides it from programs that read datasets. */
+    /** The directory of all files without data. Its name hides it from programs that read datasets. */
     static final String CONTROL = "_weir";
 
     private static final String PLAN = "plan";

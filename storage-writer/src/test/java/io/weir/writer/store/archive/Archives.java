@@ -26,7 +26,7 @@ final class Archives {
         return PartitionArchive.open(root, "metrics.storage", new FileName.Source(SOURCE.topicId(), partition));
     }
 
-    /** What a check of the archive finds. */
+    /** The findings of a check of the archive. */
     static List<String> problems(Path root) throws IOException {
         List<String> problems = new ArrayList<>();
         new ArchiveCheck(ArchiveDirectory.of(root), problems::add).run();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ColumnNamesTest {
     private static final long SEED = Long.getLong("weir.test.seed", System.nanoTime());
-    /** What names are made of that are hard to tell apart. */
+    /** The parts of names that resemble each other. */
     private static final String[] PARTS = {
         "a",
         "A",
