@@ -18,7 +18,12 @@ final class Budget {
         }
     }
 
-    /** Called once a step. */
+    /** The samples that may still be used. */
+    long left() {
+        return limits.mostSamples() - samples;
+    }
+
+    /** Called once a step, and once a series within a step. */
     void checkTime() {
         if (System.nanoTime() - start > limits.timeout().toNanos()) {
             throw new EvaluationException("the query took longer than "

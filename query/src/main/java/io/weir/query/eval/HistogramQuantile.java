@@ -7,9 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** {@code histogram_quantile}: estimates a quantile from cumulative buckets, whose upper bounds are the label le. */
 final class HistogramQuantile implements VectorNode {
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(e[-+]?[0-9]+)?");
+
     private static final String BOUND = "le";
 
     private final ScalarNode quantile;
@@ -46,18 +49,15 @@ final class HistogramQuantile implements VectorNode {
     private static double bound(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         switch (lower) {
-            case "+inf", "inf" -> {
+            case "+inf", "inf", "+infinity", "infinity" -> {
                 return Double.POSITIVE_INFINITY;
             }
-            case "-inf" -> {
+            case "-inf", "-infinity" -> {
                 return Double.NEGATIVE_INFINITY;
             }
             default -> {
-                try {
-                    return Double.parseDouble(lower);
-                } catch (NumberFormatException e) {
-                    return Double.NaN;
-                }
+                // Java also reads spaces, and d or f after a number.
+                return DECIMAL.matcher(lower).matches() ? Double.parseDouble(lower) : Double.NaN;
             }
         }
     }

@@ -115,7 +115,10 @@ final class Planner implements Nodes {
             return List.of();
         }
         long from = shift.apply(span.start(), query.start(), query.end()) - before;
-        List<Series> series = source.select(matchers, from, shift.apply(span.end(), query.start(), query.end()));
+        long to = shift.apply(span.end(), query.start(), query.end());
+        budget.checkTime();
+        List<Series> series = source.select(matchers, from, to, budget.left());
+        budget.checkTime();
         for (Series each : series) {
             budget.use(each.stamps().length);
         }

@@ -44,7 +44,7 @@ final class RandomSamples implements SeriesSource {
     }
 
     @Override
-    public List<Series> select(List<Matcher> matchers, long from, long to) {
+    public List<Series> select(List<Matcher> matchers, long from, long to, long mostSamples) {
         List<Series> found = new ArrayList<>();
         for (Series each : series) {
             if (matchers.stream()

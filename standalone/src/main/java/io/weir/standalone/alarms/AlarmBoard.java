@@ -89,10 +89,11 @@ final class AlarmBoard {
     /** Whether a transition is newer than the known state of its alarm. */
     boolean isNews(AlarmEvent transition) {
         AlarmEvent known = alarms.get(transition.id());
-        return known == null || count(transition) > count(known);
+        return known == null || number(transition) > number(known);
     }
 
-    private static long count(AlarmEvent alarm) {
+    /** Returns which transition of its alarm this is, counted from 1. */
+    static long number(AlarmEvent alarm) {
         String transition = alarm.transition();
         try {
             return Long.parseLong(transition.substring(transition.lastIndexOf('#') + 1));

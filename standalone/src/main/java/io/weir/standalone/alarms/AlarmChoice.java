@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The alarms that an operator names: by their ids, or by globs over the current alarms. */
 final class AlarmChoice {
@@ -19,17 +20,21 @@ final class AlarmChoice {
      * The ids of the alarms, sorted. Alarms that a glob selects have the transition that the operator's command
      * knows, so that an alarm that is raised meanwhile is not changed.
      *
+     * @param typed ids and globs
+     * @param literal ids only
      * @param board read only if there is a glob
      * @throws IllegalArgumentException names a glob that selects no alarm
      */
-    static Map<String, Optional<String>> of(List<String> ids, Operation operation, Supplier<AlarmBoard> board) {
+    static Map<String, Optional<String>> of(
+            List<String> typed, List<String> literal, Operation operation, Supplier<AlarmBoard> board) {
         Map<String, Optional<String>> chosen = new TreeMap<>();
-        List<String> globs = ids.stream().filter(AlarmFilter::isGlob).toList();
+        List<String> globs = typed.stream().filter(AlarmFilter::isGlob).toList();
         if (!globs.isEmpty()) {
             AlarmBoard current = board.get();
             globs.forEach(glob -> chosen.putAll(matching(glob, operation, current)));
         }
-        ids.stream().filter(id -> !AlarmFilter.isGlob(id)).forEach(id -> chosen.putIfAbsent(id, Optional.empty()));
+        Stream.concat(typed.stream().filter(id -> !AlarmFilter.isGlob(id)), literal.stream())
+                .forEach(id -> chosen.putIfAbsent(id, Optional.empty()));
         return chosen;
     }
 

@@ -6,6 +6,7 @@ import io.weir.standalone.topic.TopicReader;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.concurrent.Callable;
@@ -29,15 +30,20 @@ import picocli.CommandLine.Spec;
 final class AlarmsHistory implements Callable<Integer> {
 
     /** The decision counts: an event time is that of a sender's clock. */
-    private static final Comparator<AlarmEvent> OLDEST_FIRST =
-            Comparator.comparing(AlarmEvent::decisionTime).thenComparing(AlarmEvent::transition);
+    private static final Comparator<AlarmEvent> OLDEST_FIRST = Comparator.comparing(AlarmEvent::decisionTime)
+            .thenComparing(AlarmEvent::id)
+            .thenComparing(AlarmBoard::number);
+
+    /** A record has the time of its cause, which may wait before alarming decides. */
+    private static final Duration LONGEST_WAIT = Duration.ofDays(1);
 
     @Option(
             names = "--since",
             paramLabel = "TIME",
             defaultValue = "1h",
             converter = DurationReader.class,
-            description = "Transitions of this time up to now, such as 30m or 7d (default: ${DEFAULT-VALUE}).")
+            description = "Transitions that were decided within this time, such as 30m or 7d (default:"
+                    + " ${DEFAULT-VALUE}).")
     private Duration since = Duration.ofHours(1);
 
     @Option(
@@ -62,16 +68,24 @@ final class AlarmsHistory implements Callable<Integer> {
         Predicate<AlarmEvent> selection = options.selection();
         Transitions transitions = new Transitions(command.commandLine().getErr());
         PriorityQueue<AlarmEvent> latest = new PriorityQueue<>(OLDEST_FIRST);
+        Instant from = Clock.systemUTC().instant().minus(since);
+        Predicate<AlarmEvent> wanted =
+                selection.and(event -> !event.decisionTime().isBefore(from));
+        long[] dropped = {0};
         try (TopicReader events = TopicReader.open(kafka, kafka.topics().events())) {
-            events.seekTo(Clock.systemUTC().instant().minus(since));
+            events.seekTo(from.minus(LONGEST_WAIT));
             events.readToEnd(record -> transitions.read(record, transition -> {
-                if (selection.test(transition)) {
+                if (wanted.test(transition)) {
                     latest.add(transition);
                     if (latest.size() > limit) {
                         latest.remove();
+                        dropped[0]++;
                     }
                 }
             }));
+        }
+        if (dropped[0] > 0) {
+            command.commandLine().getErr().println(dropped[0] + " earlier ones are not shown: raise --limit");
         }
         PrintWriter out = command.commandLine().getOut();
         AlarmLine line = options.line(AlarmLine.TRANSITION);

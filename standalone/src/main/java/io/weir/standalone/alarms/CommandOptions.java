@@ -20,6 +20,9 @@ import picocli.CommandLine.Parameters;
 /** The common options of the operators' commands: which alarms, which user, and why. */
 final class CommandOptions {
 
+    /** Stands for the ids of standard input. */
+    private static final String INPUT = "-";
+
     @Parameters(
             arity = "1..*",
             paramLabel = "ID",
@@ -95,8 +98,10 @@ final class CommandOptions {
             }
             return List.of(scope.command(ids.get(0), this, operation, now, expiry));
         }
+        List<String> typed = ids.stream().filter(id -> !id.equals(INPUT)).toList();
+        List<String> read = ids.contains(INPUT) ? lines(in) : List.of();
         Map<String, Optional<String>> alarms =
-                AlarmChoice.of(named(in), operation, () -> AlarmBoard.read(kafka.settings()));
+                AlarmChoice.of(typed, read, operation, () -> AlarmBoard.read(kafka.settings()));
         return alarms.entrySet().stream()
                 .map(alarm -> command(
                         operation,
@@ -109,20 +114,13 @@ final class CommandOptions {
                 .toList();
     }
 
-    /** The ids as typed, and those of standard input in the place of {@code -}. */
-    private List<String> named(BufferedReader in) {
-        List<String> all = new ArrayList<>();
-        for (String id : ids) {
-            if (id.equals("-")) {
-                in.lines().map(String::strip).filter(line -> !line.isEmpty()).forEach(all::add);
-            } else {
-                all.add(id);
-            }
-        }
-        if (all.isEmpty()) {
+    private static List<String> lines(BufferedReader in) {
+        List<String> lines =
+                in.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        if (lines.isEmpty()) {
             throw new IllegalArgumentException("standard input has no ids");
         }
-        return all;
+        return lines;
     }
 
     private AlarmCommand command(

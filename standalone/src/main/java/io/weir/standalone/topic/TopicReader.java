@@ -85,7 +85,7 @@ public final class TopicReader implements AutoCloseable {
         seekToEnd();
         answered(bootstrap, () -> {
             Map<TopicPartition, Long> wanted = new HashMap<>();
-            partitions.forEach(partition -> wanted.put(partition, time.toEpochMilli()));
+            partitions.forEach(partition -> wanted.put(partition, Math.max(0, time.toEpochMilli())));
             consumer.offsetsForTimes(wanted, ANSWER_WITHIN).forEach((partition, found) -> {
                 if (found != null) {
                     consumer.seek(partition, found.offset());

@@ -32,10 +32,10 @@ class AlarmChoiceTest {
 
     @Test
     void idsAreTakenAsTheyAreAndOnce() {
-        assertThat(AlarmChoice.of(List.of("b", "a", "b"), Operation.SHELVE, () -> {
+        assertThat(AlarmChoice.of(List.of("b", "a", "b"), List.of("disk/?"), Operation.SHELVE, () -> {
                     throw new AssertionError("no glob needs the board");
                 }))
-                .isEqualTo(Map.of("a", Optional.empty(), "b", Optional.empty()));
+                .isEqualTo(Map.of("a", Optional.empty(), "b", Optional.empty(), "disk/?", Optional.empty()));
         assertThat(of(Operation.ACKNOWLEDGE, "cpu/TPC/flp1", "cpu/*/flp1"))
                 .isEqualTo(Map.of("cpu/TPC/flp1", Optional.of("cpu/TPC/flp1#3")));
     }
@@ -52,7 +52,7 @@ class AlarmChoiceTest {
     }
 
     private Map<String, Optional<String>> of(Operation operation, String... ids) {
-        return AlarmChoice.of(List.of(ids), operation, () -> board);
+        return AlarmChoice.of(List.of(ids), List.of(), operation, () -> board);
     }
 
     private void take(String id, int transition, AlarmState state) {
