@@ -151,7 +151,7 @@ class AlarmCommandBrowserTest {
         node("five").click();
         button("Shelve").click();
         assertThat(page.locator("dialog")).containsText("Shelve 2 alarms");
-        page.locator("dialog input").fill("fans are being changed");
+        page.locator("dialog input[required]").fill("fans are being changed");
         page.keyboard().press("Enter");
 
         assertThat(page.locator(".outcome")).hasText("Shelve: done for 2 alarms");

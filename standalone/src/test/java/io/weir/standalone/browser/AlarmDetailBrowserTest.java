@@ -65,7 +65,7 @@ class AlarmDetailBrowserTest {
         assertThat(detail.locator(".raise")).hasText(raise);
 
         page.locator(".alarm-rows").press("s");
-        page.locator("dialog input").first().fill("fan is being changed");
+        page.locator("dialog input[required]").first().fill("fan is being changed");
         page.keyboard().press("Enter");
         assertThat(detail.locator(".what")).containsText("shelved since");
         assertThat(detail.locator(".raise")).hasText(raise);

@@ -146,7 +146,7 @@ class DashboardBrowserTest {
         open("#/alarms?alarm=hot%2Fflp4");
         page.locator(".detail button", new Page.LocatorOptions().setHasText("Shelve"))
                 .click();
-        page.locator("dialog input").fill("fan is being changed");
+        page.locator("dialog input[required]").fill("fan is being changed");
         page.keyboard().press("Enter");
 
         assertThat(row("hot/flp4")).hasCount(0);

@@ -48,7 +48,7 @@ class JournalBrowserTest {
         page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
         assertThat(page.locator(".detail button").first()).isEnabled();
         page.locator(".alarm-rows").press("s");
-        page.locator("dialog input").first().fill("fan is being changed");
+        page.locator("dialog input[required]").first().fill("fan is being changed");
         page.keyboard().press("Enter");
         assertThat(page.locator(".outcome")).containsText("done for hot/flp1");
         page.getByText("Open in Journal").click();
