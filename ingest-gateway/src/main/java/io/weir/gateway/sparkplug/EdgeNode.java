@@ -58,7 +58,6 @@ final class EdgeNode {
         forget();
         session = newSession;
         nextSequence = sequence == Payload.NO_SEQUENCE ? sequence : (sequence + 1) & LAST_SEQUENCE;
-        hasAsked = false;
         return isMissed;
     }
 

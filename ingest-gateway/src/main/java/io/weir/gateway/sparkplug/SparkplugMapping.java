@@ -8,6 +8,7 @@ import io.weir.gateway.sparkplug.Publisher.Announced;
 import io.weir.gateway.sparkplug.SparkplugTopic.Kind;
 import java.io.IOException;
 import java.net.SocketAddress;
+import java.util.Set;
 
 /** Turns messages of Sparkplug B into lines. Belongs to one thread. */
 final class SparkplugMapping implements MessageMapping {
@@ -22,20 +23,27 @@ final class SparkplugMapping implements MessageMapping {
     private static final byte[] NOTHING = {};
 
     private final MetricLines lines;
+    private final Set<String> groups;
     private final EdgeNodes nodes;
     private final Rebirths rebirths;
     private final Payload payload = new Payload();
 
-    SparkplugMapping(LineIntake lines, String measurement, HeldBytes memory, Rebirths.Commands commands) {
+    /** @param groups whose messages are read; empty for all */
+    SparkplugMapping(
+            LineIntake lines, Set<String> groups, String measurement, HeldBytes memory, Rebirths.Commands commands) {
         this.lines = new MetricLines(lines);
+        this.groups = Set.copyOf(groups);
         this.nodes = new EdgeNodes(measurement, memory);
         this.rebirths = new Rebirths(commands, lines.counts().warnings);
     }
 
     @Override
     public void message(Message message, SocketAddress broker, long receivedNanos) {
-        lines.begin(broker, receivedNanos);
         byte[] body = message.body();
+        if (body.length == 0) { // A retained message, which may be older than the node's session.
+            return;
+        }
+        lines.begin(broker, receivedNanos);
         SparkplugError error = read(message, receivedNanos);
         if (error != SparkplugError.NONE) {
             lines.refuse(error, message.topic(), body, 0, body.length);
@@ -46,7 +54,7 @@ final class SparkplugMapping implements MessageMapping {
     /** Returns why the message is refused as a whole. */
     private SparkplugError read(Message message, long receivedNanos) {
         SparkplugTopic topic = SparkplugTopic.of(message.topic());
-        byte[] series = topic == null ? null : nodes.series(topic);
+        byte[] series = topic == null || !isRead(topic) ? null : nodes.series(topic);
         if (topic == null || series == null) {
             return SparkplugError.BAD_TOPIC;
         }
@@ -76,6 +84,11 @@ final class SparkplugMapping implements MessageMapping {
             payload.metrics(new Metrics(message, topic, node, publisher, sentMillis, receivedNanos));
         }
         return SparkplugError.NONE;
+    }
+
+    /** A session of the broker keeps the subscription to a group that left the settings. */
+    private boolean isRead(SparkplugTopic topic) {
+        return groups.isEmpty() || groups.contains(topic.group());
     }
 
     private void begin(EdgeNode node, SparkplugTopic topic, Publisher publisher, long receivedNanos) {

@@ -13,12 +13,23 @@ import io.weir.gateway.setting.ConsumingKeys;
 import io.weir.gateway.setting.InputName;
 import io.weir.gateway.setting.InputSettings;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** An input for Sparkplug B. It has one consumer, which sees all messages of a node in their order. */
+/**
+ * An input for Sparkplug B. It has one consumer, which sees all messages of a node in their order.
+ *
+ * @param groups of edge nodes; empty for all
+ */
 public record SparkplugSettings(
-        InputName input, MqttSettings mqtt, BrokerInput.Settings consuming, String measurement, boolean asksForBirths)
+        InputName input,
+        MqttSettings mqtt,
+        BrokerInput.Settings consuming,
+        Set<String> groups,
+        String measurement,
+        boolean asksForBirths)
         implements InputSettings {
     /** Part of the heap for what births announce. */
     private static final int HEAP_PER_BIRTHS = 16;
@@ -26,6 +37,11 @@ public record SparkplugSettings(
     /** The messages that are read: commands are not. */
     private static final List<String> TOPICS =
             List.of("NBIRTH/+", "NDATA/+", "NDEATH/+", "DBIRTH/+/+", "DDATA/+/+", "DDEATH/+/+");
+
+    /** Copies the groups. */
+    public SparkplugSettings {
+        groups = Set.copyOf(groups);
+    }
 
     public static SparkplugSettings read(InputName name, YamlSection section) {
         List<String> groups = section.values("groups", SparkplugSettings::group, "groups of edge nodes; default: all")
@@ -39,6 +55,7 @@ public record SparkplugSettings(
                 name,
                 new MqttSettings(MqttConnectionKeys.read(section), topics),
                 new BrokerInput.Settings(name.text(), 1, ConsumingKeys.messageBytes(section), false, true),
+                new HashSet<>(groups),
                 measurement,
                 asksForBirths);
     }
@@ -74,6 +91,9 @@ public record SparkplugSettings(
         HeldBytes memory = new HeldBytes(Runtime.getRuntime().maxMemory() / HEAP_PER_BIRTHS);
         Rebirths.Commands commands = asksForBirths ? broker::publish : (topic, payload) -> {};
         return BrokerInput.open(
-                broker, consuming, intakes, lines -> new SparkplugMapping(lines, measurement, memory, commands));
+                broker,
+                consuming,
+                intakes,
+                lines -> new SparkplugMapping(lines, groups, measurement, memory, commands));
     }
 }

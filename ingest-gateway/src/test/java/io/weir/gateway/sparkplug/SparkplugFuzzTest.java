@@ -9,6 +9,7 @@ import io.weir.gateway.intake.MessageDatagrams;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.tahu.message.model.MetricDataType;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class SparkplugFuzzTest {
     /** A message is a birth or data, by its length. */
     private static DatagramIntake datagrams(Intake intake) {
         SparkplugMapping mapping =
-                new SparkplugMapping(intake.lines, "m", new HeldBytes(1 << 20), (topic, payload) -> {});
+                new SparkplugMapping(intake.lines, Set.of(), "m", new HeldBytes(1 << 20), (topic, payload) -> {});
         return new MessageDatagrams(intake.lines, (bytes, from, to, source, receivedNanos) -> {
             byte[] payload = Arrays.copyOfRange(bytes, from, to);
             String topic = to % 2 == 0 ? "spBv1.0/g/NBIRTH/n" : "spBv1.0/g/NDATA/n";

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
+import java.util.Set;
 import org.eclipse.tahu.message.model.Metric;
 import org.eclipse.tahu.message.model.MetricDataType;
 import org.eclipse.tahu.message.model.SparkplugBPayload;
@@ -37,7 +38,11 @@ class SparkplugMappingTest {
     private long nowNanos = Intake.NOW_NANOS;
 
     private SparkplugMapping mapping(HeldBytes held) {
-        return new SparkplugMapping(intake.lines, "sparkplug", held, (topic, payload) -> {
+        return mapping(Set.of(), held);
+    }
+
+    private SparkplugMapping mapping(Set<String> groups, HeldBytes held) {
+        return new SparkplugMapping(intake.lines, groups, "sparkplug", held, (topic, payload) -> {
             commands.add(topic);
             sent.add(payload);
         });
@@ -200,6 +205,9 @@ class SparkplugMappingTest {
         send("NDATA/n", new Tahu(1, T).alias(1, MetricDataType.Int32, 2).data());
         send("DDATA/n/d", new Tahu(2, T).alias(1, MetricDataType.Int32, 3).data());
         assertThat(lines()).containsExactly(OF_NODE + "a=1i" + AT, OF_NODE + "a=2i" + AT);
+        assertThat(commands).as("a birth does not end the limit of requests").hasSize(2);
+        nowNanos += 10_000_000_000L;
+        send("DDATA/n/d", new Tahu(3, T).alias(1, MetricDataType.Int32, 3).data());
         // The alias of another publisher.
         assertThat(commands).hasSize(3);
     }
@@ -253,18 +261,42 @@ class SparkplugMappingTest {
         assertThat(intake.counts.warnings.of(SparkplugMapping.MISSED_SESSION)).isEqualTo(1);
     }
 
+    /** A broker of MQTT 3.1.1 sends a retained death at each subscription; the body is left out. */
+    @Test
+    void aMessageWithoutABodyIsIgnored() {
+        send("NBIRTH/n", new Tahu(0, T).metric("a", 1, MetricDataType.Int32, 1).birth());
+        send("NDEATH/n", new byte[0]);
+        send("NBIRTH/n", new byte[0]);
+        send("DDEATH/n/d", new byte[0]);
+        send("NDATA/n", new Tahu(1, T).alias(1, MetricDataType.Int32, 2).data());
+        assertThat(lines()).containsExactly(OF_NODE + "a=1i" + AT, OF_NODE + "a=2i" + AT);
+        assertThat(intake.counts.rejected.total()).isZero();
+        assertThat(commands).isEmpty();
+    }
+
+    /** A session of the broker keeps the subscriptions of former settings. */
+    @Test
+    void aGroupThatLeftTheSettingsIsRefused() {
+        SparkplugMapping of = mapping(Set.of("g", "h"), memory);
+        byte[] payload = new Tahu(0, T).metric("a", MetricDataType.Int32, 1).birth();
+        take(of, "spBv1.0/former/NBIRTH/n", payload);
+        take(of, "spBv1.0/g/NBIRTH/n", payload);
+        assertThat(lines()).containsExactly(OF_NODE + "a=1i" + AT);
+        assertThat(refused()).singleElement().asString().startsWith("sparkplug-bad-topic: spBv1.0/former/NBIRTH/n ");
+    }
+
     /** A series must not end before the last value that the clock of its node wrote. */
     @Test
     void aSeriesEndsAfterItsLastValue() {
         send(
                 "NBIRTH/n",
                 new Tahu(0, T + 60_000).metric("a", MetricDataType.Int32, 1).birth());
-        send("NDEATH/n", new Tahu().birth());
+        send("NDEATH/n", new Tahu().session(0).birth());
         assertThat(lines()).contains(OF_NODE + "weir:end=true " + (T + 60_000) + "000000");
         send(
                 "NBIRTH/n",
                 new Tahu(0, T + 60_000_000).metric("a", MetricDataType.Int32, 1).birth());
-        send("NDEATH/n", new Tahu().birth());
+        send("NDEATH/n", new Tahu().session(0).birth());
         assertThat(lines()).contains(OF_NODE + "weir:end=true" + AT);
     }
 
@@ -386,11 +418,11 @@ class SparkplugMappingTest {
         assertThat(intake.counts.warnings.of("sparkplug-no-memory")).isBetween(1L, 4L);
         take(small, "spBv1.0/g/NBIRTH/other", birth.birth());
         assertThat(intake.counts.rejected.of("sparkplug-no-memory")).isEqualTo(1);
-        take(small, "spBv1.0/g/NDEATH/n", new Tahu().birth());
+        take(small, "spBv1.0/g/NDEATH/n", new Tahu().session(0).birth());
         long dead = little.bytes();
         for (int i = 0; i < 10; i++) {
             take(small, "spBv1.0/g/NBIRTH/n", birth.birth());
-            take(small, "spBv1.0/g/NDEATH/n", new Tahu().birth());
+            take(small, "spBv1.0/g/NDEATH/n", new Tahu().session(0).birth());
         }
         assertThat(little.bytes()).isEqualTo(dead);
     }

@@ -65,7 +65,7 @@ class SparkplugOracleTest {
     }
 
     private SparkplugMapping mapping() {
-        return new SparkplugMapping(intake.lines, "m", memory, (topic, payload) -> commands++);
+        return new SparkplugMapping(intake.lines, Set.of(), "m", memory, (topic, payload) -> commands++);
     }
 
     @Test
