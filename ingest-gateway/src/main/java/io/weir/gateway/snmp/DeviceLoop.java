@@ -65,7 +65,7 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
     public void remove() {
         turns.remove();
         parts.log().removed(device.instance());
-        worker.thread().execute(turns.isHere() ? this::endAll : this::forget);
+        worker.thread().execute(this::release);
     }
 
     @Override
@@ -162,7 +162,19 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
                 parts.log().ended(device.instance(), failure == null ? "" : failure.message());
             }
         } finally {
+            if (!turns.isActive()) { // The device left during the poll, which has added rows since.
+                release();
+            }
             turns.ended();
+        }
+    }
+
+    /** Ends the rows, unless another gateway polls the device now. */
+    private void release() {
+        if (turns.isHere()) {
+            endAll();
+        } else {
+            forget();
         }
     }
 

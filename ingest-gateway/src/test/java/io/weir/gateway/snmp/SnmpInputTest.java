@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -334,6 +335,36 @@ class SnmpInputTest {
             Files.writeString(file, "[{\"targets\": [\"" + device.address() + "\"]}]");
             until(input, "port" + tags + ",name=a octets=1i" + STAMP);
             assertThat(device.requests().size()).isGreaterThan(before);
+        }
+    }
+
+    @Test
+    void rowsOfADeviceThatLeavesDuringItsPollEnd(@TempDir Path folder) throws Exception {
+        device.with("1.2.3.1.1.1", new OctetString("a")).with("1.2.3.1.2.1", new Integer32(1));
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch removed = new CountDownLatch(1);
+        device.answering(request -> {
+            asked.countDown();
+            try {
+                removed.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            return FakeDevice.message(device.answer(request));
+        });
+        Path file = folder.resolve("devices.json");
+        Files.writeString(file, "[{\"targets\": [\"" + device.address() + "\"]}]");
+        try (OpenedInput input = OpenedInput.open("snmp: {enabled: true, shared: false, jobs: [{job-name: switches,"
+                + " interval: 5s, timeout: 5s, request-timeout: 4s, community-file: " + community + ", tables: ["
+                + PORTS + "], file-sd: [{files: ['" + folder + "/*.json'], refresh-interval: 100ms}]}]}")) {
+            asked.await();
+            Files.writeString(file, "[]");
+            until(input, "up" + tags + " weir:end=true" + STAMP);
+            removed.countDown();
+            until(input, "port" + tags + ",name=a octets=1i" + STAMP);
+            until(input, "port" + tags + ",name=a weir:end=true" + STAMP);
+        } finally {
+            removed.countDown();
         }
     }
 
