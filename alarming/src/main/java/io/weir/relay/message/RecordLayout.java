@@ -49,6 +49,9 @@ public record RecordLayout(
             Optional.empty(),
             Precision.NS);
 
+    /** Jackson writes and reads at most 1000 nested objects. */
+    private static final int MOST_NAMES = 100;
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -219,9 +222,13 @@ public record RecordLayout(
         }
     }
 
-    private JsonPointer nested(String key) {
+    private JsonPointer nested(String key) throws LayoutException {
+        String[] names = key.split(Pattern.quote(separator), MOST_NAMES + 1);
+        if (names.length > MOST_NAMES) {
+            throw new LayoutException("too-deep");
+        }
         JsonPointer place = JsonPointer.empty();
-        for (String name : key.split(Pattern.quote(separator), -1)) {
+        for (String name : names) {
             place = place.appendProperty(name);
         }
         return place;

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +69,52 @@ class RelayedJsonTest {
                     .as("-Dweir.test.seed=" + seed)
                     .isEqualTo(lines);
         }
+    }
+
+    @Test
+    void aKeyWithTooManyNamesIsRefusedAlone() throws Exception {
+        RecordLayout layout =
+                YamlSource.text("mapping.yaml", "{measurement: /type}").read(RecordLayout::read);
+        String most = "a.".repeat(99) + "a";
+        String tooMany = "a.".repeat(100) + "a";
+        assertThat(outcomes(layout, ".".repeat(1_024) + "=1", tooMany + "=1", most + "=1"))
+                .containsExactly(
+                        "0: too-deep",
+                        "1: too-deep",
+                        "2: " + "{\"type\":\"m\"" + ",\"a\":{".repeat(1) + "\"a\":{".repeat(98) + "\"a\":1.0"
+                                + "}".repeat(100));
+    }
+
+    @Test
+    void aLineThatCannotBeWrittenIsRefusedAlone() throws Exception {
+        RecordLayout layout = YamlSource.text(
+                        "mapping.yaml", "{measurement: m, fields: {v: " + "/a".repeat(1_100) + ", w: /w}}")
+                .read(RecordLayout::read);
+        assertThat(outcomes(layout, "w=1", "v=1", "w=2"))
+                .containsExactly("0: {\"w\":1.0}", "1: internal-error", "2: {\"w\":2.0}");
+    }
+
+    /** The body of each line with these fields, or why it is refused, after its number. */
+    private static List<String> outcomes(RecordLayout layout, String... fields) {
+        List<String> outcomes = new ArrayList<>();
+        List<Message> messages = new ArrayList<>();
+        String batch = String.join(
+                "\n", Stream.of(fields).map(field -> "m " + field + " 1").toList());
+        new BatchReader(MessageTemplate.of("{measurement}"), Optional.of(layout), List.of())
+                .read(new ConsumerRecord<>("t", 0, 0, null, batch.getBytes(UTF_8)), messages, new Refusals() {
+                    @Override
+                    public void refuse(String id, byte[] bytes, String reason) {
+                        outcomes.add(id.substring("t/0/0/".length()) + ": " + reason);
+                    }
+
+                    @Override
+                    public void unroutable(String route) {
+                        throw new AssertionError(route);
+                    }
+                });
+        messages.forEach(message ->
+                outcomes.add(message.id().substring("t/0/0/".length()) + ": " + new String(message.bytes(), UTF_8)));
+        return outcomes.stream().sorted().toList();
     }
 
     private Line line() {
