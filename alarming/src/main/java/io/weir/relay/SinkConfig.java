@@ -5,6 +5,7 @@ import io.weir.contract.config.YamlSection;
 import io.weir.contract.rule.match.Glob;
 import io.weir.relay.amqp.AmqpSinkSettings;
 import io.weir.relay.kafka.KafkaSinkSettings;
+import io.weir.relay.message.AlarmReader;
 import io.weir.relay.message.Feed;
 import io.weir.relay.message.RecordLayout;
 import io.weir.relay.sink.SinkSettings;
@@ -82,6 +83,13 @@ public record SinkConfig(
         SinkSettings destination = Stream.<SinkSettings>concat(amqp.stream(), kafka.stream())
                 .findFirst()
                 .orElse(AmqpSinkSettings.NONE);
+        if (feeds.contains(Feed.STATE) && !AlarmReader.isConstant(destination.route())) {
+            section.refuse(
+                    "read",
+                    "has state, but " + Refusal.quote(destination.route().toString())
+                            + " has names other than {measurement}, which a record that removes an alarm lacks",
+                    "use only {measurement}, or read events in a sink of its own");
+        }
         return new SinkConfig(name, new TreeSet<>(feeds), measurements, begin, layout, destination);
     }
 }

@@ -51,6 +51,7 @@ class RelayConfigTest {
                           empty: {read: [], kafka: {bootstrap: "k:1", topic: "{"}}
                           user: {amqp: {exchange: e, user: weir}}
                           place: {amqp: {exchange: e}, mapping: {measurement: /a, tags: {t: /a/b}, timestamp: time}}
+                          state: {read: [state], kafka: {bootstrap: "k:1", topic: "{measurement}.{severity}"}}
                           number: {amqp: {exchange: e}, mapping: {measurement: m, fields: {v: /a/0}, precision: h}}
                         """))
                 .isInstanceOfSatisfying(MistakesException.class, mistakes -> assertThat(mistakes.getMessage())
@@ -68,6 +69,7 @@ class RelayConfigTest {
                                 "or set WEIR_SINK_PASSWORD_USER",
                                 "tag t and the measurement have the same place \"/a/b\"",
                                 "must be a JSON pointer, was \"time\"",
+                                "state.read: has state, but \"{measurement}.{severity}\" has names other than",
                                 "has a number, was \"/a/0\"",
                                 "precision"));
     }

@@ -22,7 +22,15 @@ public final class AlarmReader implements RecordReader {
 
     public AlarmReader(MessageTemplate route) {
         this.route = route;
-        this.isRouteConstant = route.placeholders().stream().allMatch(RouteNames.MEASUREMENT::equals);
+        this.isRouteConstant = isConstant(route);
+    }
+
+    /**
+     * Returns whether a template names nothing of an alarm. A record that removes an alarm has no
+     * alarm, so any other template would route it elsewhere.
+     */
+    public static boolean isConstant(MessageTemplate route) {
+        return route.placeholders().stream().allMatch(RouteNames.MEASUREMENT::equals);
     }
 
     @Override
