@@ -3,6 +3,7 @@ package io.weir.relay;
 import io.weir.relay.message.RecordReader;
 import io.weir.relay.sink.Message;
 import io.weir.relay.sink.Refusals;
+import io.weir.relay.sink.Sink;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
@@ -21,21 +22,42 @@ final class Chunk {
 
     private final Map<TopicPartition, Long> next = new HashMap<>();
     private final List<Message> messages = new ArrayList<>();
+    private int records;
 
-    /** Takes records until there are enough messages. */
+    /** Takes records until there are enough messages. Refuses those that the sink will never accept. */
     void fill(
-            Deque<ConsumerRecord<byte[], byte[]>> waiting, Function<String, RecordReader> readers, Refusals refusals) {
+            Deque<ConsumerRecord<byte[], byte[]>> waiting,
+            Function<String, RecordReader> readers,
+            Sink sink,
+            Refusals refusals) {
         long bytes = 0;
         while (!waiting.isEmpty() && messages.size() < MOST_MESSAGES && bytes < MOST_BYTES) {
             ConsumerRecord<byte[], byte[]> record = waiting.remove();
+            int before = messages.size();
             readers.apply(record.topic()).read(record, messages, refusals);
+            messages.subList(before, messages.size()).removeIf(message -> isRefused(message, sink, refusals));
+            records++;
             bytes += Math.max(0, record.serializedValueSize());
             next.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
         }
     }
 
+    private static boolean isRefused(Message message, Sink sink, Refusals refusals) {
+        String wrong = sink.wrong(message);
+        if (!wrong.isEmpty()) {
+            refusals.refuse(message.id(), message.bytes(), wrong);
+        }
+        return !wrong.isEmpty();
+    }
+
+    /** The messages that are not refused; a delivery may remove more. */
     List<Message> messages() {
         return messages;
+    }
+
+    /** The number of records that it has taken. */
+    int records() {
+        return records;
     }
 
     boolean isEmpty() {
@@ -54,6 +76,7 @@ final class Chunk {
     }
 
     void clear() {
+        records = 0;
         next.clear();
         messages.clear();
     }

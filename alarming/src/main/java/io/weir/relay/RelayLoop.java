@@ -194,7 +194,7 @@ final class RelayLoop implements ConsumerRebalanceListener {
 
     private void deliver() throws InterruptedException {
         if (chunk.isEmpty()) {
-            chunk.fill(waiting, topic -> readers.get(topic), refusals);
+            chunk.fill(waiting, topic -> readers.get(topic), sink, refusals);
         }
         // An idle sink is delivered nothing, which checks its connection.
         boolean isCheck = System.nanoTime() - checkedAtNanos >= CHECK_EVERY_NANOS;

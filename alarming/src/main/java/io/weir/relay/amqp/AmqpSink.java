@@ -13,19 +13,29 @@ import io.weir.relay.sink.Refusals;
 import io.weir.relay.sink.Sink;
 import io.weir.relay.sink.SinkUnavailableException;
 import java.io.IOException;
+import java.net.Socket;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Publishes to an exchange of RabbitMQ with publisher confirms. All messages pass one channel, so
  * that a queue receives them in order.
  */
 final class AmqpSink implements Sink {
+    private static final Logger LOG = LoggerFactory.getLogger(AmqpSink.class);
     private static final int CONFIRMED_WITHIN_MILLIS = 10_000;
+    /** Messages between two confirmations: a blocked RabbitMQ reads no more. */
+    private static final int PART = 100;
+    /** Header with the key of a message without a body. */
+    private static final String KEY = "key";
+
     private static final int PERSISTENT = 2;
     /** AMQP's limit for a short string. */
     private static final int MOST_ROUTE_BYTES = 255;
@@ -33,7 +43,8 @@ final class AmqpSink implements Sink {
     private final AmqpBroker broker;
     private final String exchange;
     private final String name;
-    private volatile @Nullable Connection connection;
+    private volatile @Nullable Socket socket;
+    private @Nullable Connection connection;
     private volatile @Nullable String blocked;
     private @Nullable Channel channel;
 
@@ -50,13 +61,17 @@ final class AmqpSink implements Sink {
         boolean isDelivered = false;
         try {
             Channel open = channel(refusals);
-            for (Message message : messages) {
-                publish(message, open, refusals);
+            for (int from = 0; from == 0 || from < messages.size(); from += PART) {
+                if (isBlocked(open)) {
+                    isDelivered = true; // As far as it was published: the connection remains, and unblocks.
+                    throw new SinkUnavailableException(String.valueOf(blocked));
+                }
+                publish(messages.subList(from, Math.min(messages.size(), from + PART)), open);
             }
-            open.waitForConfirmsOrDie(CONFIRMED_WITHIN_MILLIS);
             isDelivered = true;
         } catch (TimeoutException e) {
             String reason = blocked;
+            cancel(); // The end of a connection that RabbitMQ does not read would wait too.
             throw new SinkUnavailableException(
                     reason != null
                             ? reason
@@ -71,24 +86,41 @@ final class AmqpSink implements Sink {
         }
     }
 
-    private void publish(Message message, Channel open, Refusals refusals) throws IOException {
-        if (message.route().getBytes(UTF_8).length > MOST_ROUTE_BYTES) {
-            refusals.refuse(message.id(), message.bytes(), "routing-key-too-long");
-            return;
+    @Override
+    public String wrong(Message message) {
+        return message.route().getBytes(UTF_8).length > MOST_ROUTE_BYTES ? "routing-key-too-long" : "";
+    }
+
+    private void publish(List<Message> part, Channel open) throws IOException, TimeoutException, InterruptedException {
+        for (Message message : part) {
+            open.basicPublish(exchange, message.route(), true, properties(message), message.bytes());
         }
-        BasicProperties properties = new BasicProperties.Builder()
+        if (!open.waitForConfirms(CONFIRMED_WITHIN_MILLIS)) {
+            throw new IOException("RabbitMQ cannot take messages now: it sent a negative acknowledgement");
+        }
+    }
+
+    private static BasicProperties properties(Message message) {
+        BasicProperties.Builder properties = new BasicProperties.Builder()
                 .messageId(message.id())
                 .contentType(message.contentType())
                 .deliveryMode(PERSISTENT)
-                .timestamp(Date.from(Instant.ofEpochMilli(message.timestampMillis())))
-                .build();
-        open.basicPublish(exchange, message.route(), true, properties, message.bytes());
+                .timestamp(Date.from(Instant.ofEpochMilli(message.timestampMillis())));
+        if (message.body() == null && message.key() != null) {
+            properties.headers(Map.of(KEY, new String(message.key(), UTF_8)));
+        }
+        return properties.build();
+    }
+
+    /** A connection that has ended reports no end of its blocking. */
+    private boolean isBlocked(Channel open) {
+        return blocked != null && open.isOpen();
     }
 
     private Channel channel(Refusals refusals) throws IOException, TimeoutException {
         Channel open = channel;
         if (open == null) {
-            Connection connected = broker.connect(name, name);
+            Connection connected = broker.connect(name, name, opened -> socket = opened);
             connection = connected;
             connected.addBlockedListener(new Blocked());
             open = connected.createChannel();
@@ -105,7 +137,10 @@ final class AmqpSink implements Sink {
 
     private void disconnect() {
         channel = null;
-        cancel();
+        Connection open = connection;
+        if (open != null) {
+            open.abort(AmqpBroker.ANSWER_WITHIN_MILLIS);
+        }
         connection = null;
         blocked = null;
     }
@@ -115,16 +150,25 @@ final class AmqpSink implements Sink {
         return Optional.ofNullable(blocked);
     }
 
+    /** Closes the socket, since a publish, or the end of the connection, may wait for RabbitMQ to read. */
     @Override
     public void cancel() {
-        Connection open = connection;
+        Socket open = socket;
         if (open != null) {
-            open.abort(AmqpBroker.ANSWER_WITHIN_MILLIS);
+            try {
+                open.setSoLinger(true, 0); // Otherwise TLS would wait for the write that is to end.
+                open.close();
+            } catch (IOException e) {
+                LOG.debug("{} was closed before", name, e);
+            }
         }
     }
 
     @Override
     public void close() {
+        if (blocked != null) {
+            cancel();
+        }
         disconnect();
     }
 

@@ -9,6 +9,7 @@ import io.weir.relay.sink.SinkUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,15 +64,19 @@ final class KafkaSink implements Sink {
     public void deliver(List<Message> messages, Refusals refusals)
             throws SinkUnavailableException, InterruptedException {
         boolean isDelivered = false;
+        Set<Message> refused = new HashSet<>();
         try {
-            List<Sent> sent = send(messages, producer(), refusals);
-            await(sent, refusals);
+            for (Sent each : send(messages, producer(), refused)) {
+                await(each, refused);
+            }
             isDelivered = true;
         } catch (InterruptException e) {
             throw new InterruptedException(e.getMessage());
         } catch (KafkaException e) {
             throw new SinkUnavailableException(reason(e), e);
         } finally {
+            refused.forEach(each -> refusals.refuse(each.id(), each.bytes(), "too-large"));
+            messages.removeAll(refused);
             if (!isDelivered) {
                 close();
             }
@@ -80,22 +85,17 @@ final class KafkaSink implements Sink {
 
     private record Sent(Message message, Future<RecordMetadata> result) {}
 
-    private List<Sent> send(List<Message> messages, Producer<byte[], byte[]> to, Refusals refusals)
+    private List<Sent> send(List<Message> messages, Producer<byte[], byte[]> to, Set<Message> refused)
             throws SinkUnavailableException, InterruptedException {
         List<Sent> sent = new ArrayList<>(messages.size());
         for (Message message : messages) {
-            String wrong = wrong(message.route());
-            if (!wrong.isEmpty()) {
-                refusals.refuse(message.id(), message.bytes(), wrong);
-                continue;
-            }
             ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
                     message.route(), null, message.timestampMillis(), message.key(), message.body());
             record.headers().add(ID, message.id().getBytes(UTF_8));
             Sent last = new Sent(message, to.send(record));
             if (last.result().isDone()) {
                 // Failed, such as without metadata: nothing may overtake it.
-                await(last, System.nanoTime(), refusals);
+                await(last, refused);
             } else {
                 sent.add(last);
             }
@@ -103,24 +103,19 @@ final class KafkaSink implements Sink {
         return sent;
     }
 
-    private String wrong(String topic) {
+    @Override
+    public String wrong(Message message) {
+        String topic = message.route();
         if (!TOPIC.matcher(topic).matches()) {
             return "invalid-topic";
         }
         return forbidden.contains(topic) ? "own-topic" : "";
     }
 
-    private void await(List<Sent> sent, Refusals refusals) throws SinkUnavailableException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(ACKNOWLEDGED_WITHIN_SECONDS);
-        for (Sent each : sent) {
-            await(each, deadlineNanos, refusals);
-        }
-    }
-
-    private void await(Sent sent, long deadlineNanos, Refusals refusals)
-            throws SinkUnavailableException, InterruptedException {
+    /** Each acknowledgement begins the time again: a slow cluster is not an absent one. */
+    private void await(Sent sent, Set<Message> refused) throws SinkUnavailableException, InterruptedException {
         try {
-            sent.result().get(Math.max(0, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            sent.result().get(ACKNOWLEDGED_WITHIN_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new SinkUnavailableException(
                     "Kafka at " + bootstrap + " has not acknowledged records within " + ACKNOWLEDGED_WITHIN_SECONDS
@@ -128,7 +123,7 @@ final class KafkaSink implements Sink {
                     e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RecordTooLargeException) {
-                refusals.refuse(sent.message().id(), sent.message().bytes(), "too-large");
+                refused.add(sent.message());
             } else {
                 throw new SinkUnavailableException(reason(e.getCause() == null ? e : e.getCause()), e);
             }

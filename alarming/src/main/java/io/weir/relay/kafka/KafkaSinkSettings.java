@@ -6,9 +6,13 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.relay.sink.Sink;
 import io.weir.relay.sink.SinkSettings;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Settings of a sink in Kafka.
@@ -54,10 +58,16 @@ public record KafkaSinkSettings(String bootstrap, Map<String, String> properties
 
     @Override
     public Sink open(String name, KafkaSettings own) {
-        Set<String> forbidden = own.bootstrap().equals(bootstrap)
-                ? own.declarations().stream().map(TopicDeclaration::name).collect(Collectors.toSet())
-                : Set.of();
+        Set<String> forbidden = Collections.disjoint(addresses(own.bootstrap()), addresses(bootstrap))
+                ? Set.of()
+                : own.declarations().stream().map(TopicDeclaration::name).collect(Collectors.toSet());
         return new KafkaSink(bootstrap, properties, "weir-relay-" + name, forbidden);
+    }
+
+    private static List<String> addresses(String bootstrap) {
+        return Stream.of(bootstrap.toLowerCase(Locale.ROOT).split(","))
+                .map(String::strip)
+                .toList();
     }
 
     @Override

@@ -9,10 +9,15 @@ import java.util.Optional;
  */
 public interface Sink extends AutoCloseable {
 
+    /** Returns a short code why the sink will never accept a message; empty if it may. */
+    String wrong(Message message);
+
     /**
      * Delivers messages in order. Returns once the sink has acknowledged or refused each of them.
      * Without messages, it checks the connection if the sink has one.
      *
+     * @param messages without any for which {@link #wrong} has a code. The sink removes those that it
+     *     refuses, so that no repetition refuses them again
      * @param refusals receives messages that the sink will never accept
      * @throws SinkUnavailableException if any message may be missing. The caller repeats all of
      *     them: those that the sink already has are the first of each route

@@ -3,6 +3,8 @@ package io.weir.contract.amqp;
 import com.rabbitmq.client.Address;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.SocketConfigurator;
+import com.rabbitmq.client.SocketConfigurators;
 import io.weir.contract.config.BrokerLogin;
 import io.weir.contract.config.ClientTls;
 import io.weir.contract.config.Refusal;
@@ -99,15 +101,28 @@ public record AmqpBroker(
      * @throws IOException with the reason
      */
     public Connection connect(String name, String threads) throws IOException, TimeoutException {
+        return connect(name, threads, socket -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param opened receives each socket before it connects. Closing the socket of the connection ends
+     *     a write that RabbitMQ does not read, which no method of the connection does
+     */
+    public Connection connect(String name, String threads, SocketConfigurator opened)
+            throws IOException, TimeoutException {
         try {
-            return factory(threads).newConnection(addresses, name);
+            return factory(threads, opened).newConnection(addresses, name);
         } catch (IOException e) {
             throw AmqpFailure.of(e);
         }
     }
 
-    private ConnectionFactory factory(String threads) {
+    private ConnectionFactory factory(String threads, SocketConfigurator opened) {
         ConnectionFactory factory = new ConnectionFactory();
+        // Before TLS, which adds a configurator of its own.
+        factory.setSocketConfigurator(SocketConfigurators.defaultConfigurator().andThen(opened));
         factory.setVirtualHost(virtualHost);
         factory.setUsername(user);
         factory.setPassword(password);

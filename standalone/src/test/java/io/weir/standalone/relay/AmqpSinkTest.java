@@ -83,7 +83,8 @@ class AmqpSinkTest {
         try (RelayService relay = farm.start(sink("begin: oldest", "{measurement}.{host}"), meters)) {
             List<SinkQueue.Got> got = await(farm.expected().count());
 
-            assertThat(got).hasSize(farm.expected().count());
+            assertThat(got.stream().map(each -> each.received().id()).distinct())
+                    .hasSize(farm.expected().count());
             farm.expected().check(SinkQueue.received(got), "-Dweir.test.seed=" + seed);
             assertThat(got).allSatisfy(each -> {
                 String host = each.received().body().replaceAll("cpu,host=(h\\d) .*", "$1");
@@ -140,6 +141,40 @@ class AmqpSinkTest {
             eventually("the key is rejected", () -> rejected().size() == 1);
             assertThat(Rejection.read(rejected().get(0).headers()).reason()).isEqualTo("routing-key-too-long");
             assertThat(relay.health().ready()).isTrue();
+        }
+    }
+
+    @Test
+    void aRemovedAlarmHasItsIdInAHeader() throws Exception {
+        queue.declare("#");
+        String state = farm.kafka().topics().state();
+        farm.topics().send(new ProducerRecord<>(state, 0, "cpu-high/a".getBytes(UTF_8), null));
+
+        try (RelayService relay = farm.start(sink("begin: oldest, read: [state]", "{measurement}"), meters)) {
+            SinkQueue.Got removed = await(1).get(0);
+            assertThat(removed.received().route()).isEqualTo(state);
+            assertThat(removed.received().body()).isEmpty();
+            assertThat(removed.properties().getHeaders().get("key")).hasToString("cpu-high/a");
+        }
+    }
+
+    @Test
+    void aBlockedRabbitMqDelaysNoEnd(@TempDir Path place) throws Exception {
+        for (int record = 0; record < 20; record++) {
+            farm.write(0, List.of("cpu v=\"" + "x".repeat(400_000) + "\" " + record));
+        }
+        farm.topics().flush();
+        try (RabbitMqServer full =
+                RabbitMqServer.start(place, FreePorts::next, "vm_memory_high_watermark.absolute = 1MB")) {
+            new SinkQueue(full, name).declare("#");
+            String sink = sink("begin: oldest", "k").replace(":" + rabbit.port() + "'", ":" + full.port() + "'");
+            RelayService relay = farm.started(sink, meters);
+            eventually("it says why", () -> relay.health().detail().contains("RabbitMQ accepts no messages"));
+            assertThat(relay.health().ready()).isFalse();
+            relay.close();
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .doesNotContain("weir-relay-there");
         }
     }
 
