@@ -121,9 +121,19 @@ final class Relay {
     }
 
     private void relayUntilFailure() throws InterruptedException {
-        KafkaConsumer<byte[], byte[]> consumer = ConsumerSettings.member(kafka, PREFIX + config.name())
-                .committedOnly()
-                .open();
+        try {
+            relay(ConsumerSettings.member(kafka, PREFIX + config.name())
+                    .committedOnly()
+                    .open());
+        } catch (WakeupException e) {
+            LOG.debug("stopping");
+        } catch (KafkaException e) {
+            LOG.warn("sink {}: its topics cannot be read; retrying: {}", config.name(), e.toString());
+            worker.pause(RETRY_AFTER_MILLIS);
+        }
+    }
+
+    private void relay(KafkaConsumer<byte[], byte[]> consumer) throws InterruptedException {
         RelayLoop running =
                 new RelayLoop(config.name(), config.begin(), consumer, missed, readers(), sink, refusals, meters);
         reading = consumer;
@@ -133,11 +143,6 @@ final class Relay {
             while (!worker.isEnding()) {
                 running.turn();
             }
-        } catch (WakeupException e) {
-            LOG.debug("stopping");
-        } catch (KafkaException e) {
-            LOG.warn("sink {}: its topics cannot be read; retrying: {}", config.name(), e.toString());
-            worker.pause(RETRY_AFTER_MILLIS);
         } finally {
             leave(running);
         }

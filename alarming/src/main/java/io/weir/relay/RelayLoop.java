@@ -1,5 +1,6 @@
 package io.weir.relay;
 
+import io.weir.contract.consumer.ConsumerLag;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
@@ -16,9 +17,11 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -50,6 +53,7 @@ final class RelayLoop implements ConsumerRebalanceListener {
     private final Begin begin;
     private final Consumer<byte[], byte[]> consumer;
     private final Resumption resumption;
+    private final ConsumerLag unreadLag;
     private final Map<String, RecordReader> readers;
     private final Sink sink;
     private final Refusals refusals;
@@ -86,6 +90,7 @@ final class RelayLoop implements ConsumerRebalanceListener {
         this.consumer = consumer;
         // The consumer is paused while records that precede the gap wait, and detects none then.
         this.resumption = new Resumption(consumer, missed, this::done);
+        this.unreadLag = new ConsumerLag(consumer);
         this.readers = Map.copyOf(readers);
         this.sink = sink;
         this.refusals = refusals;
@@ -99,16 +104,18 @@ final class RelayLoop implements ConsumerRebalanceListener {
     /** Polls the topics once and delivers at most one chunk. */
     void turn() throws InterruptedException {
         kafka = silence.after(consumer.metrics(), System.nanoTime());
-        if (isIdle()) {
+        boolean isPaused = !isIdle();
+        if (!isPaused) {
             consumer.resume(consumer.paused());
         } else {
             consumer.pause(consumer.assignment());
         }
         resumption.poll(patience()).forEach(waiting::add);
+        long unread = unreadLag.after(isPaused);
         if (System.nanoTime() - pausedUntilNanos >= 0) {
             deliver();
         }
-        lag = lagNow();
+        lag = unread + waiting.size() + chunk.records();
         if (System.nanoTime() - committedAtNanos >= COMMIT_EVERY_NANOS) {
             commit();
         }
@@ -161,12 +168,16 @@ final class RelayLoop implements ConsumerRebalanceListener {
         done.keySet().removeAll(partitions);
     }
 
-    /** The very first start skips older records; later starts skip none. */
+    /**
+     * The very first start skips older records; later starts skip none. A partition that was added
+     * since, or whose offset is lost, begins at its oldest record.
+     */
     private void beginNow(Collection<TopicPartition> partitions) {
+        Set<String> topics = partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
         Set<TopicPartition> fresh = new HashSet<>(partitions);
-        consumer.committed(fresh).forEach((partition, offset) -> {
-            if (offset != null) {
-                fresh.remove(partition);
+        topics.forEach(topic -> {
+            if (hasOffset(topic)) {
+                fresh.removeIf(partition -> partition.topic().equals(topic));
             }
         });
         if (fresh.isEmpty()) {
@@ -176,7 +187,18 @@ final class RelayLoop implements ConsumerRebalanceListener {
         Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
         fresh.forEach(partition -> ends.put(partition, new OffsetAndMetadata(consumer.position(partition))));
         consumer.commitSync(ends);
-        LOG.info("sink {} is new; it receives records from {} on", name, ends);
+        LOG.warn(
+                "sink {} has no offsets in Kafka: it skips older records and receives those from {} on; the sink is"
+                        + " new, or was away for longer than offsets.retention.minutes of the brokers",
+                name,
+                ends);
+    }
+
+    private boolean hasOffset(String topic) {
+        Set<TopicPartition> all = consumer.partitionsFor(topic).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .collect(Collectors.toSet());
+        return consumer.committed(all).values().stream().anyMatch(Objects::nonNull);
     }
 
     private boolean isIdle() {
@@ -230,14 +252,6 @@ final class RelayLoop implements ConsumerRebalanceListener {
             LOG.info("sink {} accepts messages again", name);
         }
         trouble = null;
-    }
-
-    private long lagNow() {
-        long records = waiting.size();
-        for (TopicPartition partition : consumer.assignment()) {
-            records += consumer.currentLag(partition).orElse(0);
-        }
-        return records;
     }
 
     private void commit() {

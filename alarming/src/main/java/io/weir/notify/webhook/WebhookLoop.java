@@ -2,6 +2,7 @@ package io.weir.notify.webhook;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.consumer.ConsumerLag;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
@@ -44,6 +45,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
 
     private final Consumer<byte[], byte[]> consumer;
     private final Resumption resumption;
+    private final ConsumerLag unreadLag;
     private final TopicPartition partition;
     private final Optional<BodyTemplate> template;
     private final EventFilter filter;
@@ -71,6 +73,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         this.consumer = consumer;
         // Waiting records precede the gap, but the consumer is paused then and detects none.
         this.resumption = new Resumption(consumer, missed, (moved, next) -> done = next);
+        this.unreadLag = new ConsumerLag(consumer);
         this.partition = new TopicPartition(topic, 0);
         this.template = config.body();
         this.filter = new EventFilter(config.severities(), config.rules(), config.subtrees());
@@ -85,17 +88,19 @@ final class WebhookLoop implements ConsumerRebalanceListener {
     /** Polls the topic once and sends at most one request. */
     void turn() throws InterruptedException {
         kafka = silence.after(consumer.metrics(), System.nanoTime());
-        if (waiting.isEmpty()) {
+        boolean isPaused = !waiting.isEmpty();
+        if (!isPaused) {
             consumer.resume(consumer.paused());
         } else {
             consumer.pause(consumer.assignment());
         }
         resumption.poll(patience()).forEach(waiting::add);
+        long unread = unreadLag.after(isPaused);
         ConsumerRecord<byte[], byte[]> next = waiting.peek();
         if (next != null && System.nanoTime() - pausedUntilNanos >= 0) {
             send(next);
         }
-        lag = waiting.size() + (isOurs ? consumer.currentLag(partition).orElse(0) : 0);
+        lag = waiting.size() + (isOurs ? unread : 0);
         if (System.nanoTime() - committedAtNanos >= COMMIT_EVERY_NANOS) {
             commit();
         }

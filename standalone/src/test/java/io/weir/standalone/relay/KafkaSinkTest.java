@@ -14,9 +14,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -141,7 +145,8 @@ class KafkaSinkTest {
         farm.topics().flush();
         String storage = farm.kafka().topics().storage();
 
-        try (RelayService relay = farm.start(sink("begin: oldest", storage), meters)) {
+        String sink = sink("begin: oldest", storage).replace("bootstrap: \"", "bootstrap: \"127.0.0.1:1,");
+        try (RelayService relay = farm.start(sink, meters)) {
             assertThat(rejected(1))
                     .extracting(record -> Rejection.read(record.headers()).reason())
                     .containsExactly("own-topic");
@@ -151,27 +156,78 @@ class KafkaSinkTest {
 
     @Test
     @Tag("long")
+    void refusesAMessageOnceHoweverOftenItsNeighboursAreRepeated() throws Exception {
+        farm.create(out + "-a");
+        farm.write(
+                0,
+                List.of(
+                        "cpu,host=b\\ c v=1 1",
+                        "cpu,host=a v=\"" + "x".repeat(3_000) + "\" 1",
+                        "cpu,host=a v=2 1",
+                        "cpu,host=later v=3 1"));
+        farm.topics().flush();
+        String sink = sink("begin: oldest", out + "-{host}")
+                .replace("{bootstrap", "{properties: {max.request.size: 2000}, bootstrap");
+        try (RelayService relay = farm.started(sink, meters)) {
+            eventually(
+                    "the missing topic is tried again", Duration.ofSeconds(60), () -> counter("weir.relay.failed") > 1);
+            farm.create(out + "-later");
+            assertThat(eventuallyIn(out + "-later", 1)).hasSize(1);
+            assertThat(rejected(2))
+                    .extracting(record -> Rejection.read(record.headers()).reason())
+                    .containsExactlyInAnyOrder("invalid-topic", "too-large");
+        }
+    }
+
+    @Test
+    @Tag("long")
+    void aPartitionThatLostItsOffsetBeginsAtItsOldestRecord() throws Exception {
+        farm.create(out);
+        try (RelayService first = farm.start(sink("", out), meters)) {
+            farm.write(0, List.of("cpu v=1 1"));
+            eventuallyReceived(farm.topics(), 1);
+        }
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", farm.kafka().bootstrap()))) {
+            admin.deleteConsumerGroupOffsets(
+                            farm.kafka().topics().prefix() + "weir-relay-there",
+                            Set.of(new TopicPartition(farm.kafka().topics().storage(), 1)))
+                    .all()
+                    .get();
+        }
+        farm.write(0, List.of("cpu v=2 1"));
+        farm.write(1, List.of("cpu v=3 1"));
+        farm.topics().flush();
+        try (RelayService second = farm.start(sink("", out), meters)) {
+            farm.expected().check(eventuallyReceived(farm.topics(), 3), "");
+        }
+    }
+
+    @Test
+    @Tag("long")
     void receivesAlarmsUnmodified() throws Exception {
         farm.create(out + "-MAJOR-a");
-        farm.create(out + "-MINOR-a");
-        farm.create(out + "----");
+        String state = farm.kafka().topics().state();
+        farm.create(out + "-" + state);
         String major = alarm("cpu-high/a", "MAJOR");
         send(farm.kafka().topics().events(), "cpu-high/a", major);
         send(farm.kafka().topics().events(), "cpu-high/a", "no JSON");
-        send(farm.kafka().topics().state(), "cpu-high/a", alarm("cpu-high/a", "MINOR"));
-        send(farm.kafka().topics().state(), "cpu-high/a", null);
+        String minor = alarm("cpu-high/a", "MINOR");
+        send(state, "cpu-high/a", minor);
+        send(state, "cpu-high/a", null);
+        String events = sink("read: [events], begin: oldest", out + "-{severity}-{host}");
+        String states =
+                sink("read: [state], begin: oldest", out + "-{measurement}").replace("there:", "states:");
 
-        try (RelayService relay =
-                farm.start(sink("read: [events, state], begin: oldest", out + "-{severity}-{host}"), meters)) {
-            List<ConsumerRecord<byte[], byte[]>> events = eventuallyIn(out + "-MAJOR-a", 1);
-            ConsumerRecord<byte[], byte[]> event = events.get(0);
+        try (RelayService relay = farm.start(events + ", " + states, meters)) {
+            ConsumerRecord<byte[], byte[]> event =
+                    eventuallyIn(out + "-MAJOR-a", 1).get(0);
             assertThat(text(event.value())).isEqualTo(major);
             assertThat(text(event.key())).isEqualTo("cpu-high/a");
             assertThat(text(event.headers().lastHeader("id").value()))
                     .isEqualTo(farm.kafka().topics().events() + "/0/0");
-            assertThat(eventuallyIn(out + "-MINOR-a", 1)).hasSize(1);
-            ConsumerRecord<byte[], byte[]> forgotten =
-                    eventuallyIn(out + "----", 1).get(0);
+            List<ConsumerRecord<byte[], byte[]>> current = eventuallyIn(out + "-" + state, 2);
+            assertThat(text(current.get(0).value())).isEqualTo(minor);
+            ConsumerRecord<byte[], byte[]> forgotten = current.get(1);
             assertThat(forgotten.value()).isNull();
             assertThat(text(forgotten.key())).isEqualTo("cpu-high/a");
             assertThat(rejected(1))
@@ -199,6 +255,9 @@ class KafkaSinkTest {
                     .ready());
             assertThat(relay.health().detail()).contains("sink there", other.bootstrap());
             assertThat(relay.health().live()).isTrue();
+            double before = gauge("weir.relay.lag");
+            writeAtRandom(random, 50);
+            eventually("the lag grows", Duration.ofSeconds(60), () -> gauge("weir.relay.lag") >= before + 50);
             other = EmbeddedBroker.start(place, port, controller);
             try (TestTopics there = new TestTopics(other)) {
                 List<Received> received =
