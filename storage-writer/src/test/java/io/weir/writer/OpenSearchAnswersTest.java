@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The outcome of lines for answers of OpenSearch or Elasticsearch, or of a proxy, that the real servers do not give here. */
 class OpenSearchAnswersTest {
@@ -59,12 +60,68 @@ class OpenSearchAnswersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"429, es_rejected_execution_exception", "403, cluster_block_exception", "400, validation_exception"})
-    void waitsIfADocumentFailsThoughItIsNotAtFault(int status, String type) {
-        try (ScriptedServer server = server(request -> items(request, line -> failed(status, type, "words")));
+    @CsvSource({
+        "429, es_rejected_execution_exception, words",
+        "403, security_exception, words",
+        "403, cluster_block_exception, index [m] blocked by: [FORBIDDEN/12/disk usage exceeded flood-stage watermark];",
+        "403, cluster_block_exception, blocked by: [FORBIDDEN/8/index write (api)];[FORBIDDEN/12/disk usage];",
+        "403, cluster_block_exception, blocked by: [FORBIDDEN/6/cluster read-only (api)];",
+        "400, validation_exception, words"
+    })
+    void waitsIfADocumentFailsThoughItIsNotAtFault(int status, String type, String reason) {
+        try (ScriptedServer server = server(request -> items(request, line -> failed(status, type, reason)));
                 Parcel waiting = parcelTo(server)) {
-            assertThat(waiting.trouble()).contains("HTTP " + status + ": " + type + ": words");
+            assertThat(waiting.trouble("m v=1 1")).contains("HTTP " + status + ": " + type + ": " + reason);
             assertThat(waiting.rejected).isEmpty();
+        }
+    }
+
+    /** Such as a shrunk index, or one that a lifecycle policy made read-only. */
+    @ParameterizedTest
+    @ValueSource(strings = {"FORBIDDEN/8/index write (api)", "FORBIDDEN/5/index read-only (api)"})
+    void aLateLineForABlockedIndexStopsNoOther(String block) {
+        String reason = "index [m-late-1970.01.01] blocked by: [" + block + "];";
+        try (ScriptedServer server = server(request -> items(
+                        request,
+                        line -> line.contains("late")
+                                ? failed(403, "cluster_block_exception", reason)
+                                : "{\"status\":200}"));
+                Parcel refusing = parcelTo(server)) {
+            assertThat(refusing.deliver("late v=1 1\nm v=1 2")).isTrue();
+
+            assertThat(refusing.rejectedLines()).containsExactly("late v=1 1");
+            assertThat(refusing.rejected.get(0).reason())
+                    .isEqualTo("table-refused: cluster_block_exception: " + reason);
+            assertThat(refusing.counted("weir.writer.lines.stored")).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"took\":3,\"errors\":false,\"items\":[]}", "{\"errors\":false}"})
+    void answerWithoutErrorsMayHaveMoreKeys(String body) {
+        try (ScriptedServer server = server(request -> new Answer(200, body));
+                Parcel stored = parcelTo(server)) {
+            assertThat(stored.deliver("m v=1 1")).isTrue();
+            assertThat(stored.counted("weir.writer.lines.stored")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void waitsIfTheFailedDocumentsAreNotNamed() {
+        try (ScriptedServer server = server(
+                        request -> new Answer(200, "{\"errors\":true,\"items\":[{\"index\":{\"status\":201}}]}"));
+                Parcel waiting = parcelTo(server)) {
+            assertThat(waiting.trouble("m v=1 1")).contains("reports errors but names no document");
+        }
+    }
+
+    @Test
+    void timesBefore1970AreNotSent() {
+        try (ScriptedServer server = server(OpenSearchAnswersTest::stored);
+                Parcel refusing = parcelTo(server)) {
+            assertThat(refusing.deliver("m v=1 -1\nm v=2 0")).isTrue();
+            assertThat(refusing.rejectedLines()).containsExactly("m v=1 -1");
+            assertThat(server.requests).noneMatch(request -> request.body().contains("1969"));
         }
     }
 

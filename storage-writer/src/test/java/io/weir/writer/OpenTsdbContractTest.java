@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * OpenTSDB's protocol, to a real VictoriaMetrics. OpenTSDB itself needs HBase and is not among the
@@ -160,12 +161,27 @@ class OpenTsdbContractTest extends StoreContract {
         }
     }
 
+    /** OpenTSDB quotes the tags of a point that it refuses. */
+    @ParameterizedTest
+    @ValueSource(strings = {"throttled", "please throttle", "timedout", "storage exception"})
+    void aRefusalMayQuoteWordsOfStorage(String tag) {
+        String reason = "Invalid tag value ('" + tag + "'): illegal character";
+        try (ScriptedServer scripted = server(request -> failed(reason));
+                Parcel refusing = parcelTo(scripted)) {
+            assertThat(refusing.deliver("m v=1 " + T)).isTrue();
+            assertThat(refusing.rejected).singleElement().satisfies(rejected -> assertThat(rejected.reason())
+                    .isEqualTo("store-refused: " + reason));
+        }
+    }
+
     @Test
     void waitsForAServerWithoutLargeRequests() {
         try (ScriptedServer scripted = server(request ->
                         new Answer(400, "{\"error\":{\"code\":400,\"message\":\"Chunked request not supported.\"}}"));
                 Parcel waiting = parcelTo(scripted)) {
-            assertThat(waiting.trouble("m v=1 " + T)).contains("HTTP 400: Chunked request not supported.");
+            assertThat(waiting.trouble("m v=1 " + T))
+                    .contains("HTTP 400: Chunked request not supported.")
+                    .contains("set tsd.http.request.enable_chunked = true");
             assertThat(waiting.rejected).isEmpty();
         }
     }

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okhttp3.Headers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * OpenSearch or Elasticsearch. The id of a document is made of its series and time, so a line that is
@@ -36,6 +37,14 @@ final class OpenSearch implements Store {
 
     private static final Pattern OTHER_TYPE =
             Pattern.compile("failed to parse field \\[fields\\.(?<field>.+)\\] of type \\[(?<type>\\w+)\\]");
+
+    /** The server would create an index for the day before it refuses the document. */
+    private static final LineCheck.Rules RULES = new LineCheck.Rules() {
+        @Override
+        public @Nullable String line(LineReader line) {
+            return line.timestamp() < 0 ? "OpenSearch stores no times before the epoch in 1970" : null;
+        }
+    };
 
     private final OpenSearchUrl url;
     private final Connections connections;
@@ -79,7 +88,7 @@ final class OpenSearch implements Store {
             }
             isOpen = true;
         }
-        check.check(bytes, length, LineCheck.Rules.NONE, refusals);
+        check.check(bytes, length, RULES, refusals);
         refused.report(bytes, length, refusals);
         return Reply.STORED;
     }

@@ -10,6 +10,7 @@ import io.weir.writer.store.HttpAnswer;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Reply.Cause;
 import java.io.IOException;
+import java.util.regex.Pattern;
 
 /** The meaning of the server's answers. */
 final class ServerErrors {
@@ -17,6 +18,11 @@ final class ServerErrors {
     private static final JsonFactory TOKENS = new JsonFactory();
     /** Proxies may answer with a whole page. */
     private static final int LONGEST = 500;
+
+    /** Blocks of an index that an operator or a lifecycle policy sets: read-only, and without writes. */
+    private static final Pattern WRITE_BLOCK = Pattern.compile("FORBIDDEN/[58]/");
+    /** The block of a full disk, which the server removes itself. */
+    private static final String DISK_BLOCK = "FORBIDDEN/12/";
 
     /** Too many shards, which is a limit of the cluster. */
     private static final String VALIDATION = "validation_exception";
@@ -67,16 +73,21 @@ final class ServerErrors {
                 return Reply.STORED;
             }
             JsonNode root = JSON.readTree(answer.message());
-            if (!root.path("errors").asBoolean()) {
+            if (!root.path("errors").isBoolean()) {
                 return wrongServer(words(answer), url);
             }
+            if (!root.path("errors").asBoolean()) {
+                return Reply.STORED;
+            }
             Reply reply = Reply.STORED;
+            boolean isAnyRefused = false;
             int item = 0;
             for (JsonNode action : root.path("items")) {
                 JsonNode result = action.path("index");
                 JsonNode error = result.path("error");
                 if (isRefused(result.path("status").asInt(), error)) {
                     items.refused(item, reason(error));
+                    isAnyRefused = true;
                 } else if (!error.isMissingNode() && reply == Reply.STORED) {
                     HttpAnswer words =
                             new HttpAnswer(result.path("status").asInt(), reason(error), answer.retryAfter());
@@ -84,7 +95,9 @@ final class ServerErrors {
                 }
                 item++;
             }
-            return reply;
+            return isAnyRefused || reply != Reply.STORED
+                    ? reply
+                    : new Reply.Away("HTTP " + answer.code() + ": the answer reports errors but names no document");
         } catch (IOException e) {
             return wrongServer(words(answer), url);
         }
@@ -96,7 +109,12 @@ final class ServerErrors {
     }
 
     private static boolean isRefused(int status, JsonNode error) {
-        return status == 400 && !error.path("type").asText().equals(VALIDATION);
+        String reason = error.path("reason").asText();
+        return switch (status) {
+            case 400 -> !error.path("type").asText().equals(VALIDATION);
+            case 403 -> WRITE_BLOCK.matcher(reason).find() && !reason.contains(DISK_BLOCK);
+            default -> false;
+        };
     }
 
     /** Whether the answer starts with {@code "errors": false}, without reading the rest. */

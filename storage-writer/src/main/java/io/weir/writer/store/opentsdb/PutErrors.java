@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.writer.store.HttpAnswer;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Reply.Cause;
+import java.util.List;
 import java.util.Locale;
 
 /** The meaning of unsuccessful answers to data points. */
@@ -13,6 +14,14 @@ final class PutErrors {
     private static final ObjectMapper JSON = new ObjectMapper();
     /** Proxies may answer with a whole page. */
     private static final int LONGEST = 500;
+
+    /**
+     * The beginnings of OpenTSDB's reports of its own troubles, in lower case. The rest of a reason may quote the tags
+     * of a point.
+     */
+    private static final List<String> STORAGE = List.of("storage exception", "write timedout", "please throttle");
+
+    private static final String NOT_CHUNKED = "Chunked request not supported";
 
     private PutErrors() {}
 
@@ -37,6 +46,9 @@ final class PutErrors {
                 answer.code(),
                 message.length() > LONGEST ? message.substring(0, LONGEST) + "…" : message,
                 answer.retryAfter());
+        if (answer.code() == 400 && message.contains(NOT_CHUNKED)) {
+            return new Reply.Away(words + "; set tsd.http.request.enable_chunked = true in opentsdb.conf");
+        }
         return switch (answer.code()) {
             // About the whole request, which is correct JSON. A server may still break because of one point.
             case 400, 422 -> new Reply.Away(words.toString(), 0, Cause.BROKE);
@@ -59,8 +71,7 @@ final class PutErrors {
 
     /** OpenTSDB reports its own troubles for each point, too. */
     private static boolean isOfStorage(String reason) {
-        String lower = reason.toLowerCase(Locale.ROOT);
-        return lower.contains("storage exception") || lower.contains("timedout") || lower.contains("throttle");
+        return STORAGE.stream().anyMatch(reason.toLowerCase(Locale.ROOT)::startsWith);
     }
 
     private static JsonNode tree(String text) {
