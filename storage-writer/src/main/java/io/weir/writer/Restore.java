@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
  * that it refuses. Used by one thread.
  */
 public final class Restore implements LineSink, AutoCloseable {
-    /** As the default of the writer's {@code batch.lines}. */
-    private static final int MOST_LINES = 10_000;
+    private static final TargetConfig.WriteLimits LIMITS = TargetConfig.WriteLimits.DEFAULTS;
 
     private static final LineBatch.Origin ARCHIVE = new LineBatch.Origin(0, 0, 0);
 
     private final Store store;
     private final Delivery delivery;
+    private final WriterMeters meters = new WriterMeters(new SimpleMeterRegistry(), "restore");
     private final Refused refused;
     private final long linesPerSecond;
     private final int batchLines;
@@ -48,13 +48,13 @@ public final class Restore implements LineSink, AutoCloseable {
     public Restore(StoreUrl url, StoreOptions options, long linesPerSecond, Refused refused) {
         this.refused = refused;
         this.linesPerSecond = linesPerSecond;
-        batchLines = (int) Math.min(MOST_LINES, linesPerSecond);
+        batchLines = (int) Math.min(LIMITS.lines(), linesPerSecond);
         store = Stores.open(url, options);
         delivery = new Delivery(
                 store,
                 new Output(),
                 new StoreState(url.text()),
-                new WriterMeters(new SimpleMeterRegistry(), "restore"),
+                meters,
                 new ConcurrencyLimit(1),
                 List.of(),
                 StoredLines.IGNORED);
@@ -72,7 +72,7 @@ public final class Restore implements LineSink, AutoCloseable {
         if (count > 0) {
             batch.add(bytes, 0, length, count, ARCHIVE);
         }
-        if (batch.lines() >= batchLines) {
+        if (batch.lines() >= batchLines || batch.length() >= LIMITS.bytes()) {
             flush();
         }
     }
@@ -99,6 +99,11 @@ public final class Restore implements LineSink, AutoCloseable {
     /** The number of lines that the store has refused. */
     public long refused() {
         return refusedLines;
+    }
+
+    /** The number of fields that the store left out, because it has no such type: texts in a store of numbers. */
+    public long skipped() {
+        return meters.skipped();
     }
 
     @Override

@@ -57,6 +57,11 @@ final class WriterMeters {
         skipped.increment(fields);
     }
 
+    /** The number of fields that the store does not have. */
+    long skipped() {
+        return (long) skipped.count();
+    }
+
     void rejected(String code) {
         rejected(code, 1);
     }

@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compact",
         description = "Merges the files of each measurement, hour and partition, and removes lines that are equal to"
-                + " another in the merged file. Shows each merged file. Only whole hours between --from and --to;"
-                + " without --to, hours that ended two hours ago or before. A writer may run meanwhile. May be"
-                + " interrupted and repeated.",
+                + " a later one in the merged file. Shows each merged file. Only whole hours between --from and --to;"
+                + " without --to, hours that ended two hours ago or before. Scattered lines (docs/archive.md) are merged"
+                + " whatever their times. A writer may run meanwhile. May be interrupted and repeated.",
         mixinStandardHelpOptions = true)
 final class CompactCommand implements Callable<Integer> {
     /** Late lines come to later hours. */

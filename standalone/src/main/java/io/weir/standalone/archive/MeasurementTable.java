@@ -4,7 +4,6 @@ import io.weir.writer.store.archive.ArchiveDirectory;
 import io.weir.writer.store.archive.DataFile;
 import io.weir.writer.store.archive.Selection;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +41,7 @@ final class MeasurementTable {
         MeasurementTable table = new MeasurementTable();
         archive.visit(selection, file -> table.rows
                 .computeIfAbsent(file.measurement(), name -> new Row())
-                .add(file, Files.size(file.path())));
+                .add(file, file.size()));
         return table;
     }
 

@@ -11,13 +11,11 @@ import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.archive.ArchiveDirectory;
 import io.weir.writer.store.archive.ArchiveUrl;
-import io.weir.writer.store.archive.DataFile;
 import io.weir.writer.store.archive.LineSink;
 import io.weir.writer.store.archive.Selection;
 import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,8 +33,9 @@ import picocli.CommandLine.Spec;
         name = "restore",
         description = "Writes archived lines into a store, as the writer does. Waits while the store is unavailable."
                 + " Lines that the store refuses go to the standard output, each after a comment with the reason."
-                + " Exit code 0 if the store has all lines, 1 if it refused some. May be repeated: most stores replace"
-                + " what they have already (docs/storage.md, 'a repeated line').",
+                + " Exit code 0 if the store has all lines with all fields, 1 if it refused some lines, or skipped texts"
+                + " because it stores numbers only. The writer's routes, type-changes and texts do not apply. May be"
+                + " repeated: most stores replace what they have already (docs/storage.md, 'a repeated line').",
         mixinStandardHelpOptions = true)
 final class RestoreCommand implements Callable<Integer> {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
@@ -94,8 +93,8 @@ final class RestoreCommand implements Callable<Integer> {
         }
 
         @Override
-        public void finished(DataFile file) throws IOException {
-            bytes += Files.size(file.path());
+        public void finished(long fileBytes) {
+            bytes += fileBytes;
         }
 
         private void report() {
@@ -118,19 +117,30 @@ final class RestoreCommand implements Callable<Integer> {
         ArchiveDirectory archive = directory.open();
         Selection selection = choice.selection();
         StoreOptions options = new StoreOptions(token(), ANSWER_WITHIN);
-        try (Restore restore = new Restore(url, options, rate, this::refused)) {
+        PrintWriter out = command.commandLine().getOut();
+        // Log output must not mix with the refused lines.
+        System.setOut(System.err);
+        try (Restore restore = new Restore(url, options, rate, (line, reason) -> refused(out, line, reason))) {
             restore.check();
             long[] bytes = {0};
-            archive.visit(selection, file -> bytes[0] += Files.size(file.path()));
+            archive.visit(selection, file -> bytes[0] += file.size());
             archive.lines(selection, new Counter(restore, bytes[0]));
             restore.flush();
-            PrintWriter err = command.commandLine().getErr();
-            err.println(restore.written() - restore.refused() + " lines restored, " + restore.refused() + " refused");
-            err.flush();
-            return restore.refused() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+            return report(restore);
         } catch (IOException e) {
             throw new StartException("cannot restore into " + url.text() + ": " + e.getMessage(), e);
         }
+    }
+
+    private int report(Restore restore) {
+        PrintWriter err = command.commandLine().getErr();
+        err.println(restore.written() - restore.refused() + " lines restored, " + restore.refused() + " refused"
+                + (restore.skipped() == 0
+                        ? ""
+                        : ", " + restore.skipped() + " texts skipped: the store has numbers only"));
+        err.flush();
+        boolean isComplete = restore.refused() == 0 && restore.skipped() == 0;
+        return isComplete ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     private StoreUrl url() {
@@ -156,8 +166,7 @@ final class RestoreCommand implements Callable<Integer> {
         }
     }
 
-    private void refused(byte[] line, String reason) {
-        PrintWriter out = command.commandLine().getOut();
+    private static void refused(PrintWriter out, byte[] line, String reason) {
         out.println("# " + reason.replaceAll("\\p{Cntrl}", " "));
         out.println(new String(line, UTF_8));
         out.flush();

@@ -8,7 +8,10 @@ import io.weir.writer.store.archive.FileName;
 import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.testing.InfluxDbServer;
 import io.weir.writer.testing.RealInfluxDb;
+import io.weir.writer.testing.ServerProcess;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -21,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,12 +44,19 @@ class RestoreCommandTest {
     private static final int HOSTS = 4;
     private static final int LINES = 6_000;
 
+    private final PrintStream standard = System.out;
     private final StringWriter out = new StringWriter();
     private final StringWriter errors = new StringWriter();
     private final Path archive;
 
     RestoreCommandTest(@TempDir Path archive) {
         this.archive = archive;
+    }
+
+    /** The command sends log output to the standard error. */
+    @AfterEach
+    void giveTheStreamBack() {
+        System.setOut(standard);
     }
 
     @Test
@@ -97,6 +108,32 @@ class RestoreCommandTest {
         assertThat(out.toString()).startsWith("# ").contains("type");
         assertThat(errors.toString()).endsWith("2 lines restored, 1 refused\n");
         assertThat(odd.value("SELECT sum(v) FROM odd")).isEqualTo("5");
+    }
+
+    @Test
+    void refusedLinesAreAloneOnTheStandardOutput() throws IOException, InterruptedException {
+        archive(List.of("pure v=1.5 " + DAY, "pure v=2i " + (DAY + 1)));
+        InfluxDbServer pure = database("pure");
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(output, true, UTF_8));
+        int code = new CommandLine(new ArchiveCommand())
+                .setErr(new PrintWriter(errors))
+                .execute("restore", archive.toString(), "--into=" + pure.url());
+        assertThat(code).isEqualTo(1);
+        List<String> lines = output.toString(UTF_8).lines().toList();
+        assertThat(lines).hasSize(2).last().isEqualTo("pure v=2i " + (DAY + 1));
+        assertThat(lines.get(0)).startsWith("# ");
+    }
+
+    @Test
+    void textsThatAStoreOfNumbersSkipsAreReported() throws IOException {
+        archive(List.of("cpu v=1.5,t=\"a\" " + DAY, "cpu t=\"b\" " + (DAY + 1)));
+        try (ServerProcess server = ServerProcess.victoriaMetrics()) {
+            String[] arguments = {"restore", archive.toString(), "--into=victoriametrics://" + server.address()};
+            assertThat(command().execute(arguments)).isEqualTo(1);
+        }
+        assertThat(errors.toString())
+                .endsWith("2 lines restored, 0 refused, 2 texts skipped: the store has numbers only\n");
     }
 
     @Test

@@ -106,7 +106,7 @@ public record StoreAbilities(
         /** Without a setting of the store, both samples remain. */
         IS_KEPT_TWICE("is kept twice, unless the store removes duplicates"),
         /** What is complete is not written again. */
-        IS_NOT_WRITTEN("does not occur; a line sent twice is kept twice"),
+        IS_NOT_WRITTEN("does not occur; a line sent twice is kept twice until compaction"),
         /** A sample that is not newer than the last one of its series is refused by the store. */
         IS_REFUSED("is refused, unless the store accepts samples out of order");
 

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -98,13 +99,19 @@ public final class ArchiveCheck {
         }
     }
 
-    private static boolean isNamedRightly(DataFile data, Map<String, String> metadata) {
-        return data.measurement().equals(Place.encoded(metadata.getOrDefault(Layout.MEASUREMENT, "")))
+    private static boolean isNamedRightly(DataFile data, Map<String, String> metadata) throws UnreadableFileException {
+        return isOfHour(data, Layout.time(metadata, Layout.FIRST_TIME))
+                && isOfHour(data, Layout.time(metadata, Layout.LAST_TIME))
+                && data.measurement().equals(Place.encoded(metadata.getOrDefault(Layout.MEASUREMENT, "")))
                 && data.name().source().topicId().equals(metadata.get(Layout.TOPIC_ID))
                 && data.name().isMerged() == metadata.containsKey(Layout.PARTS)
                 && Integer.toString(data.name().source().partition()).equals(metadata.get(Layout.PARTITION))
                 && Long.toString(data.name().range().first()).equals(metadata.get(Layout.FIRST_OFFSET))
                 && Long.toString(data.name().range().next()).equals(metadata.get(Layout.NEXT_OFFSET));
+    }
+
+    private static boolean isOfHour(DataFile data, OptionalLong time) {
+        return data.isScattered() || time.isEmpty() || Place.hourOf(time.getAsLong()) == data.hour();
     }
 
     private Seen seen(FileName.Source source, FileName.Range range) {

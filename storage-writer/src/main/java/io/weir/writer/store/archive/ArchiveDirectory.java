@@ -112,12 +112,13 @@ public final class ArchiveDirectory {
     public long lines(Selection selection, LineSink sink) throws IOException {
         long[] count = {0};
         read(selection, (file, channel) -> {
+            long bytes = channel.size();
             try {
                 count[0] += FileLines.write(channel, selection.fromNanos(), selection.toNanos(), sink);
             } catch (UnreadableFileException e) {
                 throw new IOException(file.path() + " " + e.getMessage(), e);
             }
-            sink.finished(file);
+            sink.finished(bytes);
         });
         return count[0];
     }
@@ -184,10 +185,29 @@ public final class ArchiveDirectory {
         return root.resolve(PartitionArchive.CONTROL).resolve(MAINTENANCE);
     }
 
-    /** Locks the archive for a command that changes files. Writers go on. */
+    /** The plan of the last command that changed files. */
+    Path maintenancePlan() {
+        return maintenance().resolve("plan");
+    }
+
+    /**
+     * Locks the archive for a command that changes files, and completes what a crash of the last one interrupted.
+     * Writers go on.
+     */
     ControlLock lock() throws IOException {
-        return ControlLock.take(
+        ControlLock lock = ControlLock.take(
                 maintenance(), "another command compacts or deletes files of " + root + ": wait until it has ended");
+        try {
+            Optional<Plan> last = Plan.read(maintenancePlan());
+            if (last.isPresent()) {
+                last.get().finish(root);
+            }
+            Temporary.deleteAll(maintenance());
+            return lock;
+        } catch (IOException e) {
+            lock.close();
+            throw e;
+        }
     }
 
     /** The last plans of all partitions. */

@@ -13,16 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Merges small files of a measurement, an hour and a partition, and removes lines that are equal to another of them. A
- * plan, as the writer's, decides: before, the old files are there; after, the new one is. Writers and readers go on
- * meanwhile. Used by one thread.
+ * Merges small files of a measurement, an hour and a partition, and removes lines that are equal to a later one of
+ * them. A plan, as the writer's, decides: before, the old files are there; after, the new one is. Writers and readers
+ * go on meanwhile. Used by one thread.
  */
 public final class Compaction implements AutoCloseable {
     /** The most lines of a merged file: they are in memory while it is written. */
     private static final long MOST_LINES = 1_000_000;
 
     private static final long MOST_MEMORY = 256L << 20;
-    private static final String PLAN = "plan";
 
     private final ArchiveDirectory archive;
     private final Path root;
@@ -70,18 +69,7 @@ public final class Compaction implements AutoCloseable {
      * @throws IOException also if another command changes files
      */
     public static Compaction open(ArchiveDirectory archive, ArchiveDirectory.Visitor visitor) throws IOException {
-        Compaction compaction = new Compaction(archive, archive.lock(), visitor);
-        try {
-            Optional<Plan> last = Plan.read(compaction.control.resolve(PLAN));
-            if (last.isPresent()) {
-                last.get().finish(compaction.root);
-            }
-            Temporary.deleteAll(compaction.control);
-        } catch (IOException e) {
-            compaction.close();
-            throw e;
-        }
-        return compaction;
+        return new Compaction(archive, archive.lock(), visitor);
     }
 
     /** Merges files of hours that are completely in the selection, and scattered lines. */
@@ -195,6 +183,9 @@ public final class Compaction implements AutoCloseable {
         } catch (NoSuchFileException e) {
             throw new IOException(path + " was deleted by another program", e);
         }
+        if (!lines.tables().stream().allMatch(table -> input.data.mayContain(table.place()))) {
+            throw new IOException(path + " has lines of another measurement or hour: run weir archive verify");
+        }
     }
 
     private void replace(List<Input> inputs, OpenRange lines) throws IOException {
@@ -202,6 +193,7 @@ public final class Compaction implements AutoCloseable {
         Path directory = Durable.directoryOf(first.path());
         FileName name = new FileName(first.name().source(), lines.range(), true);
         Path temporary = Temporary.unique(control);
+        // All lines are of the measurement, and of the hour if there is one.
         Table table = first.isScattered()
                 ? ScatteredHours.together(lines.tables())
                 : lines.tables().iterator().next();
@@ -218,7 +210,7 @@ public final class Compaction implements AutoCloseable {
         Plan plan = new Plan(
                 lines.range(), List.of(new Plan.Move(root.relativize(temporary), root.relativize(merged))), removals);
         long bytesAfter = Files.size(temporary);
-        plan.write(control.resolve(PLAN));
+        plan.write(archive.maintenancePlan());
         plan.finish(root);
         outcome = outcome.and(new Outcome(inputs.size(), 1, lines.lines() - file.rows(), bytes, bytesAfter));
         visitor.file(new DataFile(merged, first.measurement(), first.hour(), name));

@@ -1,5 +1,8 @@
 package io.weir.writer.store.archive;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -14,6 +17,20 @@ public record DataFile(Path path, String measurement, long hour, FileName name) 
     /** Whether it has lines of any hours. */
     public boolean isScattered() {
         return hour == Place.SCATTERED;
+    }
+
+    /** Whether lines of this measurement and hour belong into it. */
+    boolean mayContain(Place place) {
+        return measurement.equals(Place.encoded(place.measurement())) && (isScattered() || hour == place.hour());
+    }
+
+    /** The size in bytes; 0 if it was deleted since it was listed, such as by a compaction. */
+    public long size() throws IOException {
+        try {
+            return Files.size(path);
+        } catch (NoSuchFileException e) {
+            return 0;
+        }
     }
 
     /** Whether all its lines are before this time; false for scattered ones. */

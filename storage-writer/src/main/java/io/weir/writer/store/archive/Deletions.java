@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -21,21 +22,29 @@ import java.util.Optional;
 
 /** Deletes old files, and remembers which, so that they are no gap of the archive. */
 public final class Deletions {
-    /** Lines of: topic id, partition, first offset, next offset, hour, deleted files, all files; by tabs. */
+    /**
+     * Lines of: topic id, partition, first offset, next offset, hour, deleted files, all files, and the measurement of a
+     * scattered file; by tabs.
+     */
     private static final String LOG = "deleted";
 
-    private static final int WORDS = 7;
+    /** Lines without a measurement. */
+    private static final int FEWEST_WORDS = 7;
+
+    private static final int WORDS = 8;
 
     private Deletions() {}
 
     /**
      * Deleted files of a range and an hour.
      *
+     * @param measurement of scattered lines, whose files are deleted one by one as each gets old; else empty, since the
+     *     files of all measurements of an hour are deleted together
      * @param all how many files the range had; 0 if unknown
      */
-    record Entry(FileName.Source source, FileName.Range range, long hour, int files, int all) {
+    record Entry(FileName.Source source, FileName.Range range, long hour, String measurement, int files, int all) {
         private String key() {
-            return source + " " + range + " " + hour;
+            return source + " " + range + " " + hour + " " + measurement;
         }
     }
 
@@ -72,7 +81,7 @@ public final class Deletions {
         archive.visit(old, file -> {
             if (file.endsBy(old.toNanos()) || (file.isScattered() && lastTime(file) < old.toNanos())) {
                 files.add(file);
-                bytes[0] += Files.size(file.path());
+                bytes[0] += file.size();
                 visitor.file(file);
             }
         });
@@ -103,13 +112,14 @@ public final class Deletions {
     /** Empty for the end of a line that a crash cut. */
     private static Optional<Entry> entry(String line) {
         String[] words = line.split("\t", -1);
-        if (words.length != WORDS) {
+        if (words.length < FEWEST_WORDS || words.length > WORDS) {
             return Optional.empty();
         }
         return Optional.of(new Entry(
                 new FileName.Source(words[0], Integer.parseInt(words[1])),
                 new FileName.Range(Long.parseLong(words[2]), Long.parseLong(words[3])),
                 Long.parseLong(words[4]),
+                words.length == WORDS ? words[FEWEST_WORDS] : "",
                 Integer.parseInt(words[5]),
                 Integer.parseInt(words[6])));
     }
@@ -118,24 +128,29 @@ public final class Deletions {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (DataFile file : files) {
             for (Part part : parts(file)) {
-                Entry one = new Entry(file.name().source(), part.range(), file.hour(), 1, part.files());
+                String measurement = file.isScattered() ? file.measurement() : "";
+                Entry one = new Entry(file.name().source(), part.range(), file.hour(), measurement, 1, part.files());
                 entries.merge(
                         one.key(),
                         one,
                         (some, more) -> new Entry(
-                                some.source, some.range, some.hour, some.files + 1, Math.max(some.all, more.all)));
+                                some.source,
+                                some.range,
+                                some.hour,
+                                some.measurement,
+                                some.files + 1,
+                                Math.max(some.all, more.all)));
             }
         }
         StringBuilder text = new StringBuilder("\n");
         for (Entry entry : entries.values()) {
             text.append(entry.source.topicId()).append('\t').append(entry.source.partition());
             text.append('\t').append(entry.range.first()).append('\t').append(entry.range.next());
+            text.append('\t').append(entry.hour).append('\t').append(entry.files);
             text.append('\t')
-                    .append(entry.hour)
-                    .append('\t')
-                    .append(entry.files)
-                    .append('\t')
                     .append(entry.all)
+                    .append('\t')
+                    .append(entry.measurement)
                     .append('\n');
         }
         Path log = root.resolve(PartitionArchive.CONTROL).resolve(LOG);
@@ -158,11 +173,11 @@ public final class Deletions {
         }
     }
 
-    /** The time of a file's last line; never old for a damaged file. */
+    /** The time of a file's last line; never old for a damaged file, or one that a compaction has removed meanwhile. */
     private static long lastTime(DataFile data) throws IOException {
         try (ParquetFile file = new ParquetFile(data.path())) {
-            return Long.parseLong(file.metadata().getOrDefault(Layout.LAST_TIME, Long.toString(Long.MAX_VALUE)));
-        } catch (UnreadableFileException e) {
+            return Layout.time(file.metadata(), Layout.LAST_TIME).orElse(Long.MAX_VALUE);
+        } catch (UnreadableFileException | NoSuchFileException e) {
             return Long.MAX_VALUE;
         }
     }

@@ -8,6 +8,8 @@ import java.util.Arrays;
 /** The values of one field that have one type, in the order of their rows. Used by one thread. */
 final class FieldBuffer {
     private static final int FIRST = 8;
+    /** Of 2^64, odd: its multiples are spread evenly. */
+    private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
     private final String name;
     private final FieldType type;
@@ -79,6 +81,16 @@ final class FieldBuffer {
             return first < 0 && second < 0;
         }
         return type == FieldType.STRING ? texts[first] == texts[second] : bits[first] == bits[second];
+    }
+
+    /** Mixes each value into the hash of its row. */
+    void addTo(int[] hashes) {
+        for (int value = 0; value < count; value++) {
+            int row = rows[value];
+            // Whole floats differ in their upper bits only.
+            int hash = Long.hashCode(type == FieldType.STRING ? texts[value] : bits[value]);
+            hashes[row] = (int) ((31L * hashes[row] + name.hashCode() + hash) * GOLDEN_RATIO >>> Integer.SIZE);
+        }
     }
 
     int count() {

@@ -2,6 +2,7 @@ package io.weir.writer.store.archive;
 
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** The metadata of each data file. */
@@ -28,6 +29,20 @@ final class Layout {
     static final String LAST_TIME = "weir.last-time";
 
     private Layout() {}
+
+    /**
+     * A time in nanoseconds: {@link #FIRST_TIME} or {@link #LAST_TIME}. Empty in files of the first versions.
+     *
+     * @throws UnreadableFileException if it is no number
+     */
+    static OptionalLong time(Map<String, String> metadata, String key) throws UnreadableFileException {
+        String time = metadata.get(key);
+        try {
+            return time == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(time));
+        } catch (NumberFormatException e) {
+            throw new UnreadableFileException("has unreadable metadata: " + key + " " + time);
+        }
+    }
 
     /** @throws UnreadableFileException if this version of Weir cannot read such a file */
     static void check(Map<String, String> metadata) throws UnreadableFileException {

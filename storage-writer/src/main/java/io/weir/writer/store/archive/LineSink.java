@@ -13,6 +13,10 @@ public interface LineSink {
      */
     void lines(byte[] bytes, int length, int count) throws IOException;
 
-    /** Called after all lines of a file. */
-    default void finished(DataFile file) throws IOException {}
+    /**
+     * Called after all lines of a file.
+     *
+     * @param fileBytes the size of the file
+     */
+    default void finished(long fileBytes) throws IOException {}
 }

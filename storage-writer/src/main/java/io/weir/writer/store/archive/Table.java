@@ -87,6 +87,15 @@ final class Table {
         return true;
     }
 
+    /** A hash of the values of each row, equal for rows that are the same. */
+    int[] hashes() {
+        int[] hashes = new int[rows];
+        for (FieldBuffer field : fields) {
+            field.addTo(hashes);
+        }
+        return hashes;
+    }
+
     int rows() {
         return rows;
     }

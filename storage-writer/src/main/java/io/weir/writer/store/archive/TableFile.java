@@ -29,12 +29,12 @@ final class TableFile {
     /** Series of the table in their order, by their numbers. */
     private final int[] numbers;
 
-    /** @param dropsRepeats leaves out lines that are equal to another */
+    /** @param dropsRepeats leaves out lines that are equal to a later one */
     TableFile(OpenRange range, Table table, boolean dropsRepeats) {
         this.range = range;
         this.table = table;
         numbers = numbers();
-        order = dropsRepeats ? withoutRepeats(order()) : order();
+        order = dropsRepeats ? Repeats.without(table, order()) : order();
         rows = order.length;
         placeOf = new int[table.rows()];
         Arrays.fill(placeOf, -1);
@@ -119,30 +119,6 @@ final class TableFile {
             from = starts[number];
         }
         return sorted;
-    }
-
-    /** Of several equal rows of a series and a time, the first remains. */
-    private int[] withoutRepeats(int[] sorted) {
-        int[] kept = new int[sorted.length];
-        int count = 0;
-        int firstOfTime = 0;
-        for (int row : sorted) {
-            if (count == firstOfTime || !isSameTime(kept[firstOfTime], row)) {
-                firstOfTime = count;
-            }
-            boolean isRepeat = false;
-            for (int i = firstOfTime; i < count && !isRepeat; i++) {
-                isRepeat = table.isSame(kept[i], row);
-            }
-            if (!isRepeat) {
-                kept[count++] = row;
-            }
-        }
-        return Arrays.copyOf(kept, count);
-    }
-
-    private boolean isSameTime(int one, int other) {
-        return table.series(one) == table.series(other) && table.time(one) == table.time(other);
     }
 
     private void sortByTime(int[] sorted, int from, int to) {

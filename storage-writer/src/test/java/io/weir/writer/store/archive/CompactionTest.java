@@ -3,11 +3,13 @@ package io.weir.writer.store.archive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,6 +18,8 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CompactionTest {
     private static final long SEED = Long.getLong("weir.test.seed", System.nanoTime());
@@ -78,6 +82,66 @@ class CompactionTest {
         write(0, lines.toArray(String[]::new));
         assertThat(compact(Selection.ALL).repeats()).isEqualTo(different.length);
         assertThat(Archives.visible(root)).containsExactlyInAnyOrderElementsOf(lines.subList(0, different.length));
+    }
+
+    /** A store that overwrites a row by a later one must end with the last one. */
+    @Test
+    void theLastOfEqualLinesRemains() throws IOException {
+        write(0, "cpu v=1 " + T, "cpu v=2 " + T, "cpu v=1 " + T, "cpu v=3 " + (T + 1));
+        assertThat(compact(Selection.ALL).repeats()).isEqualTo(1);
+        assertThat(Archives.linesOf(Archives.files(root).get(0)))
+                .isEqualTo("cpu v=2.0 " + T + "\ncpu v=1.0 " + T + "\ncpu v=3.0 " + (T + 1) + "\n");
+    }
+
+    /** Of a stuck clock; comparing each line with each would take minutes. */
+    @Test
+    void manyLinesOfOneTimeAreComparedByTheirHash() throws IOException {
+        int different = 30_000;
+        try (PartitionArchive archive = Archives.open(root)) {
+            archive.begin(0);
+            for (int range = 0; range < 2; range++) {
+                List<byte[]> lines = new ArrayList<>();
+                for (int i = 0; i < different; i++) {
+                    lines.add(("cpu v=" + i + " " + T).getBytes(UTF_8));
+                }
+                Archives.add(archive, range, lines);
+                archive.complete();
+            }
+        }
+        Compaction.Outcome outcome = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> compact(Selection.ALL));
+        assertThat(outcome.repeats()).isEqualTo(different);
+        assertThat(Archives.visible(root)).hasSize(different).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aFileOfAnotherHourIsRefusedAndReported() throws IOException {
+        write(0, "cpu v=1 " + T, "cpu v=2 " + (T + HOUR));
+        List<String> lines = Archives.visible(root);
+        List<Path> files = Archives.files(root);
+        Path wrong = files.get(0).resolveSibling(files.get(1).getFileName().toString());
+        Files.move(files.get(1), wrong);
+        assertRefused(wrong);
+        assertThat(Archives.visible(root)).isEqualTo(lines);
+    }
+
+    /** Such as in a file system without capitals. */
+    @Test
+    void aFileOfAnotherMeasurementIsRefusedAndReported() throws IOException {
+        write(0, "CPU v=1 " + T, "cpu v=2 " + T);
+        List<String> lines = Archives.visible(root);
+        List<Path> files = Archives.files(root);
+        Path wrong = files.get(0).resolveSibling(files.get(1).getFileName().toString());
+        Files.move(files.get(1), wrong);
+        assertRefused(wrong);
+        assertThat(Archives.visible(root)).isEqualTo(lines);
+    }
+
+    private void assertRefused(Path wrong) throws IOException {
+        assertThatThrownBy(() -> compact(Selection.ALL))
+                .isInstanceOf(IOException.class)
+                .hasMessage(wrong + " has lines of another measurement or hour: run weir archive verify");
+        assertThat(Archives.problems(root))
+                .containsExactly(wrong + " has another place or name than its writer gave it");
     }
 
     @Test
@@ -183,6 +247,32 @@ class CompactionTest {
                 }
             }
         }
+    }
+
+    /** Killed after the plan was written, before the merged file had its name or while old files were removed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void linesDeletedAfterACrashDoNotComeBack(boolean isNamed) throws IOException {
+        write(0, "cpu v=1 " + T, "cpu v=2 " + (T + 1), "cpu v=3 " + (T + 2), "cpu v=4 " + (T + 9 * HOUR));
+        List<Path> old = Archives.files(root).subList(0, 3);
+        Path saved = Files.createDirectory(root.resolve("saved"));
+        for (Path file : old) {
+            Files.copy(file, saved.resolve(file.getFileName() + ".saved"));
+        }
+        compact(Selection.ALL);
+        Path merged = Archives.files(root).get(0);
+        if (!isNamed) {
+            Files.move(merged, root.resolve(temporaryOfPlan()));
+        }
+        for (Path file : old.subList(isNamed ? 1 : 0, old.size())) {
+            Files.copy(saved.resolve(file.getFileName() + ".saved"), file);
+        }
+
+        Deletions.deleteBefore(ArchiveDirectory.of(root), Instant.ofEpochSecond(0, T + 2 * HOUR), false, file -> {});
+        assertThat(Archives.visible(root)).containsExactly("cpu v=4.0 " + (T + 9 * HOUR));
+        compact(Selection.ALL);
+        assertThat(Archives.visible(root)).containsExactly("cpu v=4.0 " + (T + 9 * HOUR));
+        assertThat(Archives.problems(root)).isEmpty();
     }
 
     /** Without the merged file, the plan of a compaction removes nothing. */

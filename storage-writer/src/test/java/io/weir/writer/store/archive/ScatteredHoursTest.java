@@ -95,6 +95,24 @@ class ScatteredHoursTest {
         assertThat(Archives.problems(root)).isEmpty();
     }
 
+    @Test
+    void scatteredLinesOfTwoMeasurementsAreDeletedInTwoRuns() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            lines.add("old v=1 " + (T - (i + 100) * HOUR));
+            lines.add("new v=1 " + (T - i * HOUR));
+        }
+        write(lines);
+        ArchiveDirectory archive = ArchiveDirectory.of(root);
+        assertThat(scattered()).isEqualTo(2);
+        Deletions.deleteBefore(archive, Instant.ofEpochSecond(0, T - 99 * HOUR), false, file -> {});
+        assertThat(scattered()).isEqualTo(1);
+        assertThat(Archives.problems(root)).isEmpty();
+        Deletions.deleteBefore(archive, Instant.ofEpochSecond(0, T + HOUR), false, file -> {});
+        assertThat(Archives.files(root)).isEmpty();
+        assertThat(Archives.problems(root)).isEmpty();
+    }
+
     private static long time(String line) {
         return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
     }
