@@ -7,10 +7,10 @@ import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
+import io.weir.dashboard.history.HistoryStore;
 import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.LastValue;
 import io.weir.dashboard.history.Range;
-import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.live.Selector;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.RealInfluxDb;
@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -78,6 +79,8 @@ class TieredHistoryTest {
                     .append(BEGIN + minute * MINUTE)
                     .append('\n');
         }
+        lines.append("log,host=a text=\"x\" ").append(BEGIN).append('\n');
+        lines.append("log,host=b text=\"y\" ").append(BEGIN).append('\n');
         write("weir_raw", lines.toString());
         // The measurement exists now, so the tier is computed.
         apply();
@@ -159,6 +162,48 @@ class TieredHistoryTest {
     }
 
     @Test
+    void rawIsScannedForTextsOnlyWhereTheyExist() throws Exception {
+        try (QueryProxy proxy = proxy(query -> false)) {
+            assertThat(read(store(RULES.tiers(), proxy.address()), "cpu", BEGIN, BEGIN + HOUR, 60)
+                            .series())
+                    .hasSize(3);
+            assertThat(proxy.queries())
+                    .filteredOn(query -> query.contains("last("))
+                    .isEmpty();
+            History all = read(store(RULES.tiers(), proxy.address()), "*", BEGIN, BEGIN + HOUR, 60);
+            assertThat(all.series()).hasSize(4);
+            assertThat(all.texts()).hasSize(3);
+            assertThat(all.capped()).isFalse();
+            assertThat(proxy.queries())
+                    .filteredOn(query -> query.contains("last("))
+                    .singleElement()
+                    .asString()
+                    .contains("\"run\"", "\"log\"")
+                    .doesNotContain("cpu", "usage");
+        }
+    }
+
+    @Test
+    void aFailureOfTheTextsLeavesTheNumbers() throws Exception {
+        try (QueryProxy proxy = proxy(query -> query.contains("last("))) {
+            History past = read(store(RULES.tiers(), proxy.address()), "*", BEGIN, BEGIN + HOUR, 60);
+            assertThat(past.series()).hasSize(3);
+            assertThat(past.last()).hasSize(3);
+            assertThat(past.texts()).isEmpty();
+            assertThat(past.capped()).isTrue();
+        }
+    }
+
+    @Test
+    void seriesOfTextsBeyondTheLimitAreReported() throws Exception {
+        Range one = new Range(Selector.parse("log"), BEGIN, BEGIN + HOUR, NOW, 60, 1, false);
+        assertThat(store(RULES.tiers(), INFLUX.server().address()).read(one)).satisfies(past -> {
+            assertThat(past.texts()).hasSize(1);
+            assertThat(past.capped()).isTrue();
+        });
+    }
+
+    @Test
     void aTierThatWasNotAppliedIsNotMissed() throws Exception {
         List<StorageTier> others = rules("""
                 - {name: raw, keep: 1d}
@@ -175,11 +220,21 @@ class TieredHistoryTest {
 
     private static History history(List<StorageTier> tiers, String selector, long from, long to, int points)
             throws Exception {
-        StoreAddress address = new StorePlace(Stores.parse(INFLUX.server().url()), Optional.empty())
-                .address()
-                .orElseThrow();
-        return HistoryStores.open(address, () -> tiers)
-                .read(new Range(Selector.parse(selector), from, to, NOW, points, 200, true));
+        return read(store(tiers, INFLUX.server().address()), selector, from, to, points);
+    }
+
+    private static History read(HistoryStore store, String selector, long from, long to, int points) throws Exception {
+        return store.read(new Range(Selector.parse(selector), from, to, NOW, points, 200, true));
+    }
+
+    private static HistoryStore store(List<StorageTier> tiers, String address) {
+        String url = INFLUX.server().url().replace(INFLUX.server().address(), address);
+        return HistoryStores.open(
+                new StorePlace(Stores.parse(url), Optional.empty()).address().orElseThrow(), () -> tiers);
+    }
+
+    private static QueryProxy proxy(Predicate<String> isRefused) throws Exception {
+        return new QueryProxy(INFLUX.server().address(), isRefused);
     }
 
     private static Map<Long, Double> values(History past) {

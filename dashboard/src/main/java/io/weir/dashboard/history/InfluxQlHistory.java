@@ -2,6 +2,7 @@ package io.weir.dashboard.history;
 
 import static io.weir.contract.rule.storage.InfluxQl.quoted;
 import static io.weir.contract.rule.storage.InfluxQl.regex;
+import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.rule.match.TextPattern;
@@ -14,15 +15,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Queries an InfluxDB in InfluxQL, which 1.x and 2.x support: the tier that covers the range with
  * enough points.
  */
 final class InfluxQlHistory implements HistoryStore {
+    private static final Logger LOG = LoggerFactory.getLogger(InfluxQlHistory.class);
+
     /**
      * Latest rows of each series that are read for its last values and the intervals between them.
      */
@@ -30,7 +38,7 @@ final class InfluxQlHistory implements HistoryStore {
 
     private static final String MEAN = "_mean";
     private static final String MEAN_OF = "mean_";
-    private static final String LAST_OF = "last_";
+    private static final Set<String> TYPES_OF_OTHERS = Set.of("string", "boolean");
 
     private final StoreHttp store;
     private final StoreAddress address;
@@ -47,10 +55,14 @@ final class InfluxQlHistory implements HistoryStore {
         History history = numbers(range);
         List<HistorySeries> series = new ArrayList<>(history.series());
         List<HistorySeries> texts = new ArrayList<>();
-        for (JsonNode each : series(lastInWindows(range), true)) {
-            addOthers(each, range, series, texts);
+        boolean isCapped = history.capped();
+        try {
+            isCapped |= addOthers(range, series, texts);
+        } catch (IOException e) {
+            LOG.debug("the history lacks texts and flags", e);
+            isCapped = true;
         }
-        return new History(series, texts, history.last(), history.tier(), history.stepMillis(), history.capped());
+        return new History(series, texts, history.last(), history.tier(), history.stepMillis(), isCapped);
     }
 
     private History numbers(Range range) throws IOException, InterruptedException {
@@ -99,6 +111,38 @@ final class InfluxQlHistory implements HistoryStore {
     }
 
     /**
+     * Adds the fields that are no numbers. They exist only in raw, whose scan is expensive, so it is
+     * limited to these fields and their measurements.
+     *
+     * @return whether some are missing
+     */
+    private boolean addOthers(Range range, List<HistorySeries> flags, List<HistorySeries> texts)
+            throws IOException, InterruptedException {
+        SortedSet<String> measurements = new TreeSet<>();
+        SortedSet<String> fields = new TreeSet<>();
+        for (JsonNode each : series("SHOW FIELD KEYS FROM " + source(range, Optional.empty()), true)) {
+            for (JsonNode row : each.path("values")) {
+                String field = row.path(0).asText();
+                if (TYPES_OF_OTHERS.contains(row.path(1).asText())
+                        && range.selector().field().matches(field)) {
+                    measurements.add(each.path("name").asText());
+                    fields.add(field);
+                }
+            }
+        }
+        if (fields.isEmpty()) {
+            return false;
+        }
+        int count = 0;
+        for (JsonNode each : series(lastInWindows(range, measurements, fields), true)) {
+            if (++count <= range.most()) {
+                addOthers(each, range, flags, texts);
+            }
+        }
+        return count > range.most() || measurements.size() > range.most() || fields.size() > range.most();
+    }
+
+    /**
      * @param isSure whether an error of the statement is an error of the store: a tier may not
      *     exist yet
      */
@@ -127,15 +171,23 @@ final class InfluxQlHistory implements HistoryStore {
 
     private String statement(Range range, Optional<StorageTier> tier, long stepMillis) {
         return "SELECT mean(" + regex(range.selector().field(), tier.isEmpty() ? "" : MEAN) + ")"
-                + where(range, tier, range.fromMillis())
+                + from(source(range, tier), range, range.fromMillis())
                 + " GROUP BY time(" + stepMillis + "ms), * fill(none) SLIMIT " + (range.most() + 1);
     }
 
     /** Reads raw: tiers have means, which texts and flags do not have. */
-    private String lastInWindows(Range range) {
-        return "SELECT last(" + regex(range.selector().field(), "") + ")"
-                + where(range, Optional.empty(), range.fromMillis())
-                + " GROUP BY time(" + range.stepMillis() + "ms), * fill(none) SLIMIT " + (range.most() + 1);
+    private String lastInWindows(Range range, Set<String> measurements, Set<String> fields) {
+        String place = place(Optional.empty());
+        String lasts = fields.stream()
+                .limit(range.most())
+                .map(field -> "last(" + quoted(field) + ") AS " + quoted(field))
+                .collect(joining(", "));
+        String sources = measurements.stream()
+                .limit(range.most())
+                .map(measurement -> place + quoted(measurement))
+                .collect(joining(", "));
+        return "SELECT " + lasts + from(sources, range, range.fromMillis()) + " GROUP BY time(" + range.stepMillis()
+                + "ms), * fill(none) SLIMIT " + (range.most() + 1);
     }
 
     /**
@@ -145,14 +197,17 @@ final class InfluxQlHistory implements HistoryStore {
     private String lastStatement(Range range) {
         long from = Math.min(range.fromMillis(), range.toMillis() - LAST_WITHIN.toMillis());
         return "SELECT " + regex(range.selector().field(), "")
-                + where(range, Optional.empty(), from)
+                + from(source(range, Optional.empty()), range, from)
                 + " GROUP BY * ORDER BY time DESC LIMIT " + LATEST_ROWS + " SLIMIT " + (range.most() + 1);
     }
 
-    private String where(Range range, Optional<StorageTier> tier, long fromMillis) {
+    private String source(Range range, Optional<StorageTier> tier) {
+        return place(tier) + measurement(range.selector().series().measurement());
+    }
+
+    private static String from(String sources, Range range, long fromMillis) {
         StringBuilder where = new StringBuilder(" FROM ")
-                .append(place(tier))
-                .append(measurement(range.selector().series().measurement()))
+                .append(sources)
                 .append(" WHERE time >= ")
                 .append(fromMillis)
                 .append("ms AND time < ")
@@ -192,7 +247,7 @@ final class InfluxQlHistory implements HistoryStore {
         }
     }
 
-    /** Adds the fields that are no numbers: flags as 0 and 1, and texts. */
+    /** Adds flags as 0 and 1, and texts. */
     private static void addOthers(JsonNode answer, Range range, List<HistorySeries> flags, List<HistorySeries> texts) {
         SortedMap<String, String> tags = tags(answer);
         String measurement = answer.path("name").asText();
@@ -201,12 +256,8 @@ final class InfluxQlHistory implements HistoryStore {
         }
         JsonNode columns = answer.path("columns");
         for (int column = 1; column < columns.size(); column++) {
-            String field = columns.path(column).asText();
-            HistorySeries series = new HistorySeries(
-                    measurement,
-                    tags,
-                    field.startsWith(LAST_OF) ? field.substring(LAST_OF.length()) : field,
-                    new ArrayList<>());
+            HistorySeries series =
+                    new HistorySeries(measurement, tags, columns.path(column).asText(), new ArrayList<>());
             boolean isFlag = false;
             for (JsonNode row : answer.path("values")) {
                 JsonNode value = row.path(column);

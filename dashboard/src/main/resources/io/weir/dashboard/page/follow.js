@@ -192,7 +192,7 @@ class Following {
     if (more || points.length + states.length + values.length < all) {
       this.notifyCapped();
     } else if (capped) {
-      this.notify('Incomplete history: the store has more data than one request returns. Add tags to select less.');
+      this.notify('Incomplete history: the store did not return everything. Add tags or shorten the range to select less.');
     }
   }
 
