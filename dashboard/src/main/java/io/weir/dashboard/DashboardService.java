@@ -47,6 +47,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -189,14 +190,17 @@ public final class DashboardService implements Service {
         return counts;
     }
 
-    /** Ready while it receives data; the page is served before. */
+    /** Ready while it receives data, alarms and the journal; the page is served before. */
     @Override
     public Health health() {
         Health start = topics.health();
         if (!start.ready()) {
             return start;
         }
-        return reader.health().ready() ? follower.health() : reader.health();
+        return Stream.of(reader.health(), follower.health(), journalReader.health())
+                .filter(health -> !health.ready())
+                .findFirst()
+                .orElse(Health.running());
     }
 
     @Override

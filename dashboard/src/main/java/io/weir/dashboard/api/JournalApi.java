@@ -12,19 +12,26 @@ import io.weir.dashboard.journal.Journal.Reach;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** The endpoints for the journal, as JSON and as CSV. */
 public final class JournalApi {
     private static final int MOST_ENTRIES = 1_000;
     private static final int DEFAULT_ENTRIES = 200;
+    /** A download is built in memory. */
+    private static final int MOST_DOWNLOADED = 10_000;
+
     private static final int LONGEST_FILTER = 200;
     private static final long LATEST = 253_402_300_799_999L; // end of the year 9999
     /** Limit of concurrent searches; each inspects every entry. */
     private static final int AT_ONCE = 4;
 
+    private static final long WAIT_SECONDS = 2;
+
     private final Journal journal;
     private final Semaphore searches = new Semaphore(AT_ONCE);
+    private final Semaphore downloads = new Semaphore(1);
 
     /** Searches in the thread of the request. */
     public JournalApi(Journal journal) {
@@ -34,18 +41,19 @@ public final class JournalApi {
     /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         return Map.of(
-                "GET /api/journal", (Endpoint.Once) request -> search(request, this::json),
-                "GET /api/journal.csv", (Endpoint.Once) request -> search(request, this::csv));
+                "GET /api/journal", (Endpoint.Once) request -> search(searches, request, this::json),
+                "GET /api/journal.csv", (Endpoint.Once) request -> search(downloads, request, this::csv));
     }
 
-    private Answer search(ApiRequest request, Function<ApiRequest, Answer> answer) {
-        if (!searches.tryAcquire()) {
+    private static Answer search(Semaphore permits, ApiRequest request, Function<ApiRequest, Answer> answer)
+            throws InterruptedException {
+        if (!permits.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
             throw new ApiException(503, "too many concurrent searches; try again in a moment");
         }
         try {
             return answer.apply(request);
         } finally {
-            searches.release();
+            permits.release();
         }
     }
 
@@ -61,10 +69,13 @@ public final class JournalApi {
     }
 
     private Answer csv(ApiRequest request) {
-        return Answer.file(
-                "weir-journal.csv",
-                "text/csv; charset=utf-8",
-                JournalCsv.bytes(journal.find(query(request, journal.most())).entries()));
+        Query query = query(request, MOST_DOWNLOADED);
+        Found found = journal.find(query);
+        if (found.isStopped(query)) {
+            throw new ApiException(
+                    503, "the search took longer than 2 s: set from and to closer together, or use fewer words");
+        }
+        return Answer.file("weir-journal.csv", "text/csv; charset=utf-8", JournalCsv.bytes(found.entries()));
     }
 
     private static Query query(ApiRequest request, int limit) {

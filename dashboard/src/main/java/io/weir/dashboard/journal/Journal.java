@@ -8,6 +8,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  * query.
  */
 public final class Journal {
+    /** A search holds a thread of the server. */
+    private static final long LONGEST_SEARCH_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private final int most;
+    private final LongSupplier nanoTime;
     private final Deque<JournalEntry> entries = new ArrayDeque<>();
     /** The last kept entry of each alarm. */
     private final Map<String, JournalEntry> lastOf = new HashMap<>();
@@ -27,9 +33,14 @@ public final class Journal {
      * The entries that a query matches.
      *
      * @param entries the latest first
-     * @param more whether further kept entries match
+     * @param more whether further kept entries match, or may match because the search was stopped
      */
-    public record Found(List<JournalEntry> entries, boolean more) {}
+    public record Found(List<JournalEntry> entries, boolean more) {
+        /** Whether the search of this query ended before the limit because it took too long. */
+        public boolean isStopped(Query query) {
+            return more && entries.size() < query.limit;
+        }
+    }
 
     /**
      * How far the journal reaches.
@@ -61,7 +72,12 @@ public final class Journal {
 
     /** @param most the limit of kept entries */
     public Journal(int most) {
+        this(most, System::nanoTime);
+    }
+
+    Journal(int most, LongSupplier nanoTime) {
         this.most = most;
+        this.nanoTime = nanoTime;
     }
 
     /** The limit of kept entries. */
@@ -101,10 +117,14 @@ public final class Journal {
                 isComplete);
     }
 
-    /** Searches without blocking the adding thread. */
+    /** Searches without blocking the adding thread, for about two seconds at most. */
     public Found find(Query query) {
+        long beginNanos = nanoTime.getAsLong();
         List<JournalEntry> found = new ArrayList<>();
         for (JournalEntry entry : copy()) {
+            if (nanoTime.getAsLong() - beginNanos > LONGEST_SEARCH_NANOS) {
+                return new Found(found, true);
+            }
             if (query.matches(entry)) {
                 if (found.size() == query.limit) {
                     return new Found(found, true);

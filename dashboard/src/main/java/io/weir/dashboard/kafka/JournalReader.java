@@ -4,6 +4,7 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.consumer.ConsumerSettings;
 import io.weir.contract.consumer.TopicFollower;
+import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.dashboard.journal.Journal;
 import java.time.Duration;
@@ -45,6 +46,11 @@ public final class JournalReader implements AutoCloseable {
     /** Returns immediately. Call once, when the topic exists. */
     public void start() {
         follower.start();
+    }
+
+    /** Ready once the journal is complete. */
+    public Health health() {
+        return follower.health();
     }
 
     @Override

@@ -57,6 +57,19 @@ class JournalApiTest {
     }
 
     @Test
+    void csvHasTheLatestTenThousand() throws Exception {
+        Journal large = new Journal(10_100);
+        for (int position = 0; position < 10_001; position++) {
+            add(large, "hot/flp" + position, "none");
+        }
+        Answer answer = answer(new JournalApi(large), "GET /api/journal.csv", Map.of());
+
+        assertThat(new String(answer.body(), UTF_8).lines())
+                .hasSize(1 + 10_000)
+                .noneMatch(line -> line.contains(",hot/flp0,"));
+    }
+
+    @Test
     void wrongParametersAreRefused() {
         Map<String, Map<String, String>> wrong = new HashMap<>();
         wrong.put("limit must be a whole number from 1 to 1000", Map.of("limit", "1001"));
@@ -69,6 +82,10 @@ class JournalApiTest {
     }
 
     private void add(String id, String reason) {
+        add(journal, id, reason);
+    }
+
+    private static void add(Journal journal, String id, String reason) {
         journal.add(
                 journal.reach().kept(),
                 AlarmJson.readEvent(("{'id':'" + id + "','transition':'" + id + "#1','rule':'hot','ruleVersion':'v1',"
@@ -86,6 +103,10 @@ class JournalApiTest {
     }
 
     private Answer answer(String endpoint, Map<String, String> query) throws Exception {
+        return answer(api, endpoint, query);
+    }
+
+    private static Answer answer(JournalApi api, String endpoint, Map<String, String> query) throws Exception {
         Map<String, List<String>> parameters = new HashMap<>();
         query.forEach((name, value) -> parameters.put(name, List.of(value)));
         return ((Endpoint.Once) Objects.requireNonNull(api.endpoints().get(endpoint)))

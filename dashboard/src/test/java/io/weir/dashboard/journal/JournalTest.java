@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class JournalTest {
@@ -79,6 +81,23 @@ class JournalTest {
         assertThat(found.get(0).value()).isEqualTo(98.5);
         assertThat(found.get(0).alarm()).isSameAs(found.get(1).alarm());
         assertThat(found.get(0).message()).isSameAs(found.get(1).message());
+    }
+
+    @Test
+    void aLongSearchIsStoppedAfterTwoSeconds() {
+        AtomicLong seconds = new AtomicLong();
+        Journal journal = new Journal(MOST, () -> TimeUnit.SECONDS.toNanos(seconds.getAndIncrement()));
+        for (int position = 0; position < 5; position++) {
+            journal.add(position, event());
+        }
+        Query two = new Query(new WordFilter(""), 0, 1_000, 100, 2);
+        Query all = new Query(new WordFilter(""), 0, 1_000, 100, MOST);
+        Found found = journal.find(all);
+
+        assertThat(found.entries().stream().map(JournalEntry::position)).containsExactly(4L, 3L);
+        assertThat(found.more()).isTrue();
+        assertThat(found.isStopped(all)).isTrue();
+        assertThat(found.isStopped(two)).isFalse();
     }
 
     private AlarmEvent event() {
