@@ -1,15 +1,16 @@
 package io.weir.dashboard.live;
 
 import io.weir.contract.line.Series;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the series with the largest deviation from their baselines; for each, the field with the
- * largest deviation. Series of a measurement that deviate in the same field are one outlier: an
- * event on many hosts must not hide others.
+ * Finds the series with the largest deviation from their baselines. Series of a measurement that
+ * deviate in the same field are a group. Each measurement has one outlier, from its largest group:
+ * an event on many hosts and in many fields must not hide others.
  */
 final class OutlierSearch {
     /** Smallest deviation of an outlier: random values sometimes deviate by three. */
@@ -18,10 +19,12 @@ final class OutlierSearch {
     /** Weir's own meters, which change with each restart and each load. */
     private static final String OWN = "weir";
 
-    private final int most;
-    private final Map<Kind, Group> groups = new HashMap<>();
+    private static final Comparator<Group> LARGEST =
+            Comparator.comparingInt((Group group) -> group.count).thenComparingDouble(group -> group.deviation);
 
-    private record Kind(String measurement, String field) {}
+    private final int most;
+    /** By measurement and field. */
+    private final Map<String, Map<String, Group>> groups = new HashMap<>();
 
     /** The series that deviates most, and how many deviate. */
     private static final class Group {
@@ -49,24 +52,23 @@ final class OutlierSearch {
     }
 
     void inspect(LiveSeries next) {
-        double largest = 0;
-        int field = -1;
+        if (next.measurement.equals(OWN)) {
+            return;
+        }
         for (int i = 0; i < next.fieldCount(); i++) {
             double deviation = next.deviation(i);
-            if (deviation > largest) {
-                largest = deviation;
-                field = i;
+            if (deviation >= LEAST) {
+                groups.computeIfAbsent(next.measurement, unseen -> new HashMap<>())
+                        .computeIfAbsent(next.field(i), unseen -> new Group(next))
+                        .add(next, i, deviation);
             }
-        }
-        if (largest >= LEAST && !next.measurement.equals(OWN)) {
-            groups.computeIfAbsent(new Kind(next.measurement, next.field(field)), kind -> new Group(next))
-                    .add(next, field, largest);
         }
     }
 
     /** The largest deviation first. */
     List<Outlier> found() {
         return groups.values().stream()
+                .map(fields -> Collections.max(fields.values(), LARGEST))
                 .sorted(Comparator.comparingDouble((Group group) -> group.deviation)
                         .reversed())
                 .limit(most)

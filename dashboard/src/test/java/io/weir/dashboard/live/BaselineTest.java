@@ -104,6 +104,34 @@ class BaselineTest {
                 .containsExactlyInAnyOrder("fan h14 15", "temp h1 1");
     }
 
+    @Test
+    void seriesCountsInEachFieldThatDeviates() {
+        LiveHub hub = new LiveHub(1_000, List.of("hostname"));
+        Random random = new Random(7);
+        for (int second = 1; second <= 60; second++) {
+            boolean isLast = second == 60;
+            StringBuilder lines = new StringBuilder();
+            for (int host = 0; host < 12; host++) {
+                lines.append("cpu,hostname=h" + host);
+                for (int field = 0; field < 12; field++) {
+                    // Each host deviates most in another field; ten hosts deviate in field 0.
+                    double jump =
+                            !isLast ? 0 : field == 0 && host < 10 ? (host == 3 ? 200 : 100) : field == host ? 1_000 : 0;
+                    lines.append(field == 0 ? " f" : ",f").append(field).append('=');
+                    lines.append(20 + random.nextDouble() + jump);
+                }
+                lines.append(" " + second + "000000000\n");
+            }
+            hub.take(lines.toString().getBytes(UTF_8), second * 1_000L);
+        }
+        assertThat(hub.outliers(60_000)).singleElement().satisfies(outlier -> {
+            assertThat(outlier.field()).isEqualTo("f0");
+            assertThat(outlier.tags()).containsEntry("hostname", "h3");
+            assertThat(outlier.series()).isEqualTo(10);
+            assertThat(outlier.value()).isGreaterThan(219);
+        });
+    }
+
     /**
      * Each value has a weight of 1 / n among the first n values, or of 1 / 32, of the weight that
      * later values leave.
