@@ -5,8 +5,9 @@ import {el, fill} from './dom.js';
 import {Plot} from './plot.js';
 import {unitOf} from './units.js';
 
-/** Limit of plots; the last one has all other lines. */
+/** Limit of plots; with more scales, the last plot has the lines of all other ones. */
 const MOST = 6;
+const OTHERS = 'others';
 const LEAST_HEIGHT = 150;
 
 export class Axes {
@@ -34,14 +35,14 @@ export class Axes {
 
   /** The scales: each with a name, and the set of its lines. */
   groups(names, shown) {
-    const groups = new Map();
+    const all = new Map();
     names.forEach((name, line) => {
       if (!shown || shown.has(line)) {
         const key = this.isSplit ? name.measurement + ' ' + name.field : unitOf(name);
-        const group = groups.has(key) || groups.size < MOST ? key : [...groups.keys()].pop();
-        groups.set(group, (groups.get(group) ?? new Set()).add(line));
+        all.set(key, (all.get(key) ?? new Set()).add(line));
       }
     });
+    const groups = all.size > MOST ? withOthers([...all]) : all;
     return groups.size === 0 ? [['', shown]] : groups.size === 1 ? [[[...groups.keys()][0], shown]] : [...groups];
   }
 
@@ -66,4 +67,10 @@ export class Axes {
   close() {
     this.plots.forEach(({plot}) => plot.close());
   }
+}
+
+/** The first scales, and one for the lines of all others. */
+function withOthers(groups) {
+  const others = groups.slice(MOST - 1).flatMap(([, lines]) => [...lines]);
+  return new Map([...groups.slice(0, MOST - 1), [OTHERS, new Set(others)]]);
 }

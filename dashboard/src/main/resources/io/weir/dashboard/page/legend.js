@@ -9,6 +9,17 @@ import {title} from './selectors.js';
 const ALPHABET = new Intl.Collator([], {numeric: true});
 const COPIED_MILLIS = 2_000;
 
+/** All lines except hidden ones, including those that appear later. */
+class AllBut {
+  constructor(hidden) {
+    this.hidden = hidden;
+  }
+
+  has(line) {
+    return !this.hidden.has(line);
+  }
+}
+
 export class Legend {
   /**
    * @param focus called with a line below the cursor, or null
@@ -31,7 +42,10 @@ export class Legend {
 
   /** Shows all lines again; the next ones may be others. */
   reset() {
-    /** The set of chosen lines; null for all. A set is never changed. */
+    /**
+     * The chosen lines: null for all, a set if they are isolated, AllBut if others are hidden. It is
+     * never changed.
+     */
     this.shown = null;
   }
 
@@ -70,15 +84,15 @@ export class Legend {
 
   /** A click isolates a line, a further one shows all; with Ctrl it hides or shows the line. */
   press(line, isToggle) {
-    const all = this.names.map((name, i) => i);
     const isAlone = this.shown?.size === 1 && this.shown.has(line);
     if (!isToggle) {
       this.choose(isAlone ? null : new Set([line]));
       return;
     }
-    const next = new Set(this.shown ?? all);
+    const isIsolated = this.shown instanceof Set;
+    const next = new Set(isIsolated ? this.shown : this.shown?.hidden);
     next.delete(line) || next.add(line);
-    this.choose(next.size === all.length || next.size === 0 ? null : next);
+    this.choose(next.size === this.names.length || next.size === 0 ? null : isIsolated ? next : new AllBut(next));
   }
 
   choose(shown) {
@@ -105,8 +119,9 @@ export class Legend {
     const {by, way} = this.sort;
     this.heads.forEach((head, i) => (i === 1) === (by === 'value') && by ? head.setAttribute('aria-sort', way < 0 ? 'descending' : 'ascending') : head.removeAttribute('aria-sort'));
     if (by) {
-      const number = line => this.value?.(line).number ?? -Infinity;
-      const sorted = [...this.rows].sort((one, other) => way * (by === 'name' ? ALPHABET.compare(this.texts[one.line], this.texts[other.line]) : number(one.line) - number(other.line)));
+      const number = line => this.value?.(line).number;
+      const sorted = [...this.rows].sort((one, other) => by === 'name' ? way * ALPHABET.compare(this.texts[one.line], this.texts[other.line])
+        : compareNumbers(number(one.line), number(other.line), way));
       this.body.append(...sorted.map(row => row.element));
     }
   }
@@ -134,4 +149,10 @@ export class Legend {
   close() {
     this.seen?.close();
   }
+}
+
+/** Compares by value, in a way of 1 or -1; texts and absent values come after all numbers. */
+function compareNumbers(one, other, way) {
+  const [isOne, isOther] = [Number.isFinite(one), Number.isFinite(other)];
+  return isOne && isOther ? way * (one - other) : isOther - isOne;
 }

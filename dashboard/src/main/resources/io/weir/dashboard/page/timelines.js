@@ -2,7 +2,6 @@
 
 import {el, fill} from './dom.js';
 import {colour} from './plot.js';
-import {COLOURS} from './ink.js';
 import {labels, title} from './selectors.js';
 import {full, second} from './times.js';
 
@@ -13,24 +12,29 @@ export class Timelines {
   constructor(root) {
     this.root = root;
     this.root.hidden = true;
-    this.colours = new Map();
-    this.drawn = '';
-    this.drawAt = 0;
+    this.drawAgain();
   }
 
-  /** Shows the lines that have texts, up to the end of the shown time. */
+  /** Lets the next call of draw() draw. */
+  drawAgain() {
+    this.lines = null;
+  }
+
+  /**
+   * Shows the lines that have texts, up to the end of the shown time; the same lines once a second
+   * at most, however fast their texts change.
+   */
   draw(lines, end) {
     const now = performance.now();
-    const {names, states} = lines;
-    const what = lines.edition + ' ' + states.edition;
-    if (what === this.drawn && now < this.drawAt) {
+    if (lines === this.lines && now < this.drawAt) {
       return;
     }
-    this.drawn = what;
-    this.drawAt = now + DRAW_EVERY;
+    const {names, states} = lines;
     const all = names.map((name, line) => line).filter(line => states.has(line));
     this.root.hidden = all.length === 0;
     if (all.length > 0) {
+      this.lines = lines;
+      this.drawAt = now + DRAW_EVERY;
       const texts = labels(names);
       fill(this.root, all.slice(0, MOST_LINES).map(line => this.bar(lines, line, texts[line], end)),
         el('p', {class: 'note'}, second(end - lines.span), el('span', {class: 'until'}, second(end))),
@@ -49,17 +53,18 @@ export class Timelines {
         const part = el('span', {class: 'state', title: `${text}\n${full(from)} to ${full(to)}`}, text);
         part.style.left = (from - begin) / lines.span * 100 + '%';
         part.style.width = (to - from) / lines.span * 100 + '%';
-        part.style.borderTopColor = this.colourOf(text);
+        part.style.borderTopColor = colour(hash(text));
         return part;
       }));
     return el('div', {class: 'timeline', title: title(lines.names[line])}, el('p', {}, label, ' ', el('b', {class: age ? 'old' : ''}, (value ?? '–') + (age && ' · ' + age))), bar);
   }
+}
 
-  /** Equal texts have the same colour. */
-  colourOf(text) {
-    if (!this.colours.has(text)) {
-      this.colours.set(text, this.colours.size % COLOURS);
-    }
-    return colour(this.colours.get(text));
+/** A number for a text (FNV-1a): equal texts have the same colour in every plot. */
+function hash(text) {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   }
+  return hash >>> 0;
 }

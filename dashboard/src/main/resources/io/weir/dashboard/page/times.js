@@ -1,6 +1,9 @@
 // Points in time as text, in this browser's time zone or in UTC, as the user chose.
 
 const KEY = 'weir-utc';
+/** The latest time in an address: the end of the year 9999. */
+export const LATEST = 253_402_300_799_999;
+
 const DAY_FROM_MILLIS = 12 * 3_600_000;
 const SECONDS_UP_TO_MILLIS = 1_200_000;
 const MINUTE = {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'};

@@ -1,6 +1,7 @@
 package io.weir.standalone.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
@@ -9,6 +10,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.weir.contract.rule.match.WordFilter;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -61,6 +63,27 @@ class JournalBrowserTest {
         assertThat(page.locator(".reach")).containsText("These are all transitions that Kafka keeps.");
         server.clear("hot/flp1");
         assertThat(rows().first()).containsText("shelved → normal");
+    }
+
+    @Test
+    void anIdWithSpacesOrBeyondTheLimitOfAFilterOpensInTheJournal() {
+        for (String id : List.of("hot/rack 1", "hot/" + "x".repeat(300), "hot/" + "y".repeat(185) + "\ud83d\ude00 y")) {
+            server.raise(id, "MAJOR", Instant.now());
+            page.navigate(
+                    server.url("#/alarms?alarm=" + URLEncoder.encode(id, UTF_8).replace("+", "%20")));
+            page.getByText("Open in Journal").click();
+            assertThat(rows()).hasCount(1);
+            assertThat(rows()).containsText(id);
+            assertThat(page.locator(".error")).hasText("");
+        }
+    }
+
+    @Test
+    void aTimeBeyondTheCalendarIsIgnored() {
+        server.raise("hot/flp1", "MAJOR", Instant.now());
+        page.navigate(server.url("#/journal?from=9000000000000000"));
+        assertThat(rows()).hasCount(1);
+        assertThat(page.getByLabel("From")).hasValue("");
     }
 
     @Test

@@ -6,8 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.KeyboardModifier;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,6 +23,13 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class MetricsBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
+
+    private static final String STATES = """
+            puts => import('/states.js').then(({States}) => {
+              const states = new States();
+              puts.forEach(([millis, text]) => states.put(0, millis, text));
+              return states.between(0, 0, 20).map(({from, to, text}) => text + from + '-' + to).join(' ');
+            })""";
 
     private final PageServer server = new PageServer();
     private final Page page = CHROMIUM.open().page();
@@ -96,6 +108,87 @@ class MetricsBrowserTest {
         page.getByText("Copy", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(page.getByText("Copied")).isVisible();
         assertEquals("used_bytes · flp1\t7 GB", page.evaluate("() => navigator.clipboard.readText()"));
+    }
+
+    @Test
+    void aLineThatAppearsWhileAnotherIsHiddenIsShown() {
+        threeSeries();
+        rows().last()
+                .locator("button")
+                .click(new Locator.ClickOptions().setModifiers(List.of(KeyboardModifier.CONTROL)));
+        assertThat(page.locator(".legend tr.off")).hasCount(1);
+        server.live("mem,hostname=flp3 fan_rpm=900");
+        assertThat(rows()).hasCount(4);
+        assertThat(page.locator(".legend tr.off")).hasCount(1);
+        assertThat(page.locator(".unit")).containsText(new String[] {"rpm"});
+
+        rows().first().locator("button").click();
+        server.live("mem,hostname=flp4 fan_rpm=900");
+        assertThat(page.locator(".legend tr.off")).hasCount(4);
+    }
+
+    @Test
+    void theLegendSortsNumbersBeforeTexts() {
+        String line = "mix a=3,b=\"text\",c=7,d=\"other\",e=5";
+        server.live(line);
+        page.navigate(server.url("#/metrics?q=mix"));
+        assertThat(rows()).hasCount(5);
+        // The stream begins with numbers only.
+        server.live(line);
+        assertThat(page.locator(".legend td.number")).hasText(new String[] {"3", "text", "7", "other", "5"});
+        Locator value = page.locator(".legend th button").last();
+        value.click();
+        assertThat(page.locator(".legend td.number")).hasText(new String[] {"7", "5", "3", "text", "other"});
+        value.click();
+        assertThat(page.locator(".legend td.number")).hasText(new String[] {"3", "5", "7", "text", "other"});
+    }
+
+    @Test
+    void scalesBeyondTheLimitShareThePlotOfOthers() {
+        server.live("all a_bytes=1,b_percent=2,c_seconds=3,d_volts=4,e_watts=5,f_rpm=6,g_bits=7");
+        page.navigate(server.url("#/metrics?q=all"));
+        assertThat(rows()).hasCount(7);
+        assertThat(page.locator(".unit")).hasText(new String[] {"B", "%", "s", "V", "W", "others"});
+    }
+
+    /** The oracle is the plain list of all texts. */
+    @Test
+    void anEarlierTextDoesNotRemoveALaterOne() {
+        page.navigate(server.url("#/metrics?q=run%20state"));
+        assertEquals("A5-7 B7-10 A10-20", states(List.of(List.of(10, "A"), List.of(5, "A"), List.of(7, "B"))));
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int round = 0; round < 50; round++) {
+            List<Integer> times = new ArrayList<>(IntStream.range(0, 19).boxed().toList());
+            Collections.shuffle(times, random);
+            List<List<Object>> puts = new ArrayList<>();
+            TreeMap<Integer, String> texts = new TreeMap<>();
+            for (int millis : times.subList(0, 9)) {
+                texts.put(millis, random.nextBoolean() ? "A" : "B");
+                puts.add(List.of(millis, texts.get(millis)));
+            }
+            assertEquals(parts(texts), states(puts), "seed " + seed);
+        }
+    }
+
+    private static String parts(TreeMap<Integer, String> texts) {
+        StringBuilder parts = new StringBuilder();
+        String text = "";
+        for (int millis = texts.firstKey(); millis < 20; millis++) {
+            String now = texts.floorEntry(millis).getValue();
+            if (!now.equals(text)) {
+                parts.append(text.isEmpty() ? "" : millis + " ")
+                        .append(now)
+                        .append(millis)
+                        .append('-');
+                text = now;
+            }
+        }
+        return parts.append(20).toString();
+    }
+
+    private Object states(List<List<Object>> puts) {
+        return page.evaluate(STATES, puts);
     }
 
     private Locator rows() {

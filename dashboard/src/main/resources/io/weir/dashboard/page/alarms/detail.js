@@ -10,6 +10,7 @@ import {plain} from './tree.js';
 
 const OUTDATED = 'Alarming refuses a command for an alarm that changed after it was shown.';
 const MOST_IDS = 100;
+const MOST_OF_ID = 190;
 /** The end of a shelf or of a mask is no raise. */
 const RAISED_FROM = ['NORMAL', 'ACKNOWLEDGED', 'RETURNED'];
 /** The cursor may pass over many alarms. */
@@ -112,8 +113,12 @@ function explained(alarm, rule) {
   return lines;
 }
 
+/** A filter has no spaces in words, and at most 200 characters. */
 function journalOf(id) {
-  return '#/journal?filter=' + encodeURIComponent('alarm=' + id);
+  const one = id.replace(/\s/g, '?');
+  // The cut may not divide a character of two code units.
+  const word = one.length > MOST_OF_ID ? one.slice(0, MOST_OF_ID).replace(/[\uD800-\uDBFF]$/, '') + '*' : one;
+  return '#/journal?filter=' + encodeURIComponent('alarm=' + word);
 }
 
 /** All metrics of the alarm's host. */

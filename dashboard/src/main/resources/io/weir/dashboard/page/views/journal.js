@@ -5,7 +5,7 @@ import {poll} from '../api.js';
 import {badge} from '../alarms/badge.js';
 import {stateText} from '../alarms/detail.js';
 import {plain} from '../alarms/tree.js';
-import {fromField, full, second, toField} from '../times.js';
+import {LATEST, fromField, full, second, toField} from '../times.js';
 
 const EVERY = 2_000;
 const PAGE = 200;
@@ -18,7 +18,7 @@ export const journal = {title: 'Journal', mount};
 function mount(root, parameters, replace) {
   const time = name => {
     const millis = Number(parameters.get(name));
-    return Number.isSafeInteger(millis) && millis > 0 ? millis : null;
+    return Number.isInteger(millis) && millis > 0 && millis <= LATEST ? millis : null;
   };
   const chosen = {filter: parameters.get('filter') ?? '', from: time('from'), to: time('to')};
   let limit = PAGE;
@@ -29,7 +29,7 @@ function mount(root, parameters, replace) {
     oninput: () => choose({filter: filter.value})});
   const from = timeField('from');
   const to = timeField('to');
-  const csv = el('a', {download: 'weir-journal.csv'}, 'Download CSV');
+  const csv = el('a', {download: 'weir-journal.csv', title: 'The latest 10 000 that match; set times for earlier ones'}, 'Download CSV');
   const reach = el('p', {class: 'note reach'});
   const problem = el('p', {class: 'error', role: 'alert'});
   const rows = el('tbody');
@@ -75,8 +75,9 @@ function mount(root, parameters, replace) {
     write(reach, reachText(answer.reach));
     renew(rows, answer.entries, () => answer.entries.length > 0 ? answer.entries.map(row)
       : el('tr', {}, el('td', {class: 'note', colspan: 6}, !answer.reach.complete ? 'Loading the journal …' : answer.reach.kept === 0 ? 'No transitions yet' : 'No matching transitions')));
-    more.hidden = !answer.more || limit >= MOST;
-    write(rest, answer.more && limit >= MOST ? `Only the latest ${MOST} are shown; filter to find others. The download has all of them.` : '');
+    more.hidden = !answer.more || answer.entries.length < limit || limit >= MOST;
+    write(rest, !answer.more ? '' : answer.entries.length < limit ? 'The search was stopped after 2 s; set times to find more.'
+      : limit >= MOST ? `Only the latest ${MOST} are shown; filter to find others. The download has the latest 10 000.` : '');
   }
 
   ask();

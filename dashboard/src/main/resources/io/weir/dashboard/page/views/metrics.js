@@ -12,7 +12,7 @@ import {panel} from '../panels.js';
 import {labels} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
 import {Timelines} from '../timelines.js';
-import {clock, full, second} from '../times.js';
+import {LATEST, clock, full, second} from '../times.js';
 import {unitOf} from '../units.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
@@ -35,9 +35,6 @@ export const metrics = {
     return () => view.close();
   },
 };
-
-/** The end of the year 9999. */
-const LATEST = 253_402_300_799_999;
 
 /** The range in the address, in milliseconds, or null. */
 function fixedRange(parameters) {
@@ -287,7 +284,7 @@ class View {
     this.graphSection.hidden = this.legendSection.hidden = Boolean(kind);
     this.boardSection.hidden = !kind;
     this.stateSection.hidden = true;
-    this.timelines.drawn = '';
+    this.timelines.drawAgain();
   }
 
   setSpan(name) {
