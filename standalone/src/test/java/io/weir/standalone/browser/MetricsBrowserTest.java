@@ -9,6 +9,7 @@ import com.microsoft.playwright.options.KeyboardModifier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -171,7 +172,7 @@ class MetricsBrowserTest {
         }
     }
 
-    private static String parts(TreeMap<Integer, String> texts) {
+    private static String parts(NavigableMap<Integer, String> texts) {
         StringBuilder parts = new StringBuilder();
         String text = "";
         for (int millis = texts.firstKey(); millis < 20; millis++) {

@@ -89,7 +89,7 @@ final class FieldBuffer {
             int row = rows[value];
             // Whole floats differ in their upper bits only.
             int hash = Long.hashCode(type == FieldType.STRING ? texts[value] : bits[value]);
-            hashes[row] = (int) ((31L * hashes[row] + name.hashCode() + hash) * GOLDEN_RATIO >>> Integer.SIZE);
+            hashes[row] = (int) (((31L * hashes[row] + name.hashCode() + hash) * GOLDEN_RATIO) >>> Integer.SIZE);
         }
     }
 
