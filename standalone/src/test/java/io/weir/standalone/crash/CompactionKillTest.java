@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class CompactionKillTest {
     private static final int KILLS = Integer.getInteger("weir.test.compaction.kills", 4);
-    private static final int MEASUREMENTS = 60;
-    private static final int RANGES = 8;
+    private static final int MEASUREMENTS = 200;
+    private static final int RANGES = 4;
     private static final long T = 1_700_000_000_000_000_000L;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
