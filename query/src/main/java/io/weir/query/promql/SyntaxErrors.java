@@ -43,7 +43,7 @@ final class SyntaxErrors extends BaseErrorListener {
         Token token = (Token) Objects.requireNonNull(offending, "errors of the parser are at a token");
         // No list helps a bad number. The state of the parser is that before the tokens that it looked ahead.
         boolean unlisted = token.getType() == PromqlLexer.BAD_NUMBER
-                || cause instanceof NoViableAltException viable && viable.getStartToken() != token;
+                || (cause instanceof NoViableAltException viable && viable.getStartToken() != token);
         String expected = unlisted ? "" : expected(parser.getExpectedTokens());
         throw new PromqlException(query, Math.min(token.getStartIndex(), length()), found(token) + expected);
     }
