@@ -78,11 +78,7 @@ public final class NotifierService implements Service {
         if (!start.ready()) {
             return start;
         }
-        return Stream.concat(alertmanagersHealth(), webhook.map(Webhook::health).stream())
-                .filter(health -> !health.ready())
-                .reduce((one, other) ->
-                        new Health(one.live() && other.live(), false, one.detail() + "; " + other.detail()))
-                .orElseGet(Health::running);
+        return Health.all(Stream.concat(alertmanagersHealth(), webhook.map(Webhook::health).stream()));
     }
 
     private Stream<Health> alertmanagersHealth() {

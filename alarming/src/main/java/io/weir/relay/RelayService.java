@@ -65,12 +65,7 @@ public final class RelayService implements Service {
         if (!start.ready()) {
             return start;
         }
-        return relays.stream()
-                .map(Relay::health)
-                .filter(health -> !health.ready())
-                .reduce((one, other) ->
-                        new Health(one.live() && other.live(), false, one.detail() + "; " + other.detail()))
-                .orElseGet(Health::running);
+        return Health.all(relays.stream().map(Relay::health));
     }
 
     @Override

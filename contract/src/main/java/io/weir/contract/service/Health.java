@@ -1,5 +1,7 @@
 package io.weir.contract.service;
 
+import java.util.stream.Stream;
+
 /**
  * The health of a service.
  *
@@ -9,6 +11,14 @@ package io.weir.contract.service;
  *     if ready
  */
 public record Health(boolean live, boolean ready, String detail) {
+
+    /** Ready if all are; else with the details of those that are not. */
+    public static Health all(Stream<Health> parts) {
+        return parts.filter(part -> !part.ready())
+                .reduce((one, other) ->
+                        new Health(one.live() && other.live(), false, one.detail() + "; " + other.detail()))
+                .orElseGet(Health::running);
+    }
 
     /** The service works normally. */
     public static Health running() {
