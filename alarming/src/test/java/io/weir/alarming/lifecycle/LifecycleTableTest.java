@@ -84,6 +84,25 @@ class LifecycleTableTest {
     }
 
     @Test
+    void operationsArePossibleWhereTheirTriggersAre() {
+        for (Operation operation : Operation.values()) {
+            for (AlarmState state : STATES) {
+                for (int facts = 0; facts < 8; facts++) {
+                    assertThat(Lifecycle.next(
+                                            state,
+                                            Trigger.of(operation),
+                                            (facts & 1) != 0,
+                                            (facts & 2) != 0,
+                                            (facts & 4) != 0)
+                                    .isPresent())
+                            .as("%s in %s", operation, state)
+                            .isEqualTo(operation.isPossibleIn(state));
+                }
+            }
+        }
+    }
+
+    @Test
     void docsListEachStateAndTriggerOnce() throws IOException {
         assertThat(cells()).hasSize(STATES.size() * Trigger.values().length);
         assertThat(cells().stream().map(cell -> cell.state + " " + cell.trigger).distinct())

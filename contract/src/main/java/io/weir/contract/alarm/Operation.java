@@ -15,6 +15,17 @@ public enum Operation {
     /** Shows the alarm again. */
     IN_SERVICE;
 
+    /** Whether it changes an alarm in this state, by the table of {@code docs/alarms.md}. */
+    public boolean isPossibleIn(AlarmState state) {
+        return switch (this) {
+            case ACKNOWLEDGE -> state.isUnacknowledged();
+            case UNACKNOWLEDGE -> state == AlarmState.ACKNOWLEDGED;
+            case UNSHELVE -> state == AlarmState.SHELVED;
+            case SHELVE, OUT_OF_SERVICE -> state != AlarmState.OUT_OF_SERVICE;
+            case IN_SERVICE -> state == AlarmState.OUT_OF_SERVICE;
+        };
+    }
+
     /** Whether it hides an alarm; then the command needs a reason. */
     public boolean hides() {
         return this == SHELVE || this == OUT_OF_SERVICE;

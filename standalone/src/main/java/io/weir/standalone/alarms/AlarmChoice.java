@@ -1,7 +1,6 @@
 package io.weir.standalone.alarms;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Operation;
 import io.weir.contract.rule.match.Glob;
 import java.util.List;
@@ -28,12 +27,12 @@ final class AlarmChoice {
     static Map<String, Optional<String>> of(
             List<String> typed, List<String> literal, Operation operation, Supplier<AlarmBoard> board) {
         Map<String, Optional<String>> chosen = new TreeMap<>();
-        List<String> globs = typed.stream().filter(AlarmFilter::isGlob).toList();
+        List<String> globs = typed.stream().filter(Glob::hasWildcard).toList();
         if (!globs.isEmpty()) {
             AlarmBoard current = board.get();
             globs.forEach(glob -> chosen.putAll(matching(glob, operation, current)));
         }
-        Stream.concat(typed.stream().filter(id -> !AlarmFilter.isGlob(id)), literal.stream())
+        Stream.concat(typed.stream().filter(id -> !Glob.hasWildcard(id)), literal.stream())
                 .forEach(id -> chosen.putIfAbsent(id, Optional.empty()));
         return chosen;
     }
@@ -46,7 +45,7 @@ final class AlarmChoice {
         }
         Map<String, Optional<String>> permitted = new TreeMap<>();
         matching.stream()
-                .filter(alarm -> permits(operation, alarm.to()))
+                .filter(alarm -> operation.isPossibleIn(alarm.to()))
                 .forEach(alarm -> permitted.put(alarm.id(), Optional.of(alarm.transition())));
         if (permitted.isEmpty()) {
             throw new IllegalArgumentException(
@@ -54,17 +53,5 @@ final class AlarmChoice {
                             + " match, the first is " + matching.get(0).to());
         }
         return permitted;
-    }
-
-    /** As alarming decides it; an alarm that changes its state meanwhile is refused there. */
-    private static boolean permits(Operation operation, AlarmState state) {
-        return switch (operation) {
-            case ACKNOWLEDGE -> state.isUnacknowledged();
-            case UNACKNOWLEDGE -> state == AlarmState.ACKNOWLEDGED;
-            case SHELVE -> state != AlarmState.OUT_OF_SERVICE;
-            case UNSHELVE -> state == AlarmState.SHELVED;
-            case OUT_OF_SERVICE -> state != AlarmState.OUT_OF_SERVICE;
-            case IN_SERVICE -> state == AlarmState.OUT_OF_SERVICE;
-        };
     }
 }

@@ -30,8 +30,4 @@ final class AlarmFilter implements Predicate<AlarmEvent> {
         tags.put("severity", alarm.severity().name());
         return words.test(List.of(alarm.id(), alarm.message()), tags);
     }
-
-    static boolean isGlob(String text) {
-        return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
-    }
 }

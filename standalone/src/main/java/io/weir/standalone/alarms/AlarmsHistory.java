@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code weir alarms history}: the transitions of alarms. */
@@ -50,6 +49,7 @@ final class AlarmsHistory implements Callable<Integer> {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "10000",
+            converter = Limit.class,
             description = "Only the latest N transitions (default: ${DEFAULT-VALUE}).")
     private int limit;
 
@@ -61,9 +61,6 @@ final class AlarmsHistory implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (limit < 1) {
-            throw new ParameterException(command.commandLine(), "--limit: must be at least 1");
-        }
         KafkaSettings kafka = options.kafka();
         Predicate<AlarmEvent> selection = options.selection();
         Transitions transitions = new Transitions(command.commandLine().getErr());

@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code weir alarms list}: the current alarms. */
@@ -27,7 +26,11 @@ final class AlarmsList implements Callable<Integer> {
     @Option(names = "--all", description = "Includes normal alarms.")
     private boolean all;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Only the N most urgent alarms.")
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            converter = Limit.class,
+            description = "Only the N most urgent alarms.")
     private int limit = Integer.MAX_VALUE;
 
     @Option(
@@ -44,9 +47,6 @@ final class AlarmsList implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (limit < 1) {
-            throw new ParameterException(command.commandLine(), "--limit: must be at least 1");
-        }
         AlarmBoard board = AlarmBoard.read(options.kafka());
         Predicate<AlarmEvent> selection = options.selection();
         List<AlarmEvent> alarms = board.byUrgency(all ? selection : selection.and(AlarmBoard.IS_ABNORMAL));

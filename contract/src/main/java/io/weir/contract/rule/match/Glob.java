@@ -22,10 +22,14 @@ public record Glob(String pattern) implements TextPattern {
         }
     }
 
+    /** Whether a pattern matches other texts than itself. */
+    public static boolean hasWildcard(String pattern) {
+        return pattern.indexOf('*') >= 0 || pattern.indexOf('?') >= 0;
+    }
+
     @Override
     public Optional<List<String>> texts() {
-        boolean isPlain = pattern.indexOf('*') < 0 && pattern.indexOf('?') < 0;
-        return isPlain ? Optional.of(List.of(pattern)) : Optional.empty();
+        return hasWildcard(pattern) ? Optional.empty() : Optional.of(List.of(pattern));
     }
 
     /** The literal prefix of all matching texts. */

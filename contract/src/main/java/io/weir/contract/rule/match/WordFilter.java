@@ -70,7 +70,7 @@ public final class WordFilter {
     }
 
     private static Predicate<String> text(String word) {
-        if (word.indexOf('*') < 0 && word.indexOf('?') < 0) {
+        if (!Glob.hasWildcard(word)) {
             return text -> text.contains(word);
         }
         Predicate<String> whole = whole(word);
