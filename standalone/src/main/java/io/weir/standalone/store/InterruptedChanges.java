@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,13 +27,9 @@ final class InterruptedChanges {
 
     /** Call it only while no store runs in the directory. */
     static void undo(Path store) throws IOException {
-        Path tables = store.resolve("db");
-        if (Files.notExists(tables)) {
-            return;
-        }
-        for (Path table : children(tables)) {
+        for (Path table : TableFiles.tables(store)) {
             Path columns = table.resolve(COLUMNS);
-            if (Files.isDirectory(table) && Files.notExists(columns)) {
+            if (Files.notExists(columns)) {
                 Optional<Path> before = newestBefore(table);
                 if (before.isPresent()) {
                     Files.move(before.get(), columns);
@@ -50,14 +44,8 @@ final class InterruptedChanges {
 
     /** QuestDB appends a number to the name if it cannot remove an older file. */
     private static Optional<Path> newestBefore(Path table) throws IOException {
-        return children(table).stream()
+        return TableFiles.children(table).stream()
                 .filter(file -> String.valueOf(file.getFileName()).startsWith(BEFORE))
                 .max(Comparator.comparing(file -> file.toFile().lastModified()));
-    }
-
-    private static List<Path> children(Path directory) throws IOException {
-        try (Stream<Path> children = Files.list(directory)) {
-            return children.toList();
-        }
     }
 }

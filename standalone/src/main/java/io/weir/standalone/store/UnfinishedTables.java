@@ -48,18 +48,14 @@ final class UnfinishedTables {
 
     /** Call it only while no store runs in the directory. */
     static void remove(Path store) throws IOException {
-        Path tables = store.resolve("db");
-        if (Files.notExists(tables)) {
-            return;
-        }
-        for (Path table : children(tables)) {
+        for (Path table : TableFiles.tables(store)) {
             String name = String.valueOf(table.getFileName());
             if (OWN.contains(name) && isDamaged(table)) {
                 LOG.info(
                         "store      table {} of QuestDB was damaged when the last process ended: it is created again",
                         table);
                 delete(table);
-            } else if (WITH_LOG.matcher(name).matches() && Files.isDirectory(table) && !isUsed(table)) {
+            } else if (WITH_LOG.matcher(name).matches() && !isUsed(table)) {
                 removeUnfinished(table, store.resolve("damaged"));
             }
         }
@@ -67,7 +63,7 @@ final class UnfinishedTables {
 
     /** Keeps a table elsewhere if it may have rows, whose log a loss of power has emptied. */
     private static void removeUnfinished(Path table, Path damaged) throws IOException {
-        if (children(table).stream().noneMatch(UnfinishedTables::isData)) {
+        if (TableFiles.children(table).stream().noneMatch(UnfinishedTables::isData)) {
             LOG.info("store      table {} was incomplete when the last process ended: it is created again", table);
             delete(table);
             return;
@@ -108,7 +104,7 @@ final class UnfinishedTables {
     private static boolean isUsed(Path table) throws IOException {
         Path log = table.resolve("txn_seq").resolve("_txnlog");
         if (Files.notExists(log)) {
-            return children(table).stream().anyMatch(UnfinishedTables::isData);
+            return TableFiles.children(table).stream().anyMatch(UnfinishedTables::isData);
         }
         if (Files.size(log) < Integer.BYTES + Long.BYTES) {
             return false;
@@ -122,12 +118,6 @@ final class UnfinishedTables {
     /** Partitions and logs of a table are directories. */
     private static boolean isData(Path part) {
         return Files.isDirectory(part) && !part.endsWith("txn_seq");
-    }
-
-    private static List<Path> children(Path directory) throws IOException {
-        try (Stream<Path> children = Files.list(directory)) {
-            return children.toList();
-        }
     }
 
     private static void delete(Path table) throws IOException {
