@@ -38,7 +38,7 @@ abstract class ClickHouseContract extends StoreContract {
         this.servers = servers;
     }
 
-    private record Served(ServerProcess server) implements TestStore {
+    private record Served(ServerProcess server) implements ServedStore {
         @Override
         public String url() {
             return "clickhouse://weir@" + server.address() + "/met-rics";
@@ -66,21 +66,6 @@ abstract class ClickHouseContract extends StoreContract {
                         .forEach(row -> values.add(row.path(0).asText()));
             }
             return values;
-        }
-
-        @Override
-        public void stop() {
-            server.stop();
-        }
-
-        @Override
-        public void start() {
-            server.start();
-        }
-
-        @Override
-        public void close() {
-            server.close();
         }
     }
 

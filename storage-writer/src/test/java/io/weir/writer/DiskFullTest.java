@@ -29,13 +29,13 @@ class DiskFullTest {
     private SmallDisk disk;
 
     @BeforeEach
-    void mount(@TempDir Path directory) throws IOException, InterruptedException {
-        disk = SmallDisk.mount(directory, "32m");
+    void mount(@TempDir Path directory) throws IOException {
+        disk = SmallDisk.mountOrSkip(directory, 32);
     }
 
     @AfterEach
-    void unmount() throws IOException, InterruptedException {
-        disk.unmount();
+    void unmount() throws IOException {
+        disk.close();
     }
 
     @ParameterizedTest(name = "InfluxDB {0}.x")
@@ -46,7 +46,7 @@ class DiskFullTest {
         try (InfluxDbProcess influxDb = InfluxDbProcess.startIn(data, major);
                 Parcel parcel = new Parcel(influxDb.url(), influxDb.token())) {
             assertThat(parcel.deliver(lines(random, 0))).isTrue();
-            disk.fill(0);
+            disk.fill();
 
             CompletableFuture<Boolean> delivery = CompletableFuture.supplyAsync(
                     () -> IntStream.range(1, 4).allMatch(batch -> parcel.deliver(lines(random, batch))));
@@ -54,7 +54,7 @@ class DiskFullTest {
                     .contains("no space left"));
             Awaited.until("it tried again and again", () -> parcel.counted("weir.writer.retries") > 5);
             assertThat(delivery).isNotDone();
-            disk.empty();
+            disk.makeRoom();
             // Until a restart, it rejects all writes, even with free space.
             influxDb.stop();
             influxDb.start();

@@ -36,7 +36,7 @@ abstract class OpenSearchContract extends StoreContract {
         this.servers = servers;
     }
 
-    private record Served(ServerProcess server, String url) implements TestStore {
+    private record Served(ServerProcess server, String url) implements ServedStore {
         @Override
         public List<String> values(String measurement, String field) {
             List<String> values = new ArrayList<>();
@@ -47,21 +47,6 @@ abstract class OpenSearchContract extends StoreContract {
                 }
             });
             return values;
-        }
-
-        @Override
-        public void stop() {
-            server.stop();
-        }
-
-        @Override
-        public void start() {
-            server.start();
-        }
-
-        @Override
-        public void close() {
-            server.close();
         }
     }
 

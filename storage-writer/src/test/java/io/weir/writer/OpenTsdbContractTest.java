@@ -26,25 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * tests: scripted answers are those of its documentation.
  */
 class OpenTsdbContractTest extends StoreContract {
-    private record Served(ServerProcess server, String url) implements TestStore {
+    private record Served(ServerProcess server, String url) implements ServedStore {
         @Override
         public List<String> values(String measurement, String field) {
             return new VictoriaMetricsContractTest.Served(server, "").valuesOf(measurement + "." + field);
-        }
-
-        @Override
-        public void stop() {
-            server.stop();
-        }
-
-        @Override
-        public void start() {
-            server.start();
-        }
-
-        @Override
-        public void close() {
-            server.close();
         }
     }
 

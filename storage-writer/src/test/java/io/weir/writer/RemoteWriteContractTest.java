@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Remote write to a real Prometheus, and to a real VictoriaMetrics. */
 class RemoteWriteContractTest extends StoreContract {
-    private record Served(ServerProcess server, String url) implements TestStore {
+    private record Served(ServerProcess server, String url) implements ServedStore {
         @Override
         public List<String> values(String measurement, String field) {
             List<String> values = new ArrayList<>();
@@ -30,21 +30,6 @@ class RemoteWriteContractTest extends StoreContract {
                             Double.compare(a.path(0).asDouble(), b.path(0).asDouble()))
                     .forEach(sample -> values.add(sample.path(1).asText()));
             return values;
-        }
-
-        @Override
-        public void stop() {
-            server.stop();
-        }
-
-        @Override
-        public void start() {
-            server.start();
-        }
-
-        @Override
-        public void close() {
-            server.close();
         }
     }
 

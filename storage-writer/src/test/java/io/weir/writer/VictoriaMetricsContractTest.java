@@ -28,7 +28,7 @@ class VictoriaMetricsContractTest extends StoreContract {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** A store for any server that answers like VictoriaMetrics. */
-    record Served(ServerProcess server, String url) implements TestStore {
+    record Served(ServerProcess server, String url) implements ServedStore {
         @Override
         public List<String> values(String measurement, String field) {
             return valuesOf(measurement + "_" + field);
@@ -46,21 +46,6 @@ class VictoriaMetricsContractTest extends StoreContract {
             return values.values().stream()
                     .flatMap(each -> each.stream().sorted())
                     .toList();
-        }
-
-        @Override
-        public void stop() {
-            server.stop();
-        }
-
-        @Override
-        public void start() {
-            server.start();
-        }
-
-        @Override
-        public void close() {
-            server.close();
         }
     }
 

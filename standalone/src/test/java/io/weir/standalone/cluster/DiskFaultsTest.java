@@ -17,6 +17,7 @@ import io.weir.gateway.GatewayService;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingService;
 import io.weir.standalone.TestTopics;
+import io.weir.writer.testing.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.standalone.TestTopics;
+import io.weir.writer.testing.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

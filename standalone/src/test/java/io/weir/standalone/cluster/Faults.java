@@ -1,5 +1,6 @@
 package io.weir.standalone.cluster;
 
+import io.weir.writer.testing.SmallDisk;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -9,6 +9,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.standalone.WeirProcess;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import io.weir.writer.testing.FreePorts;
+import io.weir.writer.testing.SmallDisk;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
