@@ -26,6 +26,23 @@ final class Archives {
         return PartitionArchive.open(root, "metrics.storage", new FileName.Source(SOURCE.topicId(), partition));
     }
 
+    /** Writes each line as a range of its own. */
+    static void write(Path root, long first, String... lines) throws IOException {
+        try (PartitionArchive archive = open(root)) {
+            archive.begin(first);
+            for (int i = 0; i < lines.length; i++) {
+                add(archive, first + i, List.of(lines[i].getBytes(UTF_8)));
+                archive.complete();
+            }
+        }
+    }
+
+    static Compaction.Outcome compact(Path root, Selection selection) throws IOException {
+        try (Compaction compaction = Compaction.open(ArchiveDirectory.of(root), file -> {})) {
+            return compaction.run(selection);
+        }
+    }
+
     /** The findings of a check of the archive. */
     static List<String> problems(Path root) throws IOException {
         List<String> problems = new ArrayList<>();
