@@ -56,9 +56,10 @@ class ExponentialRulesTest {
         }
     }
 
+    /** Explicit bounds have the last finite bound as the median of all that lies above it. */
     private static int bucket(String fields) {
         double median = Double.parseDouble(fields.substring(fields.indexOf('=') + 1, fields.indexOf(' ')));
-        return median <= 0.25 ? 0 : median <= 1 ? 1 : median <= 8 ? 2 : 3;
+        return median <= 0.25 ? 0 : median <= 1 ? 1 : median < 8 ? 2 : 3;
     }
 
     /** An increment of one scale, so that merging all at once and in steps are the same. */
