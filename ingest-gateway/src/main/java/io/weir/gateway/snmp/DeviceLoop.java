@@ -194,8 +194,10 @@ final class DeviceLoop implements Job.Poller<Device>, Turns.Polled {
     }
 
     private void fail(Throwable thrown) {
-        parts.counts().warnings.add(Failure.INTERNAL_ERROR, 1);
-        LOG.error("internal error of Weir, not the device's: {} could not be polled", device.instance(), thrown);
+        if (!parts.turns().timer().isShutdown()) { // Otherwise the input closes, and no deadline can be set.
+            parts.counts().warnings.add(Failure.INTERNAL_ERROR, 1);
+            LOG.error("internal error of Weir, not the device's: {} could not be polled", device.instance(), thrown);
+        }
         turns.ended();
     }
 }
