@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class NamedFileTest {
     private static final int MOST = 1 << 20;
 
@@ -75,7 +75,7 @@ class NamedFileTest {
         try (InputStream data = NamedFile.stream(pipe)) {
             assertThat(data.readAllBytes()).isEqualTo("data\n".getBytes(UTF_8));
         }
-        assertThat(writer.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThatThrownBy(() -> NamedFile.stream(folder)).hasMessage("is a directory; name the file in it");
         assertThatThrownBy(() -> NamedFile.stream(folder.resolve("none")))
                 .hasMessage("does not exist; looked for " + folder.resolve("none"));
