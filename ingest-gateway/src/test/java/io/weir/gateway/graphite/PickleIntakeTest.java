@@ -139,7 +139,7 @@ class PickleIntakeTest {
     /** Each would otherwise keep the thread for hours, or fill the queue with what a few bytes repeat. */
     @ParameterizedTest
     @CsvSource({"path, 20000, graphite-bad-path", "number, 20000, invalid-number", "line, 8000, graphite-repeats"})
-    @Timeout(30)
+    @Timeout(60)
     void aPickleThatRepeatsALongTextEnds(String what, int bytes, String reason) {
         String text = (what.equals("number") ? "1" : "a").repeat(bytes);
         StringBuilder pickle = new StringBuilder("(lp0\n(S'").append(text).append("'\np1\n(I1\nI2\ntta");

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Locale;
@@ -16,7 +17,7 @@ import java.util.zip.GZIPOutputStream;
 
 /** Sends arbitrary bytes to an HTTP input and reads its answers, over one connection. */
 final class RawClient implements AutoCloseable {
-    private static final int DEADLINE_MILLIS = 10_000;
+    private static final int DEADLINE_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream in;
@@ -34,6 +35,15 @@ final class RawClient implements AutoCloseable {
     Reply ask(String method, String target, String body, String... headers) throws IOException {
         send(method, target, body.getBytes(UTF_8), headers);
         return reply();
+    }
+
+    /** The status of the answer to a POST, for conditions that a test waits for. */
+    int status(String target, String body) {
+        try {
+            return ask("POST", target, body).status();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     void send(String method, String target, byte[] body, String... headers) throws IOException {

@@ -194,7 +194,7 @@ class TextMappingTest {
 
     /** Else each would be read to the end of the message. */
     @ParameterizedTest
-    @Timeout(10)
+    @Timeout(60)
     @ValueSource(strings = {"x\",\"y\n", "\"\n", "x,\"\"y\n", "\"\"\"\n", "\"x\n\",\n", "1,\"\n\",\"\n"})
     void recordsWithOpenQuotesAreReadAFewTimes(String line) {
         assertThat(csv("t,v\n1,1\n" + line.repeat((1 << 20) / line.length()))).contains("m v=1 1");

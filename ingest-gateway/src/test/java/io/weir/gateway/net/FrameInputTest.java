@@ -92,7 +92,7 @@ class FrameInputTest {
             socket.setSoTimeout(100);
             assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
             one.acknowledging();
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(FrameRig.DEADLINE_MILLIS);
             assertThat(answer(socket)).isEqualTo("ok 9");
         }
     }
@@ -112,7 +112,7 @@ class FrameInputTest {
     @Test
     void slowFramesEndButIdleConnectionsWait() throws Exception {
         one.acknowledging();
-        try (FrameInput input = new FrameRig().timeout(Duration.ofMillis(150)).openFor(one);
+        try (FrameInput input = new FrameRig().timeout(Duration.ofSeconds(1)).openFor(one);
                 Socket idle = connect(input);
                 Socket slow = connect(input)) {
             byte[] bytes = frame("cpu v=1 1\n".repeat(5_000));
@@ -135,7 +135,7 @@ class FrameInputTest {
     void closesIdleConnections() throws Exception {
         one.acknowledging();
         try (FrameInput input =
-                        new FrameRig().idleTimeout(Duration.ofMillis(50)).openFor(one);
+                        new FrameRig().idleTimeout(Duration.ofSeconds(1)).openFor(one);
                 Socket socket = connect(input)) {
             send(socket, frame("cpu v=1 1"));
             assertThat(answer(socket)).isEqualTo("ok 9");
@@ -290,7 +290,7 @@ class FrameInputTest {
             try (SSLSocket socket = (SSLSocket) server.trusted()
                     .getSocketFactory()
                     .createSocket("127.0.0.1", input.port().orElseThrow())) {
-                socket.setSoTimeout(10_000);
+                socket.setSoTimeout(FrameRig.DEADLINE_MILLIS);
                 send(socket, frame("cpu v=1 1\n".repeat(9_000)));
                 assertThat(answer(socket)).isEqualTo("ok 90000");
             }

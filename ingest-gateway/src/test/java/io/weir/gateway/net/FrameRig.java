@@ -25,6 +25,7 @@ import java.util.Optional;
  */
 final class FrameRig {
     static final int MAX_BODY_BYTES = 100_000;
+    static final int DEADLINE_MILLIS = 60_000;
 
     private Duration timeout = Duration.ofSeconds(30);
     private Duration idleTimeout = Duration.ofMinutes(5);
@@ -82,7 +83,7 @@ final class FrameRig {
     static Socket connect(FrameInput input) throws IOException {
         Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), input.port().orElseThrow());
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(DEADLINE_MILLIS);
         return socket;
     }
 

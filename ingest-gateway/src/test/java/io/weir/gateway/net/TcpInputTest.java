@@ -151,12 +151,12 @@ class TcpInputTest {
         for (int i = 0; i < lines; i++) {
             text.append(line(0, i));
         }
-        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofMillis(300)), LINES, narrow);
+        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofSeconds(1)), LINES, narrow);
                 Socket socket = connect(tcp)) {
             Thread sender = new Thread(() -> sendAll(socket, text.toString()));
             sender.start();
             OneInput.await("the room to be taken", () -> !narrow.queue().hasRoom());
-            socket.setSoTimeout(600);
+            socket.setSoTimeout(2_000);
             assertThatThrownBy(() -> socket.getInputStream().read())
                     .as("a connection that waits for us is not idle")
                     .isInstanceOf(SocketTimeoutException.class);
@@ -237,7 +237,7 @@ class TcpInputTest {
 
     @Test
     void closesConnectionsThatAreIdle() throws Exception {
-        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofMillis(50)), LINES, input);
+        try (TcpInput tcp = TcpInput.open(settings(0, 10, Duration.ofSeconds(1)), LINES, input);
                 Socket socket = connect(tcp)) {
             send(socket, "cpu v=1 1\n");
             assertThat(socket.getInputStream().read()).isEqualTo(-1);

@@ -90,7 +90,7 @@ class MetricLinesTest {
     }
 
     @Test
-    @Timeout(value = 10, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void tooManyAttributesAreRefusedBeforeTheyAreCompared() {
         int many = 200_000;
         Resource empty = Resource.newBuilder()

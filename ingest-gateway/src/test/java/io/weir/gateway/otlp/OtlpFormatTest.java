@@ -87,7 +87,7 @@ class OtlpFormatTest {
                 "{\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"value\":{\"bytesValue\":\"*\"}}]}}]}|base64",
                 "{\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"value\":{\"bytesValue\":{}}}]}}]}|Base64 is expected",
             })
-    @Timeout(10)
+    @Timeout(60)
     void wrongJsonIsRefusedWithItsPlace(String text, String message) {
         byte[] bytes = text.getBytes(UTF_8);
         assertThatThrownBy(() -> OtlpFormat.JSON.read(bytes, 0, bytes.length))

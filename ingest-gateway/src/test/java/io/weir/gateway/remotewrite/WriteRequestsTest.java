@@ -143,7 +143,7 @@ class WriteRequestsTest {
 
     /** A text of version 2 may be referred to again and again. */
     @Test
-    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void referencesToALongTextAreNotFollowedWithoutABound() {
         Proto request =
                 new Proto().text(4, "").text(4, "__name__").text(4, "up").text(4, "x".repeat(3_000_000));

@@ -169,7 +169,7 @@ class WebSocketTest {
             for (byte[] each : broken) {
                 try (Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(), input.port().orElseThrow())) {
-                    socket.setSoTimeout(10_000);
+                    socket.setSoTimeout(60_000);
                     OutputStream out = socket.getOutputStream();
                     out.write(HANDSHAKE.getBytes(US_ASCII));
                     readAnswer(socket);
@@ -189,7 +189,7 @@ class WebSocketTest {
         try (Input input = open(LINES);
                 Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(), input.port().orElseThrow())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write((HANDSHAKE + "a v=1 1\n").getBytes(US_ASCII));
             readAnswer(socket);
             assertThat(socket.getInputStream().readAllBytes()).isNotNull();
@@ -201,7 +201,9 @@ class WebSocketTest {
     private static void readAnswer(Socket socket) throws IOException {
         StringBuilder answer = new StringBuilder();
         while (answer.indexOf("\r\n\r\n") < 0) {
-            answer.append((char) socket.getInputStream().read());
+            int next = socket.getInputStream().read();
+            assertThat(next).as("the next byte after %s", answer).isNotNegative();
+            answer.append((char) next);
         }
         assertThat(answer).startsWith("HTTP/1.1 101 ");
     }
@@ -223,7 +225,7 @@ class WebSocketTest {
         try (Input input = open(LINES);
                 Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(), input.port().orElseThrow())) {
-            socket.setSoTimeout(30_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(US_ASCII));
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
