@@ -158,13 +158,14 @@ class StoreAnswersTest {
     @Test
     void splitsABatchThatTheStoreWritesTooSlowly() {
         int most = 100_000;
+        Duration timeout = Duration.ofSeconds(1);
         try (ScriptedServer server = new ScriptedServer(request -> {
                     if (request.body().length() > most) {
-                        LockSupport.parkNanos(600_000_000);
+                        LockSupport.parkNanos(2 * timeout.toNanos());
                     }
                     return STORED;
                 });
-                Parcel parcel = new Parcel(url(server), Optional.of("secret"), Duration.ofMillis(300))) {
+                Parcel parcel = new Parcel(url(server), Optional.of("secret"), timeout)) {
             String lines = lines(10_000, -1);
 
             assertThat(parcel.deliver(lines)).isTrue();

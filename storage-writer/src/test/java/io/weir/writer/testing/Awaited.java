@@ -6,11 +6,11 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for events in other threads or processes. */
 public final class Awaited {
-    private static final Duration WITHIN = Duration.ofSeconds(30);
+    private static final Duration WITHIN = Duration.ofMinutes(2);
 
     private Awaited() {}
 
-    /** Returns once the condition holds; fails after 30 s. */
+    /** Returns once the condition holds; fails after two minutes, for a busy machine. */
     public static void until(String what, BooleanSupplier holds) {
         long deadlineNanos = System.nanoTime() + WITHIN.toNanos();
         while (!holds.getAsBoolean()) {
