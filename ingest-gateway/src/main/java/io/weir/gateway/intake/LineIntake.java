@@ -30,7 +30,7 @@ public final class LineIntake {
     private final KnownSeries known;
     private final NewSeries newSeries;
     private final PartitionBatches batches;
-    private final Refusals refusals;
+    private final RejectedLines refusals;
     private final Pressure pressure;
     private final StampLimits stampLimits;
     private final LineLimits limits;
@@ -49,7 +49,7 @@ public final class LineIntake {
         this.pressure = shared.queue().pressure();
         this.newSeries = new NewSeries(known, sender, settings.partitions(), limits, pressure.shedding());
         this.batches = new PartitionBatches(settings.partitions(), settings.batchBytes(), shared.queue(), counts);
-        this.refusals = new Refusals(settings.rejectsPerSecond(), shared.queue(), counts);
+        this.refusals = new RejectedLines(settings.rejectsPerSecond(), shared.queue(), counts);
         this.stamps = shared.stamps();
         this.stampLimits = settings.limits();
         this.counts = counts;

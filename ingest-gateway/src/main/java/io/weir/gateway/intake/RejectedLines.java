@@ -13,7 +13,7 @@ import java.util.Arrays;
  * KiB per second they are only counted, so that a flood of garbage does not displace readable
  * lines. Belongs to one thread.
  */
-public final class Refusals {
+public final class RejectedLines {
     /** Longer lines are truncated to this length. */
     private static final int MOST_BYTES = 500_000;
 
@@ -32,7 +32,7 @@ public final class Refusals {
     /**
      * At most {@code perSecond} lines, and as many KiB, are handed over per second of receive time.
      */
-    public Refusals(int perSecond, PublishQueue queue, InputCounts counts) {
+    public RejectedLines(int perSecond, PublishQueue queue, InputCounts counts) {
         this.perSecond = perSecond;
         this.queue = queue;
         this.counts = counts;
