@@ -16,7 +16,7 @@ import java.util.Map;
  * loses nothing.
  *
  * <p>Decisions are made per line, so one line may exceed a budget. They depend on the state and the
- * records alone: see {@link Refusals}. Not thread-safe.
+ * records alone: see {@link MemoryRefusals}. Not thread-safe.
  */
 public final class Account {
 
@@ -30,7 +30,7 @@ public final class Account {
     private static final long OF_GATEWAY = 0x9e37_79b9_7f4a_7c15L;
 
     private final StateBudget budget;
-    private final Refusals refusals = new Refusals();
+    private final MemoryRefusals refusals = new MemoryRefusals();
     private final RecordLines lines = new RecordLines();
     private final Map<Long, Share> shares = new HashMap<>();
     private Share all;

@@ -63,7 +63,7 @@ final class Share {
      * Whether a line of the record at {@code recordOffset} may take more memory. Callers must ask
      * in the order of lines.
      */
-    boolean isOpen(Use use, int line, long recordOffset, Refusals refusals) {
+    boolean isOpen(Use use, int line, long recordOffset, MemoryRefusals refusals) {
         int at = use.code;
         begin(recordOffset);
         if (refusals.isReplaying()) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * as before the crash. Every later record is decided by the series, which are then complete. Has
  * one slot. Not thread-safe.
  */
-final class Refusals implements Tier {
+final class MemoryRefusals implements Tier {
 
     /**
      * Up to this many entries may outlive their need: they fit in one small record that need not be
