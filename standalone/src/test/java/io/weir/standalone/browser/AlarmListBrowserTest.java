@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.KeyboardModifier;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -205,9 +204,9 @@ class AlarmListBrowserTest {
         server.raise("power-lost/R03", "MINOR", now);
 
         Pattern strip = Pattern.compile("Flood: 501 calls in 10 min since \\d\\d:\\d\\d");
-        eventually("the strip is shown", Duration.ofSeconds(2), () -> strip.matcher(
-                        page.locator("#flood").textContent())
-                .matches());
+        eventually(
+                "the strip is shown",
+                () -> strip.matcher(page.locator("#flood").textContent()).matches());
         assertThat(page).hasTitle("Flood: 501 calls · Sources – Weir");
         page.locator("#flood a").click();
         assertThat(rows()).hasCount(500);
