@@ -35,6 +35,7 @@ class ScrapeShareTest {
     private static final String INPUT = "scrape";
     private static final int PARTITIONS = 4;
     private static final int TARGETS = 12;
+    private static final int INTERVALS = 6;
 
     /** Only a target that is no longer listed ends this series. */
     private static final String ENDED = "up,\\S* weir:end";
@@ -69,9 +70,12 @@ class ScrapeShareTest {
             try (GatewayService two = started("two", interval)) {
                 eventually("both scrape all targets", () -> lines(one) > 0 && lines(two) > 0 && paths(0) == TARGETS);
                 long from = System.nanoTime();
-                eventually("some intervals", () -> System.nanoTime() - from > 3 * interval.toNanos());
-                assertThat(perPath(from)).hasSize(TARGETS);
-                assertThat(closest(from)).as("a target has one gateway").isGreaterThan(interval.toNanos() / 2);
+                eventually("some intervals", () -> System.nanoTime() - from > INTERVALS * interval.toNanos());
+                Map<String, List<Long>> scrapes = perPath(from);
+                // Late scrapes of a busy machine, too, are less than those of a second gateway.
+                long most = (System.nanoTime() - from) / interval.toNanos() + INTERVALS - 2;
+                assertThat(scrapes).hasSize(TARGETS);
+                assertThat(scrapes.values()).as("a target has one gateway").allMatch(each -> each.size() <= most);
             }
             long left = System.nanoTime();
             eventually("one scrapes all targets", () -> paths(left) == TARGETS);
@@ -140,14 +144,6 @@ class ScrapeShareTest {
                         Exporter.Arrival::path,
                         TreeMap::new,
                         Collectors.mapping(Exporter.Arrival::nanos, Collectors.toList())));
-    }
-
-    /** The least time between two scrapes of a target. */
-    private long closest(long fromNanos) {
-        return perPath(fromNanos).values().stream()
-                .flatMap(nanos -> IntStream.range(1, nanos.size()).mapToObj(i -> nanos.get(i) - nanos.get(i - 1)))
-                .min(Long::compare)
-                .orElseThrow();
     }
 
     private String raw() {
