@@ -56,17 +56,18 @@ record StorePlace(StoreUrl url, Optional<String> token) {
                 .orElse(this);
     }
 
-    /** The address as the dashboard queries it; empty for a store whose history it cannot read. */
+    /** The address as the dashboard queries it, the first of several; empty for a store whose history it cannot read. */
     Optional<StoreAddress> address() {
-        if (url instanceof InfluxDb1Url influx) {
+        StoreUrl first = url.addresses().get(0);
+        if (first instanceof InfluxDb1Url influx) {
             return Optional.of(
                     new StoreAddress(Kind.INFLUXDB1, influx.http(), influx.database(), influx.user(), token));
         }
-        if (url instanceof InfluxDb2Url influx) {
+        if (first instanceof InfluxDb2Url influx) {
             return Optional.of(
                     new StoreAddress(Kind.INFLUXDB2, influx.http(), influx.bucket(), Optional.empty(), token));
         }
-        return url instanceof QuestDbUrl questDb
+        return first instanceof QuestDbUrl questDb
                 ? Optional.of(new StoreAddress(Kind.QUESTDB, questDb.http(), "", questDb.user(), token))
                 : Optional.empty();
     }

@@ -199,6 +199,11 @@ final class Delivery {
                     state.back(Delivery.this);
                     return reply;
                 }
+                if (away.cause() == Cause.ADDRESS) {
+                    isPrepared = false;
+                    meters.retried();
+                    continue;
+                }
                 if (isPrepared && away.cause() == Cause.BROKE && probe.fallsOn(batch.bytes(), from, to)) {
                     if (probe.isProven(batch.bytes(), from, to)) {
                         return new Reply.Refused(away.reason(), 0);

@@ -85,10 +85,17 @@ final class FailureProbe {
         return isWorking;
     }
 
-    /** A rejection also counts, because it shows that the store works. */
+    /** A rejection also counts, because it shows that the store works. Of several addresses, one suffices. */
     private boolean acceptsAnother() {
         byte[] other = knownLength == 0 ? PROBE : known;
-        return !(store.write(other, 0, knownLength == 0 ? PROBE.length : knownLength) instanceof Reply.Away);
+        int length = knownLength == 0 ? PROBE.length : knownLength;
+        Reply reply = store.write(other, 0, length);
+        while (reply instanceof Reply.Away away && away.cause() == Reply.Cause.ADDRESS) {
+            reply = store.prepare(other, length, (from, to, reason) -> {}) instanceof Reply.Away gone
+                    ? gone
+                    : store.write(other, 0, length);
+        }
+        return !(reply instanceof Reply.Away);
     }
 
     /**

@@ -7,6 +7,8 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.failover.AddressPool;
+import io.weir.writer.store.failover.FailoverUrl;
 import io.weir.writer.tier.StoredLines;
 import io.weir.writer.tier.TierUpkeep;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ final class Target {
 
     private final String name;
     private final StoreState state;
+    private final AddressPool addresses = new AddressPool();
     private final Optional<TierUpkeep> tiers;
     private final List<TargetPipeline> pipelines = new ArrayList<>();
 
@@ -34,15 +37,18 @@ final class Target {
         name = config.name();
         state = new StoreState(config.store().text());
         WriterMeters meters = new WriterMeters(registry, name);
+        if (config.store() instanceof FailoverUrl several) {
+            several.addresses().forEach(address -> meters.address(address.http(), addresses));
+        }
         String group = isMain() ? GROUP : GROUP + "-" + name;
         tiers = TierUpkeep.of(config.store(), config.token(), name, group + ".tiers", rules, kafka, registry);
         try {
             TargetPipeline.Feed lines = new TargetPipeline.Feed(kafka.topics().storage(), group, "");
-            pipelines.add(new TargetPipeline(config, lines, kafka, state, meters, this::noted));
+            pipelines.add(new TargetPipeline(config, lines, kafka, state, meters, addresses, this::noted));
             config.annotations().ifPresent(measurement -> {
                 TargetPipeline.Feed alarms =
                         new TargetPipeline.Feed(kafka.topics().events(), group + ".alarms", measurement);
-                pipelines.add(new TargetPipeline(config, alarms, kafka, state, meters, this::noted));
+                pipelines.add(new TargetPipeline(config, alarms, kafka, state, meters, addresses, this::noted));
             });
         } catch (Refusal e) {
             throw new StartException("routes of the writer's target " + name + ": " + e.getMessage(), e);
@@ -68,7 +74,13 @@ final class Target {
             }
         }
         String trouble = state.trouble();
-        return trouble == null ? Health.running() : named(Health.waiting(trouble));
+        if (trouble != null) {
+            return named(Health.waiting(trouble));
+        }
+        List<String> leftOut = addresses.leftOut();
+        return leftOut.isEmpty()
+                ? Health.running()
+                : named(Health.running("addresses left out: " + String.join("; ", leftOut)));
     }
 
     /** Begins to stop; {@link #join} waits for the end. */

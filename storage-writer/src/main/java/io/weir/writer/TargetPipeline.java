@@ -8,6 +8,7 @@ import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.archive.ArchiveUrl;
+import io.weir.writer.store.failover.AddressPool;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.tier.StoredLines;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class TargetPipeline {
     private final KafkaSettings kafka;
     private final StoreState state;
     private final WriterMeters meters;
+    private final AddressPool addresses;
     private final Router router;
     private final Function<StoreUrl, StoredLines> noted;
     private final Worker worker;
@@ -62,6 +64,7 @@ final class TargetPipeline {
     /**
      * Neither opens nor connects anything before {@link #start}.
      *
+     * @param addresses the states of the store's addresses
      * @param noted returns the listener for lines stored at a place; called after the start, once
      *     for each thread
      */
@@ -71,7 +74,9 @@ final class TargetPipeline {
             KafkaSettings kafka,
             StoreState state,
             WriterMeters meters,
+            AddressPool addresses,
             Function<StoreUrl, StoredLines> noted) {
+        this.addresses = addresses;
         this.noted = noted;
         this.config = config;
         this.feed = feed;
@@ -179,7 +184,7 @@ final class TargetPipeline {
         List<Delivery> deliveries = new ArrayList<>();
         for (StoreUrl place : router.places()) {
             Store store = Stores.open(
-                    place, new StoreOptions(config.token(), config.limits().timeout(), config.texts()));
+                    place, new StoreOptions(config.token(), config.limits().timeout(), config.texts()), addresses);
             stores.add(store);
             deliveries.add(new Delivery(
                     store,

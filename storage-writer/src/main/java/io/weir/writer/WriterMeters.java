@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.weir.contract.service.MeterSet;
+import io.weir.writer.store.failover.AddressPool;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -89,6 +90,16 @@ final class WriterMeters {
     /** The same, by the timestamp of a record's last line. */
     void reachedSinceEvent(long ageMillis) {
         eventLatency.record(Math.max(0, ageMillis), TimeUnit.MILLISECONDS);
+    }
+
+    /** Shows whether one of several addresses is in service. */
+    void address(String http, AddressPool addresses) {
+        meters.with("address", http)
+                .gauge(
+                        "weir.writer.address.left.out",
+                        "1 while this address of the store is left out because it failed, else 0",
+                        addresses,
+                        pool -> pool.isLeftOut(http) ? 1 : 0);
     }
 
     /** Counts records that Kafka deleted before they were read. */

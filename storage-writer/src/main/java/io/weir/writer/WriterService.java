@@ -65,13 +65,13 @@ public final class WriterService implements Service {
         if (!start.ready()) {
             return start;
         }
-        return targets.stream()
-                .map(Target::health)
+        List<Health> each = targets.stream().map(Target::health).toList();
+        return each.stream()
                 .filter(health -> !health.live())
                 .findFirst()
-                .or(() -> targets.stream()
-                        .map(Target::health)
-                        .filter(health -> !health.ready())
+                .or(() -> each.stream().filter(health -> !health.ready()).findFirst())
+                .or(() -> each.stream()
+                        .filter(health -> !health.equals(Health.running()))
                         .findFirst())
                 .orElse(Health.running());
     }

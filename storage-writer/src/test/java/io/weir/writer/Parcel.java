@@ -8,6 +8,7 @@ import io.weir.contract.rule.match.Glob;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.Texts;
+import io.weir.writer.store.failover.AddressPool;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.testing.Awaited;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 final class Parcel implements AutoCloseable {
     final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     final StoreState state;
+    final AddressPool addresses = new AddressPool();
     final List<Rejected> rejected = new ArrayList<>();
     /** Lines reported as stored. */
     final List<String> noted = new ArrayList<>();
@@ -56,7 +58,7 @@ final class Parcel implements AutoCloseable {
     }
 
     private Parcel(String url, StoreOptions options, List<TypeChange> changes) {
-        store = Stores.open(Stores.parse(url), options);
+        store = Stores.open(Stores.parse(url), options, addresses);
         state = new StoreState(url);
         Rejects rejects = new Rejects() {
             @Override
@@ -150,6 +152,11 @@ final class Parcel implements AutoCloseable {
         return registry.get(meter).counters().stream()
                 .mapToDouble(c -> c.count())
                 .sum();
+    }
+
+    /** Makes a running call fail, as the writer does to stop. */
+    void cancel() {
+        store.cancel();
     }
 
     @Override

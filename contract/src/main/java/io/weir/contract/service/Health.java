@@ -7,8 +7,8 @@ import java.util.stream.Stream;
  *
  * @param live false if only a restart can help
  * @param ready whether it works normally now
- * @param detail the reason for waiting or death, in a few words for the operator; {@code running}
- *     if ready
+ * @param detail the reason for waiting or death, in a few words for the operator; begins with
+ *     {@code running} if ready
  */
 public record Health(boolean live, boolean ready, String detail) {
 
@@ -23,6 +23,11 @@ public record Health(boolean live, boolean ready, String detail) {
     /** The service works normally. */
     public static Health running() {
         return new Health(true, true, "running");
+    }
+
+    /** The service works, and something is to be known. */
+    public static Health running(String detail) {
+        return new Health(true, true, "running; " + detail);
     }
 
     /** The service waits for something else. */

@@ -94,7 +94,7 @@ public final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>(ofHost(new KernelFiles(Path.of("/"))));
         if (!isHostOnly) {
             findings.addAll(ofKafka());
-            storeUrl().ifPresent(url -> findings.add(ofStore(url)));
+            storeUrl().map(StoreUrl::addresses).ifPresent(urls -> urls.forEach(url -> findings.add(ofStore(url))));
         }
         print(findings);
         boolean isBad = findings.stream()

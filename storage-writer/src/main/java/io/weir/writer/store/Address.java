@@ -3,6 +3,8 @@ package io.weir.writer.store;
 import io.weir.contract.config.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -34,6 +36,26 @@ public record Address(String text, URI uri, boolean isSecure, String forms) {
         } catch (URISyntaxException e) {
             throw refusal(text, "is not a URL (" + e.getReason() + ")", forms);
         }
+    }
+
+    /**
+     * The same for each of several hosts, separated by commas: {@code scheme://USER@HOST:81,OTHER/path}.
+     *
+     * @throws Refusal if one of them has no host, or is no URL
+     */
+    public static List<Address> all(String text, String forms) {
+        int slashes = text.indexOf("//");
+        int to = slashes < 0 ? text.length() : slashes + 2;
+        int from = to;
+        while (to < text.length() && "/?#".indexOf(text.charAt(to)) < 0) {
+            to++;
+        }
+        from = Math.max(from, text.lastIndexOf('@', to - 1) + 1);
+        List<Address> all = new ArrayList<>();
+        for (String host : text.substring(from, to).split(",", -1)) {
+            all.add(of(text.substring(0, from) + host + text.substring(to), forms));
+        }
+        return all;
     }
 
     /** The same with or without TLS. */

@@ -50,6 +50,8 @@ public sealed interface Reply {
         /** It failed on this request, possibly because of one of its lines. */
         BROKE,
         /** It did not answer in time, or takes no more for now, possibly because of the number of lines. */
-        SLOW
+        SLOW,
+        /** Of several addresses of the store one failed: another may accept the lines at once. */
+        ADDRESS
     }
 }

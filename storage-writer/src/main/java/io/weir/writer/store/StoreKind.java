@@ -15,6 +15,11 @@ public interface StoreKind<U extends StoreUrl> extends TargetKind<U> {
      */
     U parse(Address address);
 
+    /** Whether a store may have several addresses, such as the nodes of a cluster. */
+    default boolean hasSeveralAddresses() {
+        return true;
+    }
+
     /** Opens the store without connecting; the first call connects. */
     Store open(U url, StoreOptions options);
 }

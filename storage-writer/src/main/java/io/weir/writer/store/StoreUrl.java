@@ -1,6 +1,7 @@
 package io.weir.writer.store;
 
 import io.weir.contract.config.Refusal;
+import java.util.List;
 
 /** The address of a store. It never contains secrets. */
 public interface StoreUrl {
@@ -19,6 +20,13 @@ public interface StoreUrl {
      */
     default StoreUrl at(String place) {
         throw new Refusal(Refusal.quote(place) + " is no place in " + text() + ", which has none", "remove 'to'");
+    }
+
+    /**
+     * The addresses of the store, which are one, unless the URL names several: each is the address of the same store.
+     */
+    default List<StoreUrl> addresses() {
+        return List.of(this);
     }
 
     /** Maximum number of parallel requests. */

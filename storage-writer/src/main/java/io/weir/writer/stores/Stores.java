@@ -9,6 +9,9 @@ import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.TargetKind;
 import io.weir.writer.store.archive.ArchiveKind;
 import io.weir.writer.store.clickhouse.ClickHouseKind;
+import io.weir.writer.store.failover.AddressPool;
+import io.weir.writer.store.failover.FailoverStore;
+import io.weir.writer.store.failover.FailoverUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Kind;
 import io.weir.writer.store.influxdb.InfluxDb2Kind;
 import io.weir.writer.store.opensearch.OpenSearchKind;
@@ -17,8 +20,10 @@ import io.weir.writer.store.questdb.QuestDbKind;
 import io.weir.writer.store.questdb.QuestDbUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteKind;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsKind;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** All stores, by their addresses. A new store adds a line here, and its check to {@code StoreFacts} of standalone. */
@@ -43,7 +48,7 @@ public final class Stores {
     /** The accepted forms of addresses, for operators. */
     public static final String FORMS = EMBEDDED + ", "
             + ALL.stream().map(TargetKind::form).collect(Collectors.joining(", "))
-            + "; with an s after the scheme for TLS; the password or token in WEIR_STORE_TOKEN";
+            + "; with an s after the scheme for TLS; several addresses of one store as HOST,HOST; the password or token in WEIR_STORE_TOKEN";
 
     private Stores() {}
 
@@ -59,7 +64,24 @@ public final class Stores {
         if (text.startsWith(ARCHIVE.scheme() + ":")) {
             return ARCHIVE.parse(text);
         }
-        Address address = Address.of(text, FORMS);
+        List<Address> addresses = Address.all(text, FORMS);
+        List<StoreUrl> urls = addresses.stream().map(Stores::parse).toList();
+        if (urls.size() == 1) {
+            return urls.get(0);
+        }
+        Set<String> servers = new HashSet<>();
+        for (int i = 0; i < urls.size(); i++) {
+            if (!servers.add(urls.get(i).http())) {
+                throw addresses.get(i).wrong("occurs twice in the store's URL");
+            }
+        }
+        if (kind(urls.get(0)) instanceof StoreKind<?> store && !store.hasSeveralAddresses()) {
+            throw addresses.get(1).wrong("is a second address, which a QuestDB does not have");
+        }
+        return new FailoverUrl(text, urls);
+    }
+
+    private static StoreUrl parse(Address address) {
         for (TargetKind<?> kind : ALL) {
             for (String scheme : kind.schemes()) {
                 boolean isSecure = address.scheme().equals(scheme + "s");
@@ -84,6 +106,21 @@ public final class Stores {
 
     /** Opens the store of a server without connecting; the first call connects. */
     public static Store open(StoreUrl url, StoreOptions options) {
+        return open(url, options, new AddressPool());
+    }
+
+    /**
+     * The same for one of several writers.
+     *
+     * @param pool what the writers know of the addresses, if the URL names several
+     */
+    public static Store open(StoreUrl url, StoreOptions options, AddressPool pool) {
+        return url instanceof FailoverUrl several
+                ? new FailoverStore(several, pool, address -> openOne(address, options))
+                : openOne(url, options);
+    }
+
+    private static Store openOne(StoreUrl url, StoreOptions options) {
         if (kind(url) instanceof StoreKind<?> kind) {
             return open(kind, url, options);
         }
@@ -95,8 +132,9 @@ public final class Stores {
     }
 
     private static TargetKind<?> kind(StoreUrl url) {
+        StoreUrl first = url.addresses().get(0);
         return ALL.stream()
-                .filter(kind -> kind.urls().isInstance(url))
+                .filter(kind -> kind.urls().isInstance(first))
                 .findAny()
                 .orElseThrow(() -> new IllegalArgumentException("no store has the address " + url.text()));
     }

@@ -9,11 +9,12 @@ import java.util.Optional;
 final class TierServers {
     private TierServers() {}
 
-    /** Empty for a store without tiers. */
+    /** Empty for a store without tiers. Of several addresses, it uses the first. */
     static Optional<TierServer> of(StoreUrl url, Optional<String> token) {
-        if (url instanceof InfluxDb1Url one) {
+        StoreUrl first = url.addresses().get(0);
+        if (first instanceof InfluxDb1Url one) {
             return Optional.of(new InfluxDb1Tiers(one, token));
         }
-        return url instanceof InfluxDb2Url two ? Optional.of(new InfluxDb2Tiers(two, token)) : Optional.empty();
+        return first instanceof InfluxDb2Url two ? Optional.of(new InfluxDb2Tiers(two, token)) : Optional.empty();
     }
 }

@@ -74,7 +74,7 @@ public final class TierUpkeep {
         if (started == null) {
             throw new IllegalStateException("not started");
         }
-        return server.isRaw(place) ? new LateLog(rules, started, meters) : StoredLines.IGNORED;
+        return server.isRaw(place.addresses().get(0)) ? new LateLog(rules, started, meters) : StoredLines.IGNORED;
     }
 
     /** Starts to end. Unfinished work is done by the next worker. */

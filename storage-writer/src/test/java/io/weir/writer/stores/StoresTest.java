@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.Refusal;
+import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.TargetKind;
 import io.weir.writer.store.archive.ArchiveUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
@@ -182,6 +183,45 @@ class StoresTest {
         assertThat(url.at("b-c").text()).isEqualTo(url.text() + " b-c");
         assertThat(((OpenSearchUrl) url.at("b-c")).prefix()).isEqualTo("b-c");
         assertThatThrownBy(() -> url.at("B")).hasMessageContaining("is no start of indices' names");
+    }
+
+    @Test
+    void aUrlMayNameSeveralAddresses() {
+        StoreUrl url = Stores.parse("clickhouse://me@a,b:1,[::1]/db?keep=9d");
+
+        assertThat(url.text()).isEqualTo("clickhouse://me@a,b:1,[::1]/db?keep=9d");
+        assertThat(url.addresses())
+                .containsExactly(
+                        Stores.parse("clickhouse://me@a/db?keep=9d"),
+                        Stores.parse("clickhouse://me@b:1/db?keep=9d"),
+                        Stores.parse("clickhouse://me@[::1]/db?keep=9d"));
+        assertThat(url.at("other").addresses())
+                .extracting(StoreUrl::text)
+                .containsExactly(
+                        "clickhouse://me@a/db?keep=9d other",
+                        "clickhouse://me@b:1/db?keep=9d other",
+                        "clickhouse://me@[::1]/db?keep=9d other");
+        assertThat(Stores.abilities(url).store()).isEqualTo("ClickHouse");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "influxdb1://a,,b/m            | \"influxdb1:///m\" has no host",
+                "influxdb1://a,b,/m            | \"influxdb1:///m\" has no host",
+                "influxdb1://a,b:0/m           | \"influxdb1://b:0/m\" has the invalid port 0",
+                "influxdb1://a,b,a:8086/m      | \"influxdb1://a:8086/m\" occurs twice",
+                "influxdb1://me:se,cret@a,b/m  | contains a password",
+                "influxdb1://a,b               | has no database",
+                "questdb://a,b                 | \"questdb://b\" is a second address",
+            })
+    void wrongAddressAmongSeveralIsNamed(String url, String wrong) {
+        assertThatThrownBy(() -> Stores.parse(url))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(wrong)
+                .hasMessageContaining("HOST,HOST")
+                .hasMessageNotContaining("cret");
     }
 
     @Test

@@ -32,7 +32,7 @@ final class ClickHouse implements Store {
     private static final Headers PLAIN = Headers.of();
     private static final Headers GZIP = Headers.of("Content-Encoding", "gzip");
 
-    /** The locks of {@link Schema}, by the server and its database; as many as are configured. */
+    /** The locks of {@link Schema}, by database: several addresses may be those of one cluster. */
     private static final Map<String, Object> LOCKS = new ConcurrentHashMap<>();
 
     private final ClickHouseUrl url;
@@ -54,7 +54,7 @@ final class ClickHouse implements Store {
     /** Does not connect yet. */
     ClickHouse(ClickHouseUrl url, StoreOptions options) {
         this.url = url;
-        this.lock = LOCKS.computeIfAbsent(url.http() + "/" + url.database(), database -> new Object());
+        this.lock = LOCKS.computeIfAbsent(url.database(), database -> new Object());
         this.connections = new Connections(options.timeout());
         Optional<String> user = options.token().isPresent() ? Optional.of(url.userOfPassword()) : url.user();
         this.posts = new HttpPosts(connections, url.http() + "/", user, options.token());

@@ -63,6 +63,11 @@ public final class QuestDbKind implements StoreKind<QuestDbUrl> {
         return new QuestDbUrl(address.text(), address.http(PORT), Optional.empty());
     }
 
+    @Override
+    public boolean hasSeveralAddresses() {
+        return false;
+    }
+
     /** The store of {@code weir up} before it has started: at the default port. */
     public static QuestDbUrl embedded(String text) {
         return new QuestDbUrl(text, "http://127.0.0.1:" + PORT, Optional.empty());
