@@ -21,6 +21,7 @@ import io.weir.writer.store.archive.FileName;
 import io.weir.writer.store.archive.PartitionArchive;
 import io.weir.writer.store.archive.Selection;
 import io.weir.writer.stores.Stores;
+import io.weir.writer.testing.FilesOfLines;
 import io.weir.writer.testing.FreePorts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,7 +48,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The writer between a real Kafka and an archive. Each test has its own topics and its own archive. */
+/** The writer between a real Kafka and an archive, or files of lines. Each test has its own topics and its own archive. */
 class WriterArchiveTest {
     private static final int PARTITIONS = 2;
     private static final int LINES = 10;
@@ -174,6 +175,27 @@ class WriterArchiveTest {
     }
 
     @Test
+    void filesOfLinesHaveEveryLineOnceThroughRestarts() {
+        for (int round = 0; round < 2; round++) {
+            writer = writer("file", "?every=1s");
+            writer.start();
+            batches.sendMany("cpu", "value", 20);
+            int sent = batches.made();
+            eventually("all are in files", () -> linesOfFiles().size() == sent * LINES);
+            writer.close();
+        }
+        // The archive spells numbers anew, files have them as they were sent.
+        assertThat(linesOfFiles())
+                .isEqualTo(expected(batches.made()).stream()
+                        .map(line -> line.replace(".0 ", " "))
+                        .toList());
+    }
+
+    private List<String> linesOfFiles() {
+        return FilesOfLines.text(directory).lines().sorted().toList();
+    }
+
+    @Test
     void aFullMemoryIsWrittenLongBeforeItsTime() {
         writer = writer("?every=1h&memory-mib=1");
         writer.start();
@@ -242,8 +264,12 @@ class WriterArchiveTest {
     }
 
     private WriterService writer(String options) {
+        return writer("archive", options);
+    }
+
+    private WriterService writer(String scheme, String options) {
         return new WriterService(
-                WriterConfig.defaults().withStore(Stores.parse("archive:" + directory + options), Optional.empty()),
+                WriterConfig.defaults().withStore(Stores.parse(scheme + ":" + directory + options), Optional.empty()),
                 Rules.fixed(RuleFile.passThrough()),
                 kafka,
                 new SimpleMeterRegistry());

@@ -3,7 +3,7 @@ package io.weir.writer;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Silence;
 import io.weir.contract.topic.BatchHeaders;
-import io.weir.writer.store.archive.PartitionArchive;
+import io.weir.writer.store.directory.PartitionFiles;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Consumes records into the open ranges of an archive, and completes a range when it is old, or the largest when
+ * Consumes records into the open ranges of a directory, an archive or files of lines, and completes a range when it is old, or the largest when
  * all are too large. The archive itself says where a partition continues; offsets are committed for those who
  * measure the lag. A partition whose files cannot be written is not read; the others are, as long as its lines leave them
  * memory.
@@ -56,7 +56,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     private final class Assigned {
         private final TopicPartition partition;
         private final Trouble trouble = new Trouble(state);
-        private @Nullable PartitionArchive archive;
+        private @Nullable PartitionFiles archive;
         private boolean isBegun;
         private long beganNanos;
 
@@ -216,7 +216,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     private void open(Assigned each) throws IOException {
         TopicPartition partition = each.partition;
         ArchivePositions.Kafka known = positions.read(consumer, partition);
-        PartitionArchive archive = target.open(known.topicId(), partition);
+        PartitionFiles archive = target.open(known.topicId(), partition);
         try {
             long position = positions.position(partition, archive.next(), known);
             if (archive.next().equals(OptionalLong.of(position))) {
@@ -300,7 +300,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     }
 
     private static void close(Assigned partition) {
-        PartitionArchive archive = partition.archive;
+        PartitionFiles archive = partition.archive;
         partition.archive = null;
         partition.isBegun = false;
         try {

@@ -1,8 +1,8 @@
 package io.weir.writer;
 
-import io.weir.writer.store.archive.ArchiveUrl;
-import io.weir.writer.store.archive.FileName;
-import io.weir.writer.store.archive.PartitionArchive;
+import io.weir.writer.store.directory.DirectoryUrl;
+import io.weir.writer.store.directory.PartitionFiles;
+import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -11,9 +11,9 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Adds records to an archive: routes and counts their lines, and keeps those refused. Used by one thread. */
+/** Adds records to the files of an archive or of lines: routes and counts their lines, and keeps those refused. Used by one thread. */
 final class ArchiveTarget {
-    private final ArchiveUrl url;
+    private final DirectoryUrl url;
     private final Router router;
     private final Translation translation;
     private final Rejects rejects;
@@ -25,7 +25,7 @@ final class ArchiveTarget {
 
     /** @param ending stops waiting for Kafka once it is open */
     ArchiveTarget(
-            ArchiveUrl url,
+            DirectoryUrl url,
             Router router,
             Translation translation,
             Rejects rejects,
@@ -56,13 +56,12 @@ final class ArchiveTarget {
         }
     }
 
-    PartitionArchive open(String topicId, TopicPartition partition) throws IOException {
-        return PartitionArchive.open(
-                url.directory(), partition.topic(), new FileName.Source(topicId, partition.partition()));
+    PartitionFiles open(String topicId, TopicPartition partition) throws IOException {
+        return Stores.openPartition(url, partition.topic(), topicId, partition.partition());
     }
 
     /** @param count number of lines, or -1 if unknown */
-    void add(PartitionArchive archive, ConsumerRecord<byte[], byte[]> read, int count) {
+    void add(PartitionFiles archive, ConsumerRecord<byte[], byte[]> read, int count) {
         byte[] lines = translation.lines(read);
         if (lines.length > 0) {
             router.split(
@@ -84,7 +83,7 @@ final class ArchiveTarget {
     }
 
     /** Writes the lines in memory; returns the offset after them. */
-    long complete(PartitionArchive archive) throws IOException {
+    long complete(PartitionFiles archive) throws IOException {
         keepRefused();
         if (hasRefused) {
             // The flush has discarded them: their range must be read again.

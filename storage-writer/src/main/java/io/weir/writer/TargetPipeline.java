@@ -7,7 +7,7 @@ import io.weir.contract.service.Worker;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.store.archive.ArchiveUrl;
+import io.weir.writer.store.directory.DirectoryUrl;
 import io.weir.writer.store.failover.AddressPool;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.tier.StoredLines;
@@ -129,8 +129,8 @@ final class TargetPipeline {
         try (KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
             Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
             run(
-                    config.store() instanceof ArchiveUrl archive
-                            ? archiveLoop(archive, rejects, gaps, opened)
+                    config.store() instanceof DirectoryUrl directory
+                            ? archiveLoop(directory, rejects, gaps, opened)
                             : storageLoop(rejects, gaps, opened));
         } catch (RuntimeException | Error e) {
             LOG.error("writer failed target={}", config.name(), e);
@@ -140,13 +140,13 @@ final class TargetPipeline {
         }
     }
 
-    private TopicLoop archiveLoop(ArchiveUrl archive, KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
+    private TopicLoop archiveLoop(DirectoryUrl directory, KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
         Admin admin = Admin.create(kafka.clientProperties());
         opened.add(admin);
         return new ArchiveLoop(
                 consumerSettings().open(),
                 feed.topic(),
-                new ArchiveTarget(archive, router, translation(rejects), rejects.shelf(feed.topic()), meters, ending),
+                new ArchiveTarget(directory, router, translation(rejects), rejects.shelf(feed.topic()), meters, ending),
                 new ArchivePositions(topic -> ArchivePositions.topicId(admin, topic), gaps),
                 state);
     }

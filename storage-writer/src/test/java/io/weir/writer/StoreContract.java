@@ -206,7 +206,7 @@ abstract class StoreContract {
         assertThat(values("joined", "b"))
                 .isEqualTo(
                         switch (repeat) {
-                            case IS_KEPT_TWICE, IS_NOT_WRITTEN -> List.of("2", "3");
+                            case IS_KEPT_TWICE, IS_NOT_WRITTEN, IS_KEPT -> List.of("2", "3");
                             case IS_REFUSED -> List.of("2");
                             case OVERWRITES, REPLACES_THE_ROW, REPLACES_ON_MERGE -> List.of("3");
                         });

@@ -10,9 +10,9 @@ import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.archive.ArchiveDirectory;
-import io.weir.writer.store.archive.ArchiveUrl;
 import io.weir.writer.store.archive.LineSink;
 import io.weir.writer.store.archive.Selection;
+import io.weir.writer.store.directory.DirectoryUrl;
 import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -146,7 +146,7 @@ final class RestoreCommand implements Callable<Integer> {
     private StoreUrl url() {
         try {
             StoreUrl url = Stores.parse(into);
-            if (url instanceof ArchiveUrl || into.equals(Stores.EMBEDDED)) {
+            if (url instanceof DirectoryUrl || into.equals(Stores.EMBEDDED)) {
                 throw new StartException("--into " + into + " is no server: name the address of a store, such as"
                         + " questdb://HOST or influxdb1://HOST/DATABASE");
             }

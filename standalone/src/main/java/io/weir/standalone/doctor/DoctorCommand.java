@@ -13,7 +13,7 @@ import io.weir.standalone.doctor.Finding.Verdict;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;
-import io.weir.writer.store.archive.ArchiveUrl;
+import io.weir.writer.store.directory.DirectoryUrl;
 import io.weir.writer.stores.Stores;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -126,8 +126,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static Finding ofStore(StoreUrl url) {
         try {
-            if (url instanceof ArchiveUrl archive) {
-                return DiskCheck.of("archive", DiskFacts.read(archive.directory()), LEAST_BYTES, WANTED_BYTES);
+            if (url instanceof DirectoryUrl store) {
+                return DiskCheck.of(
+                        Stores.abilities(url).store(), DiskFacts.read(store.directory()), LEAST_BYTES, WANTED_BYTES);
             }
             return StoreCheck.of(url.text(), StoreFacts.read(url, token()));
         } catch (IOException e) {

@@ -46,7 +46,10 @@ public final class Send implements Callable<Integer> {
     /** After Ctrl-C, a user does not want to wait for a minute. */
     private static final Duration WAIT_IF_STOPPED = Duration.ofSeconds(3);
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "Line protocol to send; - for standard input.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "Line protocol to send, compressed if its name ends with .zst; - for standard input.")
     private Optional<String> file = Optional.empty();
 
     @Option(

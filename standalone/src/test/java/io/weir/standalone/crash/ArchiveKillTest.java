@@ -1,39 +1,19 @@
 package io.weir.standalone.crash;
 
-import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.topic.BatchHeaders;
-import io.weir.contract.topic.TopicCreator;
-import io.weir.standalone.WeirProcess;
-import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.store.archive.ArchiveCheck;
 import io.weir.writer.store.archive.ArchiveDirectory;
 import io.weir.writer.store.archive.Selection;
-import io.weir.writer.testing.FreePorts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -41,133 +21,46 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** A writer that archives is killed at random moments. */
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
-class ArchiveKillTest {
-    private static final int KILLS = Integer.getInteger("weir.test.archive.kills", 3);
-    private static final int LINES_PER_RECORD = 100;
-    private static final int PARTITIONS = 3;
-    private static final int MEASUREMENTS = 20;
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
-    private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
-    private final Random random = new Random(seed);
-    private final Path directory;
-    private final Path archive;
-
+class ArchiveKillTest extends DirectoryKills {
     ArchiveKillTest(@TempDir Path directory) {
-        this.directory = directory;
-        archive = directory.resolve("archive");
+        super(directory);
     }
 
-    @Test
-    void everyLineIsArchivedOnce() throws Exception {
-        System.out.println("ArchiveKillTest: repeat with -Dweir.test.seed=" + seed);
-        try (EmbeddedBroker broker =
-                EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next())) {
-            KafkaSettings kafka = KafkaCluster.settings(broker.bootstrap(), PARTITIONS);
-            try (Admin admin = Admin.create(kafka.clientProperties())) {
-                TopicCreator.ensure(admin, kafka.declarations());
-            }
-            int sent = 0;
-            try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                    kafka.clientProperties(), new ByteArraySerializer(), new ByteArraySerializer())) {
-                for (int kill = 0; kill < KILLS; kill++) {
-                    try (WeirProcess writer = writer(broker)) {
-                        sent = send(producer, sent, 100);
-                        long before = ranges();
-                        // Completes a range each second: the kill is at any moment of the second one.
-                        eventually("a range is complete", PATIENCE, () -> ranges() > before);
-                        sent = send(producer, sent, 50);
-                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(1_500)));
-                        writer.kill();
-                    }
-                    forgetMember(kafka);
-                }
-            }
-            int all = sent;
-            try (WeirProcess writer = writer(broker)) {
-                eventually("all are archived", PATIENCE, () -> numbers().cardinality() == all);
-                writer.terminate();
-                writer.awaitEnd();
-            }
-            assertThat(numbers().length()).isEqualTo(all);
-            List<String> problems = new ArrayList<>();
-            ArchiveCheck.Outcome outcome = new ArchiveCheck(ArchiveDirectory.of(archive), problems::add).run();
-            assertThat(problems).as("seed %d", seed).isEmpty();
-            assertThat(outcome.rows()).as("lines, none twice; seed %d", seed).isEqualTo(all);
-            System.out.println("ArchiveKillTest: " + outcome);
-        }
+    @Override
+    String scheme() {
+        return "archive";
     }
 
-    /** Otherwise Kafka gives the partitions to nobody until the session of the killed writer times out. */
-    private static void forgetMember(KafkaSettings kafka) throws ExecutionException, InterruptedException {
-        try (Admin admin = Admin.create(kafka.clientProperties())) {
-            admin.removeMembersFromConsumerGroup("weir-writer", new RemoveMembersFromConsumerGroupOptions())
-                    .all()
-                    .get();
-        }
-    }
-
-    /** Sends records whose lines are numbered; returns the next number. */
-    private static int send(KafkaProducer<byte[], byte[]> producer, int first, int records) {
-        int number = first;
-        for (int record = 0; record < records; record++) {
-            StringBuilder lines = new StringBuilder();
-            for (int i = 0; i < LINES_PER_RECORD; i++) {
-                lines.append("m")
-                        .append(number % MEASUREMENTS)
-                        .append(",host=h")
-                        .append(number % 7);
-                lines.append(" n=").append(number).append("i ").append(1_700_000_000_000_000_000L + number);
-                lines.append('\n');
-                number++;
-            }
-            ProducerRecord<byte[], byte[]> sent = new ProducerRecord<>(
-                    KafkaCluster.TOPICS.storage(),
-                    record % PARTITIONS,
-                    null,
-                    lines.toString().getBytes(UTF_8));
-            sent.headers().add(BatchHeaders.lines(LINES_PER_RECORD));
-            var unused = producer.send(sent);
-        }
-        producer.flush();
-        return number;
-    }
-
-    /** The number of files, which says that a range was completed. */
-    private long ranges() {
-        long[] files = {0};
+    @Override
+    long ranges() {
+        long[] count = {0};
         try {
-            if (Files.exists(archive.resolve("_weir"))) {
-                ArchiveDirectory.of(archive).visit(Selection.ALL, file -> files[0]++);
+            if (Files.exists(files.resolve("_weir"))) {
+                ArchiveDirectory.of(files).visit(Selection.ALL, file -> count[0]++);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return files[0];
+        return count[0];
     }
 
-    private BitSet numbers() {
+    @Override
+    String lines() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            ArchiveDirectory.of(archive).export(Selection.ALL, out);
+            ArchiveDirectory.of(files).export(Selection.ALL, out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        BitSet numbers = new BitSet();
-        out.toString(UTF_8)
-                .lines()
-                .forEach(line ->
-                        numbers.set(Integer.parseInt(line.substring(line.indexOf(" n=") + 3, line.lastIndexOf("i ")))));
-        return numbers;
+        return out.toString(UTF_8);
     }
 
-    private WeirProcess writer(EmbeddedBroker broker) throws IOException {
-        Path settings = Files.writeString(
-                directory.resolve("writer.yaml"), """
-                kafka: {bootstrap: "%s", partitions: %d}
-                meters: {port: 0}
-                store: "archive:%s?every=1s"
-                """.formatted(broker.bootstrap(), PARTITIONS, archive));
-        return WeirProcess.start(directory, Map.of(), "writer", "--config", settings.toString());
+    @Override
+    void check(int count) throws IOException {
+        List<String> problems = new ArrayList<>();
+        ArchiveCheck.Outcome outcome = new ArchiveCheck(ArchiveDirectory.of(files), problems::add).run();
+        assertThat(problems).as("seed %d", seed).isEmpty();
+        assertThat(outcome.rows()).as("lines, none twice; seed %d", seed).isEqualTo(count);
+        System.out.println("ArchiveKillTest: " + outcome);
     }
 }

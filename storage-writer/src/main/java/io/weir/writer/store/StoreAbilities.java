@@ -107,6 +107,8 @@ public record StoreAbilities(
         IS_KEPT_TWICE("is kept twice, unless the store removes duplicates"),
         /** What is complete is not written again. */
         IS_NOT_WRITTEN("does not occur; a line sent twice is kept twice until compaction"),
+        /** What is complete is not written again, and nothing is merged. */
+        IS_KEPT("does not occur; a line sent twice is kept twice"),
         /** A sample that is not newer than the last one of its series is refused by the store. */
         IS_REFUSED("is refused, unless the store accepts samples out of order");
 
@@ -151,6 +153,8 @@ public record StoreAbilities(
         SERIES("whole series"),
         /** Whole hours. */
         HOURS("hours (weir archive delete-before)"),
+        /** Whole files, by anybody. */
+        FILES("files (rm)"),
         /** Depends on the store behind the protocol. */
         UNKNOWN("as the store behind it can");
 
@@ -174,6 +178,8 @@ public record StoreAbilities(
         INFLUXQL("InfluxQL"),
         /** Whatever reads Parquet. */
         FILES("SQL of programs that read Parquet"),
+        /** Lines can be read, searched and sent again. */
+        NONE("none; weir send replays the files"),
         /** JSON. */
         QUERY_DSL("Query DSL, SQL"),
         /** Depends on the store behind the protocol. */

@@ -9,9 +9,13 @@ import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.TargetKind;
 import io.weir.writer.store.archive.ArchiveKind;
 import io.weir.writer.store.clickhouse.ClickHouseKind;
+import io.weir.writer.store.directory.DirectoryKind;
+import io.weir.writer.store.directory.DirectoryUrl;
+import io.weir.writer.store.directory.PartitionFiles;
 import io.weir.writer.store.failover.AddressPool;
 import io.weir.writer.store.failover.FailoverStore;
 import io.weir.writer.store.failover.FailoverUrl;
+import io.weir.writer.store.file.FileKind;
 import io.weir.writer.store.influxdb.InfluxDb1Kind;
 import io.weir.writer.store.influxdb.InfluxDb2Kind;
 import io.weir.writer.store.opensearch.OpenSearchKind;
@@ -20,6 +24,7 @@ import io.weir.writer.store.questdb.QuestDbKind;
 import io.weir.writer.store.questdb.QuestDbUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteKind;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsKind;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +33,6 @@ import java.util.stream.Collectors;
 
 /** All stores, by their addresses. A new store adds a line here, and its check to {@code StoreFacts} of standalone. */
 public final class Stores {
-    private static final ArchiveKind ARCHIVE = new ArchiveKind();
-
     /** In the order of the documentation. */
     public static final List<TargetKind<?>> ALL = List.of(
             new QuestDbKind(),
@@ -40,7 +43,8 @@ public final class Stores {
             new ClickHouseKind(),
             new OpenSearchKind(),
             new OpenTsdbKind(),
-            ARCHIVE);
+            new ArchiveKind(),
+            new FileKind());
 
     /** The store of {@code weir up}. */
     public static final String EMBEDDED = "questdb:embedded";
@@ -61,8 +65,10 @@ public final class Stores {
         if (text.equals(EMBEDDED)) {
             return QuestDbKind.embedded(text);
         }
-        if (text.startsWith(ARCHIVE.scheme() + ":")) {
-            return ARCHIVE.parse(text);
+        for (TargetKind<?> kind : ALL) {
+            if (kind instanceof DirectoryKind<?> directory && text.startsWith(kind.scheme() + ":")) {
+                return directory.parse(text);
+            }
         }
         List<Address> addresses = Address.all(text, FORMS);
         List<StoreUrl> urls = addresses.stream().map(Stores::parse).toList();
@@ -125,6 +131,20 @@ public final class Stores {
             return open(kind, url, options);
         }
         throw new IllegalArgumentException(url.text() + " is no server");
+    }
+
+    /** Opens the files of a partition; {@link DirectoryKind#open} says more. */
+    public static PartitionFiles openPartition(DirectoryUrl url, String topic, String topicId, int partition)
+            throws IOException {
+        if (kind(url) instanceof DirectoryKind<?> kind) {
+            return openPartition(kind, url, topic, topicId, partition);
+        }
+        throw new IllegalArgumentException(url.text() + " is no directory");
+    }
+
+    private static <U extends DirectoryUrl> PartitionFiles openPartition(
+            DirectoryKind<U> kind, DirectoryUrl url, String topic, String topicId, int partition) throws IOException {
+        return kind.open(kind.urls().cast(url), topic, topicId, partition);
     }
 
     private static <U extends StoreUrl> Store open(StoreKind<U> kind, StoreUrl url, StoreOptions options) {

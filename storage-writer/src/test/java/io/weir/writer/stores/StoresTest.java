@@ -8,6 +8,7 @@ import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.TargetKind;
 import io.weir.writer.store.archive.ArchiveUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
+import io.weir.writer.store.file.FileUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.opensearch.OpenSearchUrl;
@@ -136,6 +137,17 @@ class StoresTest {
         assertThat(Stores.parse("archive:a?every=1h&memory-mib=7"))
                 .isEqualTo(
                         new ArchiveUrl("archive:a?every=1h&memory-mib=7", Path.of("a"), Duration.ofHours(1), 7 << 20));
+    }
+
+    @Test
+    void filesHaveTheOptionsOfAnArchive() {
+        StoreUrl url = Stores.parse("file:a?every=1h&memory-mib=7");
+        assertThat(url)
+                .isEqualTo(new FileUrl("file:a?every=1h&memory-mib=7", Path.of("a"), Duration.ofHours(1), 7 << 20));
+        assertThat(Stores.abilities(url).store()).isEqualTo("files");
+        assertThatThrownBy(() -> Stores.parse("file:a?rotate=1h"))
+                .hasMessageContaining("unknown option \"rotate\"")
+                .hasMessageContaining("file:DIR[?every=10m&memory-mib=64]");
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.weir.writer.store.archive;
 import io.weir.contract.config.Refusal;
 import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
+import io.weir.writer.store.directory.ControlLock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

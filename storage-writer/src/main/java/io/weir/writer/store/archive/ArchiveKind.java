@@ -8,10 +8,13 @@ import io.weir.writer.store.StoreAbilities.Query;
 import io.weir.writer.store.StoreAbilities.Repeat;
 import io.weir.writer.store.StoreAbilities.Tiers;
 import io.weir.writer.store.StoreAbilities.Types;
-import io.weir.writer.store.TargetKind;
+import io.weir.writer.store.directory.DirectoryKind;
+import io.weir.writer.store.directory.DirectoryOptions;
+import io.weir.writer.store.directory.PartitionFiles;
+import java.io.IOException;
 
 /** A directory of Parquet files. */
-public final class ArchiveKind implements TargetKind<ArchiveUrl> {
+public final class ArchiveKind implements DirectoryKind<ArchiveUrl> {
     private static final StoreAbilities ABILITIES = new StoreAbilities(
             "archive",
             new Types(Kept.STORED, Kept.STORED, Kept.STORED, Kept.STORED, Kept.STORED),
@@ -31,7 +34,7 @@ public final class ArchiveKind implements TargetKind<ArchiveUrl> {
 
     @Override
     public String form() {
-        return ArchiveUrl.FORM;
+        return ArchiveUrl.SCHEME + ":" + DirectoryOptions.FORM;
     }
 
     @Override
@@ -44,8 +47,13 @@ public final class ArchiveKind implements TargetKind<ArchiveUrl> {
         return ArchiveUrl.class;
     }
 
-    /** Reads an address with its scheme. */
+    @Override
     public ArchiveUrl parse(String text) {
         return ArchiveUrl.parse(text);
+    }
+
+    @Override
+    public PartitionFiles open(ArchiveUrl url, String topic, String topicId, int partition) throws IOException {
+        return PartitionArchive.open(url.directory(), topic, new FileName.Source(topicId, partition));
     }
 }

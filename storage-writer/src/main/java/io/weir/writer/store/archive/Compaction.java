@@ -2,6 +2,8 @@ package io.weir.writer.store.archive;
 
 import io.weir.writer.store.archive.parquet.ParquetFile;
 import io.weir.writer.store.archive.parquet.UnreadableFileException;
+import io.weir.writer.store.directory.ControlLock;
+import io.weir.writer.store.directory.Durable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

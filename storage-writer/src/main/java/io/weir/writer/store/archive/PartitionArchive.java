@@ -1,6 +1,9 @@
 package io.weir.writer.store.archive;
 
 import io.weir.writer.store.Refusals;
+import io.weir.writer.store.directory.ControlLock;
+import io.weir.writer.store.directory.Durable;
+import io.weir.writer.store.directory.PartitionFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,11 +14,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The files of one partition, each line in exactly one. Lines are in memory until {@link #complete}; after a crash,
- * its caller adds again all lines from {@link #next} on. Used by one thread; a lock excludes other processes.
- */
-public final class PartitionArchive implements AutoCloseable {
+/** The Parquet files of one partition. */
+public final class PartitionArchive implements PartitionFiles {
     /** The directory of all files without data. Its name hides it from programs that read datasets. */
     static final String CONTROL = "_weir";
 
@@ -68,58 +68,44 @@ public final class PartitionArchive implements AutoCloseable {
         return root.resolve(CONTROL).resolve(source.toString()).resolve(PLAN);
     }
 
-    /** The offset after the last complete range, or empty. */
+    @Override
     public OptionalLong next() {
         return next;
     }
 
-    /** Begins a range at this offset; lines in memory are discarded. */
+    @Override
     public void begin(long offset) {
         FileName.Range before = withoutLines;
         beganAt = offset;
         range = new OpenRange(before != null && before.next() == offset ? before.first() : offset, offset);
     }
 
-    /**
-     * Begins at an offset that does not follow the last complete range, and remembers that: the next
-     * {@link #next} is this one.
-     *
-     * @throws IOException if that cannot be written
-     */
+    @Override
     public void skipTo(long offset) throws IOException {
         finish(new Plan(new FileName.Range(offset, offset), List.of(), List.of()), true);
     }
 
-    /**
-     * Adds the lines of a record; reports those that cannot be archived.
-     *
-     * @param bytes canonical lines at {@code [from, to)}
-     */
+    @Override
     public void add(byte[] bytes, int from, int to, Refusals refusals) {
         open().add(bytes, from, to, refusals);
     }
 
-    /** The offset after the last record of the range, whether it had lines or not. */
+    @Override
     public void endAt(long offset) {
         open().endAt(offset);
     }
 
-    /** The number of lines in memory. */
+    @Override
     public long lines() {
         return range == null ? 0 : range.lines();
     }
 
-    /** The bytes of lines in memory, about. */
+    @Override
     public long memory() {
         return range == null ? 0 : range.memory();
     }
 
-    /**
-     * Writes all lines in memory, and begins the next range. Returns after they are on the disk, with the offset after
-     * them. A range without lines is complete, too. May be repeated after a failure, before anything is added.
-     *
-     * @throws IOException if that is not possible now; the lines remain in memory
-     */
+    @Override
     public long complete() throws IOException {
         OpenRange full = open();
         long end = full.range().next();
@@ -145,7 +131,6 @@ public final class PartitionArchive implements AutoCloseable {
         withoutLines = plan.moves().isEmpty() ? plan.range() : null;
     }
 
-    /** Discards lines in memory. */
     @Override
     public void close() throws IOException {
         range = null;

@@ -1,4 +1,4 @@
-package io.weir.writer.store.archive;
+package io.weir.writer.store.directory;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -7,8 +7,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A lock of a control directory, which excludes threads and processes. */
-final class ControlLock implements AutoCloseable {
+/** A lock of a control directory, which excludes other threads and processes. */
+public final class ControlLock implements AutoCloseable {
     private static final String NAME = "lock";
     /** Closing any channel of a file gives up the locks that this process has on it, so none is opened twice. */
     private static final Set<Path> LOCKED_HERE = ConcurrentHashMap.newKeySet();
@@ -27,7 +27,7 @@ final class ControlLock implements AutoCloseable {
      * @param taken the message if another has the lock
      * @throws IOException also if another has the lock
      */
-    static ControlLock take(Path directory, String taken) throws IOException {
+    public static ControlLock take(Path directory, String taken) throws IOException {
         Durable.createDirectories(directory);
         Path file = directory.resolve(NAME);
         if (!LOCKED_HERE.add(file)) {

@@ -1,4 +1,4 @@
-package io.weir.writer.store.archive;
+package io.weir.writer.store.directory;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,16 +10,16 @@ import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
 /** Changes of directories that survive a crash of the machine. */
-final class Durable {
+public final class Durable {
     private Durable() {}
 
-    /** The directory of a file of the archive. */
-    static Path directoryOf(Path file) {
-        return Objects.requireNonNull(file.getParent(), "a file of an archive is in a directory");
+    /** The directory of a file. */
+    public static Path directoryOf(Path file) {
+        return Objects.requireNonNull(file.getParent(), "a file of a store is in a directory");
     }
 
     /** Creates a directory and its parents, unless they exist. */
-    static void createDirectories(Path directory) throws IOException {
+    public static void createDirectories(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {
             return;
         }
@@ -34,14 +34,14 @@ final class Durable {
     }
 
     /** Returns after the names in a directory are on the disk. */
-    static void force(Path directory) throws IOException {
+    public static void force(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }
     }
 
     /** Replaces a file: after a crash, the file has its old or its new content. */
-    static void replace(Path file, byte[] content) throws IOException {
+    public static void replace(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".new");
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {

@@ -1,0 +1,21 @@
+package io.weir.writer.store.file;
+
+import io.weir.writer.store.directory.DirectoryOptions;
+import io.weir.writer.store.directory.DirectoryUrl;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** The address of a directory of line protocol. */
+public record FileUrl(String text, Path directory, Duration every, long memory) implements DirectoryUrl {
+    static final String SCHEME = "file";
+
+    /**
+     * Reads an address with its scheme.
+     *
+     * @throws io.weir.contract.config.Refusal with the error
+     */
+    static FileUrl parse(String text) {
+        DirectoryOptions options = DirectoryOptions.parse(text, SCHEME);
+        return new FileUrl(text, options.directory(), options.every(), options.memory());
+    }
+}
