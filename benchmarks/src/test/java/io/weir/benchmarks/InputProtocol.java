@@ -17,6 +17,7 @@ import io.weir.gateway.otlp.OtlpMapping;
 import io.weir.gateway.path.Templates;
 import io.weir.gateway.remotewrite.RemoteWriteVersion;
 import io.weir.gateway.remotewrite.WriteRequests;
+import io.weir.gateway.statsd.SignedGauges;
 import io.weir.gateway.statsd.StatsdMapping;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -70,7 +71,7 @@ public enum InputProtocol {
 
         @Override
         Reader reader(LineIntake lines) {
-            return text(new StatsdMapping(lines, Templates.of(List.of()), false));
+            return text(new StatsdMapping(lines, Templates.of(List.of()), SignedGauges.REFUSE));
         }
     },
     JSON {

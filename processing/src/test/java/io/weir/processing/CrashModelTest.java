@@ -74,6 +74,7 @@ class CrashModelTest {
               - {name: ago, match: {measurement: cpu}, field: value, function: delta, over: 1s}
               - {name: unusual, match: {measurement: cpu}, field: value, function: z-score, over: 1s}
             aggregate:
+              - {name: connections, match: {measurement: connections, tags: {host: "h1*"}}, fields: [value], functions: [max, last], window: 1s, keep-raw: true}
               - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count, time-average], window: 2s, grace: 1s}
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, first], window: 1s, grace: 1s, repeats: count, keep-raw: true}
               - {name: run-totals, match: {measurement: cpu}, fields: [value, load], functions: [sum, count, last, increase, p90], window: {state: run}}
@@ -304,8 +305,21 @@ class CrashModelTest {
                                 "x".repeat(100 * random.nextInt(5)),
                                 stamp));
             }
+            for (int line = random.nextInt(10); line > 0; line--) {
+                lines.append(changeLine(random, millis));
+            }
             inputs.add(new Input(millis, lines.toString(), Integer.toString(i), null));
         }
         return inputs;
+    }
+
+    /** Sets or changes a kept value. */
+    private static String changeLine(Random random, long millis) {
+        return "connections,host=h%d value=%d,weir:change=%b %d\n"
+                .formatted(
+                        random.nextInt(30),
+                        random.nextInt(-50, 50),
+                        random.nextInt(5) > 0,
+                        (millis - random.nextInt(400)) * 1_000_000);
     }
 }

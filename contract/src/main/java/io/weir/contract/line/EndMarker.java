@@ -13,7 +13,7 @@ public final class EndMarker {
     /** The key of the only field. */
     public static final String FIELD = "weir:end";
 
-    /** The first byte of {@link #FIELD}, for a cheap first comparison. */
+    /** The first byte of {@link #FIELD} and {@link ChangeMarker#FIELD}, for a cheap first comparison. */
     static final byte FIRST_BYTE = 'w';
 
     private static final byte[] KEY = FIELD.getBytes(US_ASCII);

@@ -48,6 +48,11 @@ final class FieldScanner {
         }
     }
 
+    /** Removes the last field, which must not be a string. */
+    void removeLast() {
+        count--;
+    }
+
     void clear() {
         count = 0;
         newlines = 0;

@@ -56,6 +56,9 @@ public enum LineError {
                     + " databases store such text but do not find it again"),
     /** {@code cpu value=1,weir:end=true}, {@code cpu weir:end=1}. */
     END_MARKER("end-marker", "a line that ends its series has only the field weir:end=true"),
+    /** {@code cpu value=1,weir:change=1}, {@code cpu a=1,b=1,weir:change=true}. */
+    CHANGE_MARKER(
+            "change-marker", "before weir:change=true or weir:change=false, a line has one field, which is a float"),
     /** Series and field key together are longer than stores accept. */
     KEY_TOO_LONG("key-too-long", "series and field key together may have at most 65531 bytes");
 

@@ -120,6 +120,29 @@ class LineReaderTest {
         assertThat(ends).containsExactly(true, true, false, false, false, false);
     }
 
+    @Test
+    void aMarkerSaysThatAValueIsAChange() {
+        wrap("""
+                gauge value=5,weir:change=true 5
+                gauge value=-5,weir:change=T
+                gauge value=5,weir:change=false
+                gauge value=5
+                gauge value=5,weir:chang=true
+                """);
+        List<String> read = new ArrayList<>();
+        while (reader.next()) {
+            read.add(reader.fieldCount() + " " + reader.doubleValue(0) + " " + reader.isMarked() + " "
+                    + reader.isChange());
+        }
+        assertThat(read)
+                .containsExactly(
+                        "1 5.0 true true",
+                        "1 -5.0 true true",
+                        "1 5.0 true false",
+                        "1 5.0 false false",
+                        "2 5.0 false false");
+    }
+
     private static String number(Random random) {
         String sign = random.nextBoolean() ? "-" : "";
         return switch (random.nextInt(4)) {

@@ -6,7 +6,7 @@ import io.weir.gateway.intake.Mapping;
 import io.weir.gateway.path.Templates;
 
 /** The keys that all inputs for StatsD's samples have. */
-public record StatsdKeys(Templates templates, boolean hasSignedGauges) {
+public record StatsdKeys(Templates templates, SignedGauges signedGauges) {
     /** The port of StatsD and of DogStatsD. */
     static final int PORT = 8125;
 
@@ -22,14 +22,15 @@ public record StatsdKeys(Templates templates, boolean hasSignedGauges) {
         }
         return new StatsdKeys(
                 templates,
-                section.flag(
+                section.choice(
                                 "signed-gauges",
-                                "whether a gauge such as -5 or +5 is a value, as Datadog's clients mean it; StatsD's"
-                                        + " clients mean a change, so it is refused by default")
-                        .or(false));
+                                SignedGauges.class,
+                                "what a gauge such as -5 or +5 is: a value, as Datadog's clients mean it; a change, as"
+                                        + " StatsD's clients mean it; or refused")
+                        .or(SignedGauges.REFUSE));
     }
 
     Mapping mapping(LineIntake lines) {
-        return new StatsdMapping(lines, templates, hasSignedGauges);
+        return new StatsdMapping(lines, templates, signedGauges);
     }
 }

@@ -2,6 +2,7 @@ package io.weir.gateway.statsd;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.weir.contract.line.ChangeMarker;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineError;
 import io.weir.gateway.intake.LineIntake;
@@ -28,22 +29,21 @@ public final class StatsdMapping implements Mapping {
     private static final int MOST_BYTES = 1 << 20;
 
     private static final byte[] EVENTS = "events".getBytes(US_ASCII);
+    private static final byte[] CHANGE_MARKER = ChangeMarker.FIELD.getBytes(US_ASCII);
+    private static final byte[] TRUE = "true".getBytes(US_ASCII);
+    private static final byte[] FALSE = "false".getBytes(US_ASCII);
 
     private final LineIntake lines;
-    private final boolean hasSignedGauges;
+    private final SignedGauges signedGauges;
     private final KnownPaths names;
     private final LineSpeller spelled = new LineSpeller(2 * HAND_OVER_BYTES);
     private final Sample sample = new Sample();
     private byte[] name = new byte[256];
 
-    /**
-     * Writes lines to {@code lines}.
-     *
-     * @param hasSignedGauges whether a gauge with a sign is a value; if not, it is refused
-     */
-    public StatsdMapping(LineIntake lines, Templates templates, boolean hasSignedGauges) {
+    /** Writes lines to {@code lines}. */
+    public StatsdMapping(LineIntake lines, Templates templates, SignedGauges signedGauges) {
         this.lines = lines;
-        this.hasSignedGauges = hasSignedGauges;
+        this.signedGauges = signedGauges;
         this.names = new KnownPaths(templates, SampleName::read);
     }
 
@@ -133,10 +133,13 @@ public final class StatsdMapping implements Mapping {
         if (error != LineError.NONE) {
             return StatsdError.of(error);
         }
-        boolean isSigned = sample.bytes[from] == '+' || sample.bytes[from] == '-';
-        return sample.type == SampleType.GAUGE && isSigned && !hasSignedGauges
+        return signedGauges == SignedGauges.REFUSE && sample.type == SampleType.GAUGE && isSigned(from)
                 ? StatsdError.SIGNED_GAUGE
                 : StatsdError.NONE;
+    }
+
+    private boolean isSigned(int from) {
+        return sample.bytes[from] == '+' || sample.bytes[from] == '-';
     }
 
     /** Begins a line by the type, name and tags of the sample. */
@@ -166,7 +169,17 @@ public final class StatsdMapping implements Mapping {
             return spelled.value(sample.number(from, to) / sample.rate) ? StatsdError.NONE : StatsdError.OUT_OF_RANGE;
         }
         FloatText.write(bytes, from, to, spelled);
+        if (sample.type == SampleType.GAUGE && signedGauges == SignedGauges.CHANGE) {
+            mark(isSigned(from));
+        }
         return sample.type.isSampled() ? events() : StatsdError.NONE;
+    }
+
+    /** Marks a gauge, so that processing keeps its value, and adds changes to it. */
+    private void mark(boolean isChange) {
+        byte[] value = isChange ? TRUE : FALSE;
+        spelled.fieldKey(CHANGE_MARKER, 0, CHANGE_MARKER.length);
+        spelled.verbatim(value, 0, value.length);
     }
 
     /** Writes how many events the value stands for. */

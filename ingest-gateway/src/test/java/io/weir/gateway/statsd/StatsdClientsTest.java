@@ -29,7 +29,7 @@ class StatsdClientsTest {
     @CsvSource({"statsd, StatsClient", "statsd-tcp, TCPStatsClient"})
     void pythonsClientSendsItsSamples(String kind, String client) throws Exception {
         Python.require("statsd", "python3-statsd");
-        try (OpenedInput input = OpenedInput.open(kind + ": {enabled: true, port: 0, signed-gauges: true}")) {
+        try (OpenedInput input = OpenedInput.open(kind + ": {enabled: true, port: 0, signed-gauges: change}")) {
             Python.run("""
                     import statsd
                     c = statsd.%s('127.0.0.1', %d, prefix='reco')
@@ -37,22 +37,26 @@ class StatsdClientsTest {
                     c.decr('logins')
                     c.gauge('disk.free', 320)
                     c.gauge('cold', -5)
+                    c.gauge('jobs', 5, delta=True)
+                    c.gauge('jobs', -2, delta=True)
                     c.timing('query.time', 12.5)
                     c.set('users', 'anna')
                     p = c.pipeline()
                     for i in range(500): p.incr('many')
                     p.send()
                     """.formatted(client, input.port()));
-            OneInput.await("all samples", () -> input.lines().size() >= 507);
+            OneInput.await("all samples", () -> input.lines().size() >= 509);
             assertThat(values(input).filter(line -> line.equals("reco_many count=1")))
                     .hasSize(500);
             assertThat(values(input).filter(line -> !line.startsWith("reco_many")))
                     .containsExactlyInAnyOrder(
                             "reco_logins count=3",
                             "reco_logins count=-1",
-                            "reco_disk_free value=320",
-                            "reco_cold value=0",
-                            "reco_cold value=-5",
+                            "reco_disk_free value=320,weir:change=false",
+                            "reco_cold value=0,weir:change=false",
+                            "reco_cold value=-5,weir:change=true",
+                            "reco_jobs value=5,weir:change=true",
+                            "reco_jobs value=-2,weir:change=true",
                             "reco_query_time ms=12.500000,events=1",
                             "reco_users member=\"anna\"");
             assertThat(input.counts().rejected.snapshot()).isEmpty();

@@ -30,7 +30,7 @@ class StatsdFuzzTest {
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everySampleArrivesOrIsCounted() {
         new InputFuzz(
-                        intake -> new TextDatagrams(new StatsdMapping(intake.lines, TEMPLATES, true)),
+                        intake -> new TextDatagrams(new StatsdMapping(intake.lines, TEMPLATES, SignedGauges.CHANGE)),
                         WHOLE,
                         text -> text.isBlank())
                 .run(VALID);

@@ -109,7 +109,8 @@ class StatsdMappingTest {
     @Test
     void timesOfSamplesAreDifferentUnlessTheSenderSetsThem() {
         byte[] bytes = "a:1|c\na:1|c\na:1:1|h\nb:1|c|T1780000000\n".getBytes(UTF_8);
-        new StatsdMapping(intake.lines, NONE, false).messages(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
+        new StatsdMapping(intake.lines, NONE, SignedGauges.REFUSE)
+                .messages(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         intake.lines.flush();
         List<String> stamps = Intake.lines(intake.queued()).stream()
                 .map(line -> line.substring(line.lastIndexOf(' ') + 1))
@@ -119,8 +120,22 @@ class StatsdMappingTest {
 
     @Test
     void signedGaugesAreValuesIfTheSettingsSaySo() {
-        assertThat(received("a:-5|g\nb:+5|g\nc:-5|c", true))
+        assertThat(received("a:-5|g\nb:+5|g\nc:-5|c", SignedGauges.VALUE))
                 .containsExactlyInAnyOrder("a value=-5", "b value=5", "c count=-5");
+    }
+
+    @Test
+    void gaugesAreMarkedIfSignsAreChanges() {
+        assertThat(received("a:-5|g\na:+5|g\na:5|g|#k:v\nb:1:+2|g\nc:-5|c\nd:1|ms", SignedGauges.CHANGE))
+                .containsExactlyInAnyOrder(
+                        "a value=-5,weir:change=true",
+                        "a value=5,weir:change=true",
+                        "a,k=v value=5,weir:change=false",
+                        "b value=1,weir:change=false",
+                        "b value=2,weir:change=true",
+                        "c count=-5",
+                        "d ms=1,events=1");
+        assertThat(intake.counts.rejected.total()).isZero();
     }
 
     @Test
@@ -188,7 +203,7 @@ class StatsdMappingTest {
         Templates templates =
                 Templates.of(List.of(Template.of("stats", ".site.measurement*", new TreeMap<>(Map.of("dc", "p2")))));
         byte[] bytes = "stats.cern.page.views:1|c|#h:1\nstats.cern:1|c\n".getBytes(UTF_8);
-        assertThat(received(bytes, new StatsdMapping(intake.lines, templates, false)))
+        assertThat(received(bytes, new StatsdMapping(intake.lines, templates, SignedGauges.REFUSE)))
                 .containsExactly("page_views,dc=p2,h=1,site=cern count=1");
         assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("statsd-short-name", 1L));
     }
@@ -215,15 +230,15 @@ class StatsdMappingTest {
                         "d" + i + ":x|s"))
                 .collect(Collectors.joining("\n"))
                 .getBytes(UTF_8);
-        MappingAllocation.assertNone(lines -> new StatsdMapping(lines, NONE, false), text, samples);
+        MappingAllocation.assertNone(lines -> new StatsdMapping(lines, NONE, SignedGauges.CHANGE), text, samples);
     }
 
     private List<String> received(String text) {
-        return received(text, false);
+        return received(text, SignedGauges.REFUSE);
     }
 
-    private List<String> received(String text, boolean hasSignedGauges) {
-        return received(text.getBytes(UTF_8), new StatsdMapping(intake.lines, NONE, hasSignedGauges));
+    private List<String> received(String text, SignedGauges signedGauges) {
+        return received(text.getBytes(UTF_8), new StatsdMapping(intake.lines, NONE, signedGauges));
     }
 
     /** The lines that arrive, without their timestamps. */

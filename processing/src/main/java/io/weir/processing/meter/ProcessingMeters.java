@@ -40,6 +40,7 @@ public final class ProcessingMeters {
     private final LongAdder switches = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final LongAdder seriesEnded = new LongAdder();
+    private final LongAdder changedFromZero = new LongAdder();
     private final AtomicLong series = new AtomicLong();
     private final AtomicLong stateBytes = new AtomicLong();
     private final Map<String, AtomicLong> lookupMisses = new ConcurrentHashMap<>();
@@ -50,6 +51,10 @@ public final class ProcessingMeters {
         meters.counter("weir.processing.metrics", "Lines read from metrics.raw", metrics);
         meters.counter(
                 "weir.processing.series.ended", "Lines that said that their series had ended (weir:end)", seriesEnded);
+        meters.counter(
+                "weir.processing.changes.from.zero",
+                "Changes of a value that was not known, such as relative gauges of StatsD: they began at 0",
+                changedFromZero);
         meters.counter("weir.processing.windows", "Windows closed and emitted", windows);
         late = new RuleCounts(
                 meters, "weir.processing.late", "Values that arrived after their window had closed, by rule");
@@ -161,6 +166,11 @@ public final class ProcessingMeters {
     /** Counts an end marker. */
     public void seriesEnded() {
         seriesEnded.increment();
+    }
+
+    /** Counts a change of a kept value that is not known. */
+    public void changedFromZero() {
+        changedFromZero.increment();
     }
 
     /** Counts closed windows. */

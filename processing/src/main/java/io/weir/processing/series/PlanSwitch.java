@@ -93,6 +93,31 @@ final class PlanSwitch {
         return dropped;
     }
 
+    /**
+     * Makes checkpoints contain the series in {@code slot} under any rules. Returns false if its state
+     * is refused memory.
+     *
+     * @param line where the line that needs the state begins in the record
+     */
+    boolean save(int slot, int line) {
+        SeriesState before = table.value(slot);
+        if (before.isSaved()) {
+            return true;
+        }
+        byte[] key = table.key(slot);
+        if (!account.admitsNew(key, line)) {
+            return false;
+        }
+        SeriesPlan plan = before.plan();
+        SeriesState after = SavedSeries.copy(
+                before, new SeriesState(plan, true, account.open(key, true, line)), plans.shapes(plan));
+        before.close();
+        table.replace(slot, after);
+        heads.update(slot, after);
+        dues.note(slot, after);
+        return true;
+    }
+
     private int switchSlot(int slot, Checkpoint checkpoint) {
         SeriesState before = table.value(slot);
         SeriesPlan plan = plans.compile(table.key(slot));

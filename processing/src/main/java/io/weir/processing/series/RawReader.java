@@ -1,5 +1,6 @@
 package io.weir.processing.series;
 
+import io.weir.contract.line.Decimals;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.FutureLimit;
 import io.weir.contract.line.LineBounds;
@@ -44,6 +45,7 @@ public final class RawReader {
     private final FutureLimit future;
     private final LineReader lines = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
+    private final byte[] spelled = new byte[Decimals.MAX_LENGTH];
     private boolean isFieldRefused;
 
     /** Receives lines that cannot be read and lines that are refused memory. */
@@ -98,11 +100,11 @@ public final class RawReader {
     }
 
     /**
-     * Refuses the current line if a value is not of its declared type. Numbers no fields: those of a
-     * refused line must not use up the numbers of other lines.
+     * Refuses the current line if a value is not of its declared type; an end and a change are no
+     * values. Numbers no fields: those of a refused line must not use up the numbers of other lines.
      */
     private boolean isOfWrongType(int slot) {
-        if (!states.rules(slot).hasTypes() || lines.isEnd()) {
+        if (!states.rules(slot).hasTypes() || lines.isEnd() || lines.isChange()) {
             return false;
         }
         for (int field = 0; field < lines.fieldCount(); field++) {
@@ -135,8 +137,8 @@ public final class RawReader {
             checkpoint.touch(slot);
         }
         long timestamp = lines.hasTimestamp() ? lines.timestamp() : batch.receivedMillis() * NANOS_PER_MILLI;
-        if (lines.isEnd()) {
-            addEnd(slot, timestamp, batch);
+        if (lines.isMarked()) {
+            addMarked(slot, timestamp, batch);
             return;
         }
         batch.addRawMetric(slot, timestamp);
@@ -154,6 +156,50 @@ public final class RawReader {
         }
         if (isFieldRefused) {
             refuse(FIELD_BUDGET);
+        }
+    }
+
+    private void addMarked(int slot, long timestamp, MetricBatch batch) {
+        if (lines.isEnd()) {
+            addEnd(slot, timestamp, batch);
+        } else {
+            addKept(slot, timestamp, batch);
+        }
+    }
+
+    /** Adds the kept value of the line's field, after the line has set or changed it. */
+    private void addKept(int slot, long timestamp, MetricBatch batch) {
+        if (!states.save(slot, lines.lineStart())) {
+            refuse(SERIES_BUDGET);
+            return;
+        }
+        checkpoint.touch(slot);
+        int number = number(slot, 0);
+        if (number == Metrics.UNNUMBERED) {
+            refuse(FIELD_BUDGET);
+            return;
+        }
+        KeptValues kept = states.state(slot).keepValues();
+        boolean isNew = !kept.has(number);
+        double value = lines.isChange() ? kept.plus(number, lines.doubleValue(0)) : lines.doubleValue(0);
+        if (!Double.isFinite(value)) {
+            refuse(LineError.NUMBER_OUT_OF_RANGE.code());
+            return;
+        }
+        if (isNew && lines.isChange()) {
+            meters.changedFromZero();
+        }
+        kept.keep(number, value);
+        if (isNew) {
+            states.state(slot).count();
+        }
+        batch.addRawMetric(slot, kept.stamp(timestamp, future.isBeyond(timestamp, batch.receivedMillis())));
+        states.account().lines().add(lines.lineStart());
+        int field = add(0, number, states.field(slot, number), batch);
+        batch.setRaw(field, FieldType.FLOAT, value);
+        if (lines.isChange()) {
+            int length = Decimals.write(spelled, 0, value);
+            batch.replaceValue(batch.size() - 1, field, spelled, length, FieldType.FLOAT, value);
         }
     }
 

@@ -3,7 +3,6 @@ package io.weir.processing.series;
 import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.state.StateBytes;
 import io.weir.processing.account.Account;
-import io.weir.processing.account.Holding;
 import io.weir.processing.aggregate.AggregateRules;
 import io.weir.processing.aggregate.LeftGroup;
 import io.weir.processing.aggregate.RevisedSeriesWindows;
@@ -47,12 +46,20 @@ final class SavedSeries {
     /** The identity of the names, which do not depend on rules. */
     private static final long NAMES = 1;
 
+    /** The identity of the values that senders change, which do not depend on rules either. */
+    private static final long KEPT_VALUES = 2;
+
     private SavedSeries() {}
 
     static void write(SeriesState state, DataOutput out) throws IOException {
         StateBytes part = new StateBytes(256);
         state.names().write(state.knownFields(), part);
         endPart(NAMES, part, out);
+        KeptValues kept = state.keptValues();
+        if (kept != null) {
+            kept.write(state, part);
+            endPart(KEPT_VALUES, part, out);
+        }
         List<DeriveRules> derives = state.rules().derives();
         for (int i = 0; i < derives.size(); i++) {
             state.derivations().write(i, part);
@@ -101,8 +108,17 @@ final class SavedSeries {
             byte[] key,
             LongFunction<@Nullable GroupShape> shapes) {
         boolean hasState = before.isSaved() || plan.rules().hasState();
-        Holding holding = account.open(key, before.holding().gateway(), hasState);
-        SeriesState after = new SeriesState(plan, before.isSaved(), holding);
+        return copy(
+                before,
+                new SeriesState(
+                        plan,
+                        before.isSaved(),
+                        account.open(key, before.holding().gateway(), hasState)),
+                shapes);
+    }
+
+    /** Copies what {@code after} can take into it and returns it. The caller must close {@code before}. */
+    static SeriesState copy(SeriesState before, SeriesState after, LongFunction<@Nullable GroupShape> shapes) {
         try {
             StateBytes bytes = new StateBytes(256);
             write(before, bytes);
@@ -147,6 +163,10 @@ final class SavedSeries {
     private static void readPart(SeriesState state, long identity, DataInputStream in) throws IOException {
         if (identity == NAMES) {
             readNames(state, in);
+            return;
+        }
+        if (identity == KEPT_VALUES) {
+            state.keepValues().read(state, in);
             return;
         }
         List<DeriveRules> derives = state.rules().derives();

@@ -50,13 +50,17 @@ public final class SeriesState
     /** Groups that the series has left, with open windows. */
     private List<LeftGroup> left = List.of();
 
+    /** Null for most series. */
+    private @Nullable KeptValues keptValues;
+
     private final boolean wasSaved;
     private final Holding holding;
 
     /**
      * Creates an empty state.
      *
-     * @param wasSaved whether it was in a checkpoint under other rules
+     * @param wasSaved whether checkpoints contain it in any case: because it was saved under other
+     *     rules, or has values that senders change
      * @param holding accounts for its memory
      */
     SeriesState(SeriesPlan plan, boolean wasSaved, Holding holding) {
@@ -91,8 +95,9 @@ public final class SeriesState
 
     @Override
     public void count() {
-        holding.set(
-                derivations.estimatedBytes() + SeriesEstimate.bytes(plan, knownFields, windows, groups, left, filters));
+        holding.set(derivations.estimatedBytes()
+                + (keptValues == null ? 0 : keptValues.estimatedBytes())
+                + SeriesEstimate.bytes(plan, knownFields, windows, groups, left, filters));
     }
 
     /** Closes the state of a forgotten series. */
@@ -190,6 +195,19 @@ public final class SeriesState
     @Override
     public Derivations derivations() {
         return derivations;
+    }
+
+    /** The values that senders change, or null. */
+    @Nullable
+    KeptValues keptValues() {
+        return keptValues;
+    }
+
+    /** The values that senders change, created if there are none. The state must be saved. */
+    KeptValues keepValues() {
+        KeptValues values = keptValues == null ? new KeptValues() : keptValues;
+        keptValues = values;
+        return values;
     }
 
     /** The open windows of an aggregation, by its place in the plan. */
@@ -366,6 +384,7 @@ public final class SeriesState
             each.reset();
         }
         left = List.of();
+        keptValues = null;
         for (Windows each : windows) {
             each.reset(lastClosed);
         }

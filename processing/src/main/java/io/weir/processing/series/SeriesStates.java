@@ -123,10 +123,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         return switching.switchState(farm, checkpoint);
     }
 
-    /**
-     * Announces a state of the farm for the next batch, before {@link #switchState}. Returns false if it
-     * ends no window.
-     */
+    /** Announces the next batch's state of the farm; returns false if it ends no window. */
     public boolean announce(FarmState farm) {
         return switching.announce(farm);
     }
@@ -167,10 +164,8 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     }
 
     /**
-     * Adds a new series unless its state is refused memory. The bytes must be a valid series.
-     *
-     * @param line where its line begins in the record
-     * @return its slot; -1 if it is refused
+     * Adds a new series, whose bytes must be valid. Its line begins at {@code line} in the record.
+     * Returns its slot; -1 if its state is refused memory.
      */
     public int add(byte[] canonical, long hash, int line) {
         SeriesPlan plan = plans.compile(canonical);
@@ -195,6 +190,11 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
     @Override
     public boolean mayGrow(int slot, Use use, int line) {
         return account.admits(state(slot).holding(), use, line);
+    }
+
+    /** Makes checkpoints contain a series; returns false if that is refused memory. */
+    boolean save(int slot, int line) {
+        return switching.save(slot, line);
     }
 
     /** Forgets series without state if there are too many. Call between records only. */

@@ -1,11 +1,12 @@
 package io.weir.contract.rule.match;
 
 import io.weir.contract.config.Refusal;
+import io.weir.contract.line.ChangeMarker;
 import io.weir.contract.line.EndMarker;
 
 /**
- * Names that no rule may write: those of the values that alarms derive, and the field by which a
- * series ends.
+ * Names that no rule may write: those of the values that alarms derive, and the fields by which a
+ * series ends or a kept value changes.
  */
 public final class HiddenNames {
 
@@ -35,20 +36,21 @@ public final class HiddenNames {
                             + " are reserved for alarms",
                     "choose another name");
         }
-        if (mayEndSeries(name)) {
-            throw new Refusal(
-                    key,
-                    "may write " + Refusal.quote(EndMarker.FIELD) + ", which says that a series has ended",
-                    "choose another name");
+        requireNotMarker(key, name, EndMarker.FIELD, "says that a series has ended");
+        requireNotMarker(key, name, ChangeMarker.FIELD, "says that a value is a change");
+    }
+
+    private static void requireNotMarker(String key, String name, String marker, String meaning) {
+        if (mayBe(marker, name)) {
+            throw new Refusal(key, "may write " + Refusal.quote(marker) + ", which " + meaning, "choose another name");
         }
     }
 
-    private static boolean mayEndSeries(String name) {
+    private static boolean mayBe(String marker, String name) {
         int at = name.indexOf(ANY_FIELD);
         if (at < 0 || name.equals(ANY_FIELD)) {
-            return name.equals(EndMarker.FIELD);
+            return name.equals(marker);
         }
-        return EndMarker.FIELD.startsWith(name.substring(0, at))
-                && EndMarker.FIELD.endsWith(name.substring(at + ANY_FIELD.length()));
+        return marker.startsWith(name.substring(0, at)) && marker.endsWith(name.substring(at + ANY_FIELD.length()));
     }
 }

@@ -1,0 +1,11 @@
+package io.weir.gateway.statsd;
+
+/** What a gauge with a sign is, such as {@code +5} or {@code -5}. */
+public enum SignedGauges {
+    /** Unknown, so it is refused. */
+    REFUSE,
+    /** A value, as Datadog's clients mean it. */
+    VALUE,
+    /** A change of the gauge, as StatsD's clients mean it. */
+    CHANGE
+}

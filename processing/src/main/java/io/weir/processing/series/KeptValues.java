@@ -1,0 +1,93 @@
+package io.weir.processing.series;
+
+import io.weir.processing.batch.Metrics;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The values of one series that senders set or change ({@link
+ * io.weir.contract.line.ChangeMarker}), by field. Lines apply in the order of the log, because a sum of changes does
+ * not depend on their timestamps. Not thread-safe.
+ */
+final class KeptValues {
+
+    private static final int HEAD_BYTES = 48;
+
+    /** By the number of the field; NaN for fields without a kept value. */
+    private double[] values = {};
+
+    private long latestNanos = Long.MIN_VALUE;
+
+    /** Whether a field has a value. */
+    boolean has(int field) {
+        return field < values.length && !Double.isNaN(values[field]);
+    }
+
+    /** The value after a change; 0 is changed if there is none. Changes nothing. */
+    double plus(int field, double change) {
+        return has(field) ? values[field] + change : change;
+    }
+
+    /** Keeps a finite value. */
+    void keep(int field, double value) {
+        if (field >= values.length) {
+            int known = values.length;
+            values = Arrays.copyOf(values, field + 1);
+            Arrays.fill(values, known, field, Double.NaN);
+        }
+        values[field] = value;
+    }
+
+    /**
+     * The timestamp under which a value is written: never before that of an earlier one, since the
+     * store's latest point must have all changes.
+     *
+     * @param isAhead whether the timestamp is too far ahead to be remembered
+     */
+    long stamp(long nanos, boolean isAhead) {
+        if (isAhead) {
+            return nanos;
+        }
+        latestNanos = Math.max(latestNanos, nanos);
+        return latestNanos;
+    }
+
+    /** Approximate heap in bytes. */
+    int estimatedBytes() {
+        return HEAD_BYTES + Double.BYTES * values.length;
+    }
+
+    /** Writes the values under the keys of their fields: under other rules, the numbers are others. */
+    void write(SeriesState of, DataOutput out) throws IOException {
+        out.writeLong(latestNanos);
+        int count = 0;
+        for (double value : values) {
+            count += Double.isNaN(value) ? 0 : 1;
+        }
+        out.writeInt(count);
+        for (int field = 0; field < values.length; field++) {
+            if (has(field)) {
+                byte[] key = of.names().key(field);
+                out.writeInt(key.length);
+                out.write(key);
+                out.writeDouble(values[field]);
+            }
+        }
+    }
+
+    /** Restores what {@link #write} wrote. */
+    void read(SeriesState of, DataInput in) throws IOException {
+        latestNanos = in.readLong();
+        for (int left = in.readInt(); left > 0; left--) {
+            byte[] key = new byte[in.readInt()];
+            in.readFully(key);
+            double value = in.readDouble();
+            int field = of.fieldNumber(key);
+            if (field != Metrics.UNNUMBERED) {
+                keep(field, value);
+            }
+        }
+    }
+}
