@@ -21,14 +21,8 @@ public final class LineReader {
 
     private static final byte[] NOTHING = {};
 
-    /** Values of {@link #marker}. */
-    private static final int NO_MARKER = 0;
-
-    private static final int END = 1;
-    private static final int SETTING = 2;
-    private static final int CHANGE = 3;
-
     private final FieldScanner fields = new FieldScanner();
+    private final MarkerReader markers = new MarkerReader();
     private final TimestampScanner timestamps = new TimestampScanner();
     private byte[] bytes = new byte[0];
     private int to;
@@ -47,7 +41,6 @@ public final class LineReader {
     private int fieldsEnd;
     private boolean hasTimestamp;
     private long timestamp;
-    private int marker;
 
     /**
      * Starts over with the bytes from {@code from} up to, not including, {@code to}; they are
@@ -232,17 +225,17 @@ public final class LineReader {
 
     /** Whether the line has an {@link EndMarker} or a {@link ChangeMarker}. */
     public boolean isMarked() {
-        return marker != NO_MARKER;
+        return markers.isMarked();
     }
 
     /** Whether the line says that its series has ended ({@link EndMarker}). */
     public boolean isEnd() {
-        return marker == END;
+        return markers.isEnd();
     }
 
     /** Whether the only field is a change of a kept value ({@link ChangeMarker}). */
     public boolean isChange() {
-        return marker == CHANGE;
+        return markers.isChange();
     }
 
     /** Sets the line's start and returns the index of its first non-blank byte, or {@code to}. */
@@ -273,7 +266,7 @@ public final class LineReader {
     private int read(int from, byte[] expected) {
         hasTimestamp = false;
         timestamp = 0;
-        marker = NO_MARKER;
+        markers.clear();
         isAsExpected = startsAsExpected(from, expected);
         seriesEnd = isAsExpected ? from + expected.length : findSeriesEnd(from);
         fieldsStart = LineEnds.skipBlanks(bytes, seriesEnd, to);
@@ -341,61 +334,14 @@ public final class LineReader {
         lineEnd = end;
         cursor = Math.min(LineEnds.newline(bytes, end, to) + 1, to);
         nextLineNumber = lineNumber + fields.newlines() + 1;
-        for (int field = fieldCount() - 1; field >= 0; field--) {
-            int key = fieldKeyStart(field);
-            if (bytes[key] == EndMarker.FIRST_BYTE && readMarker(key, fieldKeyEnd(field))) {
-                break;
-            }
+        LineError wrong = markers.read(bytes, fields);
+        if (wrong != LineError.NONE) {
+            refuse(wrong, fieldsStart);
+            fields.clear();
         }
         if (end - seriesStart > MAX_KEY_LENGTH - KEY_SEPARATOR_LENGTH) {
             checkKeyLength();
         }
-    }
-
-    /** Returns whether the field with this key is a marker; a wrong one refuses the line. */
-    private boolean readMarker(int from, int to) {
-        if (EndMarker.isKey(bytes, from, to)) {
-            readEnd();
-            return true;
-        }
-        if (ChangeMarker.isKey(bytes, from, to)) {
-            readChange();
-            return true;
-        }
-        return false;
-    }
-
-    private void readEnd() {
-        if (fieldCount() == 1 && fieldType(0) == FieldType.BOOLEAN && booleanValue(0)) {
-            marker = END;
-        } else {
-            refuseFields(LineError.END_MARKER);
-        }
-    }
-
-    /** Hides the marker from {@link #fieldCount}, so that only the value is a field of the series. */
-    private void readChange() {
-        if (fieldCount() == 2
-                && fieldType(0) == FieldType.FLOAT
-                && fieldType(1) == FieldType.BOOLEAN
-                && !isMarker(0)
-                && isMarker(1)) {
-            marker = booleanValue(1) ? CHANGE : SETTING;
-            fields.removeLast();
-        } else {
-            refuseFields(LineError.CHANGE_MARKER);
-        }
-    }
-
-    private boolean isMarker(int field) {
-        int from = fieldKeyStart(field);
-        int to = fieldKeyEnd(field);
-        return EndMarker.isKey(bytes, from, to) || ChangeMarker.isKey(bytes, from, to);
-    }
-
-    private void refuseFields(LineError why) {
-        refuse(why, fieldsStart);
-        fields.clear();
     }
 
     private void endRefused() {

@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.ToIntFunction;
 
 /**
  * The values of one series that senders set or change ({@link
@@ -60,7 +61,7 @@ final class KeptValues {
     }
 
     /** Writes the values under the keys of their fields: under other rules, the numbers are others. */
-    void write(SeriesState of, DataOutput out) throws IOException {
+    void write(FieldNames names, DataOutput out) throws IOException {
         out.writeLong(latestNanos);
         int count = 0;
         for (double value : values) {
@@ -69,7 +70,7 @@ final class KeptValues {
         out.writeInt(count);
         for (int field = 0; field < values.length; field++) {
             if (has(field)) {
-                byte[] key = of.names().key(field);
+                byte[] key = names.key(field);
                 out.writeInt(key.length);
                 out.write(key);
                 out.writeDouble(values[field]);
@@ -77,14 +78,18 @@ final class KeptValues {
         }
     }
 
-    /** Restores what {@link #write} wrote. */
-    void read(SeriesState of, DataInput in) throws IOException {
+    /**
+     * Restores what {@link #write} wrote.
+     *
+     * @param numbers the number of a field, by its key
+     */
+    void read(ToIntFunction<byte[]> numbers, DataInput in) throws IOException {
         latestNanos = in.readLong();
         for (int left = in.readInt(); left > 0; left--) {
             byte[] key = new byte[in.readInt()];
             in.readFully(key);
             double value = in.readDouble();
-            int field = of.fieldNumber(key);
+            int field = numbers.applyAsInt(key);
             if (field != Metrics.UNNUMBERED) {
                 keep(field, value);
             }

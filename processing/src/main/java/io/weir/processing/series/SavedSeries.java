@@ -57,7 +57,7 @@ final class SavedSeries {
         endPart(NAMES, part, out);
         KeptValues kept = state.keptValues();
         if (kept != null) {
-            kept.write(state, part);
+            kept.write(state.names(), part);
             endPart(KEPT_VALUES, part, out);
         }
         List<DeriveRules> derives = state.rules().derives();
@@ -166,7 +166,7 @@ final class SavedSeries {
             return;
         }
         if (identity == KEPT_VALUES) {
-            state.keepValues().read(state, in);
+            state.keepValues().read(state::fieldNumber, in);
             return;
         }
         List<DeriveRules> derives = state.rules().derives();
