@@ -6,14 +6,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
+import io.weir.contract.line.ArrayReader;
+import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.Series;
+import io.weir.contract.rule.match.Glob;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -29,6 +34,7 @@ import java.util.regex.Pattern;
  *     record under their keys
  * @param fields places of fields, by key, the others being left out; empty for all fields, each
  *     under its key
+ * @param arrays which fields are arrays, whose text becomes an array in JSON
  * @param separator separates the names of nested objects in the key of a field
  * @param timestamp the place of the time; empty for records without
  */
@@ -36,6 +42,7 @@ public record RecordLayout(
         Part measurement,
         SortedMap<String, Part> tags,
         Optional<SortedMap<String, Part>> fields,
+        List<Glob> arrays,
         String separator,
         Optional<Part> timestamp,
         Precision precision) {
@@ -45,6 +52,7 @@ public record RecordLayout(
             new Part("unknown", JsonPointer.empty()),
             Collections.emptySortedMap(),
             Optional.empty(),
+            List.of(),
             ".",
             Optional.empty(),
             Precision.NS);
@@ -59,6 +67,7 @@ public record RecordLayout(
     public RecordLayout {
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
         fields = fields.map(places -> Collections.unmodifiableSortedMap(new TreeMap<>(places)));
+        arrays = List.copyOf(arrays);
     }
 
     /** The unit of times. */
@@ -126,6 +135,8 @@ public record RecordLayout(
         Optional<SortedMap<String, Part>> fields = section.entries(
                         "fields", Part::placeOf, "places of fields, by key; default: all fields under their keys")
                 .optional();
+        List<Glob> arrays = section.values("arrays", Glob::new, "globs of the keys of fields that are arrays")
+                .or(List.of(), "none");
         String separator = section.text("separator", "separates the names of nested objects in the key of a field")
                 .or(".");
         if (separator.isEmpty()) {
@@ -136,7 +147,7 @@ public record RecordLayout(
                 .optional();
         Precision precision =
                 section.choice("precision", Precision.class, "unit of the time").or(Precision.NS);
-        RecordLayout layout = new RecordLayout(measurement, tags, fields, separator, timestamp, precision);
+        RecordLayout layout = new RecordLayout(measurement, tags, fields, arrays, separator, timestamp, precision);
         layout.mistake().ifPresent(mistake -> section.refuse("measurement", mistake, "give each part its own place"));
         return layout;
     }
@@ -179,11 +190,11 @@ public record RecordLayout(
         for (int i = 0; i < line.fieldCount(); i++) {
             String key = line.fieldKey(i);
             if (fields.isEmpty()) {
-                put(nested(key), value(line, i), record);
+                put(nested(key), value(key, line, i), record);
             } else {
                 Part part = fields.get().get(key);
                 if (part != null) {
-                    put(part.place, value(line, i), record);
+                    put(part.place, value(key, line, i), record);
                 }
             }
         }
@@ -232,6 +243,32 @@ public record RecordLayout(
             place = place.appendProperty(name);
         }
         return place;
+    }
+
+    private JsonNode value(String key, LineReader line, int i) throws LayoutException {
+        return line.fieldType(i) == FieldType.STRING && isArray(key) ? array(line, i) : value(line, i);
+    }
+
+    private boolean isArray(String key) {
+        for (Glob each : arrays) {
+            if (each.matches(key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The array as it is spelled: no number is rounded. */
+    private static JsonNode array(LineReader line, int i) throws LayoutException {
+        ArrayReader array = new ArrayReader();
+        array.wrap(line.bytes(), line.valueStart(i) + 1, line.valueEnd(i) - 1);
+        while (array.next()) {
+            // Only its form matters.
+        }
+        if (array.isRefused()) {
+            throw new LayoutException("not-an-array");
+        }
+        return NODES.rawValueNode(new RawValue(line.stringValue(i)));
     }
 
     private static JsonNode value(LineReader line, int i) {

@@ -94,6 +94,46 @@ class RelayedJsonTest {
                 .containsExactly("0: {\"w\":1.0}", "1: internal-error", "2: {\"w\":2.0}");
     }
 
+    @Test
+    void declaredArraysAreArrays() throws Exception {
+        String mapping = "{measurement: m, arrays: [bins, '*_list'], fields: {bins: /b, a_list: /l, text: /t}}";
+        RecordLayout layout = YamlSource.text("mapping.yaml", mapping).read(RecordLayout::read);
+        assertThat(outcomes(
+                        layout,
+                        "bins=\"[1.50, 123456789012345678901,-2e-3]\",text=\"[1]\"",
+                        "a_list=\"[\\\"a\\\\\\\"b\\\",\\\"ü\\\"]\",bins=\"[]\"",
+                        "bins=\"[1\"",
+                        "bins=\"[[1]]\"",
+                        "bins=1.5"))
+                .containsExactly(
+                        "0: {\"b\":[1.50, 123456789012345678901,-2e-3],\"t\":\"[1]\"}",
+                        "1: {\"l\":[\"a\\\"b\",\"ü\"],\"b\":[]}",
+                        "2: not-an-array",
+                        "3: not-an-array",
+                        "4: {\"b\":1.5}");
+    }
+
+    @Test
+    void anArrayIsReadAgainAsItWas() {
+        String shared = "measurement: m, timestamp: /t, precision: ns";
+        RecordLayout layout =
+                YamlSource.text("mapping.yaml", "{" + shared + ", arrays: [v]}").read(RecordLayout::read);
+        List<Line> lines = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            List<String> elements = new ArrayList<>();
+            for (int left = random.nextInt(5); left > 0; left--) {
+                elements.add(Long.toString(random.nextLong()));
+            }
+            lines.add(new Line(
+                    new Series("m", new TreeMap<>()),
+                    new TreeMap<>(Map.of("v", elements.toString().replace(" ", ""))),
+                    i));
+        }
+        assertThat(read(relayed(lines, layout), "{" + shared + "}"))
+                .as("-Dweir.test.seed=" + seed)
+                .isEqualTo(lines);
+    }
+
     /** The body of each line with these fields, or why it is refused, after its number. */
     private static List<String> outcomes(RecordLayout layout, String... fields) {
         List<String> outcomes = new ArrayList<>();
@@ -143,7 +183,10 @@ class RelayedJsonTest {
     }
 
     private List<Message> relayed(List<Line> lines, String mapping) {
-        RecordLayout layout = YamlSource.text("mapping.yaml", mapping).read(RecordLayout::read);
+        return relayed(lines, YamlSource.text("mapping.yaml", mapping).read(RecordLayout::read));
+    }
+
+    private List<Message> relayed(List<Line> lines, RecordLayout layout) {
         BatchReader reader = new BatchReader(MessageTemplate.of("{measurement}"), Optional.of(layout), List.of());
         String batch = String.join("\n", lines.stream().map(Line::spelled).toList());
         List<Message> messages = new ArrayList<>();
