@@ -3,6 +3,7 @@ package io.weir.writer;
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
+import io.weir.writer.plugin.PluginStore;
 import io.weir.writer.store.StoreAbilities.Kept;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.Texts;
@@ -59,19 +60,26 @@ public record TargetConfig(
                 WriteLimits.DEFAULTS);
     }
 
-    /** The main target. */
-    static TargetConfig read(YamlSection section) {
+    /** The main target, in a store of Weir or of these plugins. */
+    static TargetConfig read(YamlSection section, List<PluginStore> plugins) {
         StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
-        StoreUrl store = section.value("store", embedded, Stores::parse, "the store for metrics; " + Stores.FORMS)
+        StoreUrl store = section.value(
+                        "store",
+                        embedded,
+                        text -> Stores.parse(text, plugins),
+                        "the store for metrics; " + Stores.FORMS)
                 .or(embedded, Stores.EMBEDDED);
         return read(MAIN, store, WriterConfig.TOKEN, section);
     }
 
-    /** A further target. */
-    static TargetConfig read(String name, YamlSection section) {
+    /** A further target, in a store of Weir or of these plugins. */
+    static TargetConfig read(String name, YamlSection section, List<PluginStore> plugins) {
         StoreUrl embedded = Stores.parse(Stores.EMBEDDED);
         StoreUrl store = section.value(
-                        "store", embedded, Stores::parse, "a further store for metrics; same form as the writer's")
+                        "store",
+                        embedded,
+                        text -> Stores.parse(text, plugins),
+                        "a further store for metrics; same form as the writer's")
                 .required();
         TargetConfig read = read(
                 name,

@@ -1,7 +1,10 @@
 package io.weir.writer;
 
 import io.weir.contract.config.YamlSection;
+import io.weir.writer.plugin.PluginStore;
+import io.weir.writer.plugin.StorePlugins;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.stores.Stores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,10 +37,11 @@ public record WriterConfig(List<TargetConfig> targets) {
     /** Reads a section; missing keys have defaults. */
     public static WriterConfig read(YamlSection section) {
         List<TargetConfig> targets = new ArrayList<>();
-        targets.add(TargetConfig.read(section));
+        List<PluginStore> plugins = StorePlugins.read(section, Stores.schemes());
+        targets.add(TargetConfig.read(section, plugins));
         targets.addAll(section.named(
                         "targets",
-                        TargetConfig::read,
+                        (name, target) -> TargetConfig.read(name, target, plugins),
                         "further stores by name, each with store and the other keys of the writer")
                 .values());
         return new WriterConfig(targets);

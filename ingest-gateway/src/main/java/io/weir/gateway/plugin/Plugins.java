@@ -2,15 +2,16 @@ package io.weir.gateway.plugin;
 
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
+import io.weir.contract.plugin.Plugin;
+import io.weir.contract.plugin.PluginDirectory;
 import io.weir.gateway.input.InputKind;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
+import io.weir.gateway.input.InputPlugin;
+import io.weir.gateway.setting.InputName;
+import io.weir.gateway.setting.InputSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Objects;
 
 /** The kinds of inputs that a directory of plugins adds. */
 public final class Plugins {
@@ -28,40 +29,43 @@ public final class Plugins {
 
     private static List<InputKind> in(Path directory) {
         List<InputKind> kinds = new ArrayList<>();
-        for (Path place : children(directory, each -> isJar(each) || Files.isDirectory(each))) {
-            List<Path> jars = isJar(place) ? List.of(place) : children(place, Plugins::isJar);
-            if (jars.isEmpty()) {
-                continue;
+        for (Plugin<InputPlugin> plugin : PluginDirectory.load(directory, InputPlugin.class, "input")) {
+            InputKind kind = kind(plugin.name(), plugin.service());
+            if (kinds.stream().anyMatch(other -> other.name().equals(kind.name()))) {
+                throw new Refusal(
+                        "has the kind " + kind.name() + " twice, the second time in " + plugin.name(),
+                        "remove one of the two");
             }
-            for (InputKind kind : PluginJar.kinds(place.getFileName().toString(), jars)) {
-                if (kinds.stream().anyMatch(other -> other.name().equals(kind.name()))) {
-                    throw new Refusal(
-                            "has the kind " + kind.name() + " twice, the second time in " + place.getFileName(),
-                            "remove one of the two");
-                }
-                kinds.add(kind);
-            }
-        }
-        if (kinds.isEmpty()) {
-            throw new Refusal("has no jar, was " + directory, "put the jars there, or remove the key");
+            kinds.add(kind);
         }
         return kinds;
     }
 
-    private static boolean isJar(Path file) {
-        return file.getFileName().toString().endsWith(".jar") && Files.isRegularFile(file);
+    private static InputKind kind(String plugin, InputPlugin input) {
+        String name;
+        try {
+            name = Objects.requireNonNull(input.kind(), "its kind is null");
+        } catch (RuntimeException e) {
+            throw PluginDirectory.unusable(plugin, e);
+        }
+        if (InputKind.ALL.stream().anyMatch(kind -> kind.name().equals(name))) {
+            throw new Refusal("has the kind " + name + " of Weir again, in " + plugin, "rename it in the plugin");
+        }
+        try {
+            InputKind.checked(name);
+        } catch (Refusal e) {
+            throw new Refusal("has a kind in " + plugin + " that " + e.wrong(), "rename it in the plugin");
+        }
+        return new InputKind(name, false, (of, section) -> read(plugin, input, of, section));
     }
 
-    /** In the order of names. Hidden ones are left out: Kubernetes keeps copies of mounted files there. */
-    private static List<Path> children(Path directory, Predicate<Path> which) {
-        List<Path> children = new ArrayList<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(
-                directory, each -> !each.getFileName().toString().startsWith(".") && which.test(each))) {
-            all.forEach(children::add);
-        } catch (IOException e) {
-            throw new Refusal("must be a directory that can be read, was " + directory, e.toString());
+    private static InputSettings read(String plugin, InputPlugin input, InputName name, YamlSection section) {
+        try {
+            return new PluginInput(plugin, Objects.requireNonNull(input.read(name, section), "its settings are null"));
+        } catch (Refusal e) {
+            throw e;
+        } catch (RuntimeException | LinkageError e) {
+            throw new Refusal("cannot be read by the plugin " + plugin + ": " + e, "correct the plugin");
         }
-        Collections.sort(children);
-        return children;
     }
 }

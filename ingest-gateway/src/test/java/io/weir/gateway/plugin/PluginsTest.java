@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.GatewayConfig;
+import io.weir.gateway.input.InputPlugin;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.setting.InputSettings;
+import io.weir.gateway.testing.PluginJarFile;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -174,7 +176,12 @@ class PluginsTest {
     }
 
     private void build(String jar, Path source, String entry) throws IOException {
-        PluginJarFile.build(directory.resolve(jar), source, Files.createTempDirectory(sources, "classes"), entry);
+        PluginJarFile.build(
+                directory.resolve(jar),
+                source,
+                Files.createTempDirectory(sources, "classes"),
+                InputPlugin.class,
+                entry);
     }
 
     private void own(String jar, String kind, String read, String open) throws IOException {

@@ -1,5 +1,7 @@
 package io.weir.writer.stores;
 
+import io.weir.writer.plugin.PluginStore;
+import io.weir.writer.plugin.PluginUrl;
 import io.weir.writer.store.Address;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreAbilities;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All stores, by their addresses. A new store adds a line here, and its check to {@code StoreFacts} of standalone. */
 public final class Stores {
@@ -56,12 +59,25 @@ public final class Stores {
 
     private Stores() {}
 
+    /** The schemes of all addresses, with and without TLS. */
+    public static Set<String> schemes() {
+        return ALL.stream()
+                .flatMap(kind -> kind.schemes().stream())
+                .flatMap(scheme -> Stream.of(scheme, scheme + "s"))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     /**
-     * Parses a store's address.
+     * Parses the address of one of Weir's stores.
      *
      * @throws io.weir.contract.config.Refusal with the error and the expected forms
      */
     public static StoreUrl parse(String text) {
+        return parse(text, List.of());
+    }
+
+    /** The same, or the address of a store of these plugins. */
+    public static StoreUrl parse(String text, List<PluginStore> plugins) {
         if (text.equals(EMBEDDED)) {
             return QuestDbKind.embedded(text);
         }
@@ -70,8 +86,8 @@ public final class Stores {
                 return directory.parse(text);
             }
         }
-        List<Address> addresses = Address.all(text, FORMS);
-        List<StoreUrl> urls = addresses.stream().map(Stores::parse).toList();
+        List<Address> addresses = Address.all(text, forms(plugins));
+        List<StoreUrl> urls = addresses.stream().map(address -> parse(address, plugins)).toList();
         if (urls.size() == 1) {
             return urls.get(0);
         }
@@ -82,13 +98,13 @@ public final class Stores {
             }
         }
         if (kind(urls.get(0)) instanceof StoreKind<?> store && !store.hasSeveralAddresses()) {
-            throw addresses.get(1).wrong("is a second address, which a QuestDB does not have");
+            throw addresses.get(1).wrong("is a second address, which the store does not have");
         }
         return new FailoverUrl(text, urls);
     }
 
-    private static StoreUrl parse(Address address) {
-        for (TargetKind<?> kind : ALL) {
+    private static StoreUrl parse(Address address, List<PluginStore> plugins) {
+        for (TargetKind<?> kind : Stream.concat(ALL.stream(), plugins.stream()).toList()) {
             for (String scheme : kind.schemes()) {
                 boolean isSecure = address.scheme().equals(scheme + "s");
                 if (kind instanceof StoreKind<?> store
@@ -98,6 +114,10 @@ public final class Stores {
             }
         }
         throw address.wrong("has the unknown scheme '" + address.scheme() + "'");
+    }
+
+    private static String forms(List<PluginStore> plugins) {
+        return plugins.stream().map(plugin -> plugin.form() + ", ").collect(Collectors.joining()) + FORMS;
     }
 
     /** The store of {@code weir up}, at the address where it listens for Weir only. */
@@ -153,6 +173,9 @@ public final class Stores {
 
     private static TargetKind<?> kind(StoreUrl url) {
         StoreUrl first = url.addresses().get(0);
+        if (first instanceof PluginUrl own) {
+            return own.kind();
+        }
         return ALL.stream()
                 .filter(kind -> kind.urls().isInstance(first))
                 .findAny()

@@ -1,4 +1,4 @@
-package io.weir.gateway.plugin;
+package io.weir.gateway.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,18 +13,17 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Builds the jars of plugins as their authors do. */
-final class PluginJarFile {
-    private static final String SERVICE = "META-INF/services/io.weir.gateway.input.InputPlugin";
-
+public final class PluginJarFile {
     private PluginJarFile() {}
 
     /**
      * Compiles a source, and packs its classes.
      *
      * @param classes a folder for them
+     * @param service the interface that it implements
      * @param entry the text of the service entry
      */
-    static void build(Path jar, Path source, Path classes, String entry) throws IOException {
+    public static void build(Path jar, Path source, Path classes, Class<?> service, String entry) throws IOException {
         int failed = ToolProvider.getSystemJavaCompiler()
                 .run(
                         null,
@@ -37,8 +36,9 @@ final class PluginJarFile {
                         classes.toString(),
                         source.toString());
         assertThat(failed).as("javac of %s", source).isZero();
-        Files.createDirectories(classes.resolve(SERVICE).getParent());
-        Files.writeString(classes.resolve(SERVICE), entry);
+        Path services = classes.resolve("META-INF").resolve("services");
+        Files.createDirectories(services);
+        Files.writeString(services.resolve(service.getName()), entry);
         pack(jar, classes);
     }
 
