@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.consumer.AlarmFollower;
 import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rulebook.RuleBook;
+import io.weir.contract.rulebook.RuleBook.UntilPublished;
 import io.weir.contract.service.BoundHost;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
@@ -112,7 +113,7 @@ public final class DashboardService implements Service {
         Journal journal = new Journal(MOST_OF_JOURNAL);
         journalReader = new JournalReader(kafka, journal);
         follower = new AlarmFollower("weir-" + NAME, kafka, alarms);
-        rules = new RuleBook(NAME, false, kafka, registry);
+        rules = new RuleBook(NAME, UntilPublished.SHOW_NONE, kafka, registry);
         Map<String, Endpoint> endpoints = new HashMap<>();
         endpoints.putAll(new LiveApi(hub, refused, config.lines()).endpoints());
         endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());

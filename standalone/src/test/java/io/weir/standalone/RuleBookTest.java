@@ -4,11 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.rulebook.RuleBook;
+import io.weir.contract.rulebook.RuleBook.UntilPublished;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
@@ -29,6 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Rules published to an in-process Kafka and read from it. Each test has its own topics. */
 class RuleBookTest {
@@ -107,7 +113,7 @@ class RuleBookTest {
     void aBookKnowsAllVersionsAndWhichIsActive() {
         publisher.publish(text(ONE));
         publisher.publish(text(OTHER));
-        try (RuleBook book = book(false)) {
+        try (RuleBook book = book(UntilPublished.PASS_LINES)) {
             assertThat(book.start()).isTrue();
 
             assertThat(book.active().version()).isEqualTo(version(OTHER));
@@ -117,7 +123,7 @@ class RuleBookTest {
 
     @Test
     void aVersionIsFoundAsSoonAsItIsPublished() {
-        try (RuleBook book = book(false)) {
+        try (RuleBook book = book(UntilPublished.PASS_LINES)) {
             book.start();
             assertThat(book.active()).isEqualTo(RuleFile.passThrough());
 
@@ -135,7 +141,7 @@ class RuleBookTest {
         publisher.publish(after);
         new RulePublisher(kafka).publish(before);
 
-        try (RuleBook book = book(false);
+        try (RuleBook book = book(UntilPublished.PASS_LINES);
                 TestTopics topics = new TestTopics(broker)) {
             book.start();
 
@@ -152,7 +158,7 @@ class RuleBookTest {
 
     @Test
     void rulesWhoseTableIsNotThereAreNotValid() {
-        try (RuleBook book = book(false);
+        try (RuleBook book = book(UntilPublished.PASS_LINES);
                 TestTopics topics = new TestTopics(broker)) {
             topics.send(new ProducerRecord<>(kafka.topics().rules(), "rules/abc".getBytes(UTF_8), LOOKUP));
             book.start();
@@ -166,7 +172,7 @@ class RuleBookTest {
     void rulesWhoseTableBecameGarbageAreNotValidAndCounted() {
         RuleText rules = RuleText.parse("rules.yaml", LOOKUP, name -> "host,rack\nflp1,A1\n".getBytes(UTF_8));
         publisher.publish(rules);
-        try (RuleBook book = book(false);
+        try (RuleBook book = book(UntilPublished.PASS_LINES);
                 TestTopics topics = new TestTopics(broker)) {
             byte[] table = topics.read(kafka.topics().rules(), 3).stream()
                     .map(ConsumerRecord::key)
@@ -183,7 +189,7 @@ class RuleBookTest {
 
     @Test
     void whatIsMissingOrNotValidIsCounted() {
-        try (RuleBook book = book(false);
+        try (RuleBook book = book(UntilPublished.PASS_LINES);
                 TestTopics topics = new TestTopics(broker)) {
             topics.send(new ProducerRecord<>(kafka.topics().rules(), "rules/abc".getBytes(UTF_8), WRONG));
             book.start();
@@ -196,7 +202,7 @@ class RuleBookTest {
 
     @Test
     void aBookThatAwaitsRulesIsReadyOnceSomeAreActive() {
-        try (RuleBook book = book(true)) {
+        try (RuleBook book = book(UntilPublished.WAIT)) {
             CompletableFuture<Boolean> started = CompletableFuture.supplyAsync(book::start);
             publisher.publish(text(ONE));
 
@@ -207,12 +213,37 @@ class RuleBookTest {
 
     @Test
     void aBookThatAwaitsRulesCanBeClosed() {
-        RuleBook book = book(true);
+        RuleBook book = book(UntilPublished.WAIT);
         CompletableFuture<Boolean> started = CompletableFuture.supplyAsync(book::start);
 
         book.close();
 
         assertThat(started.join()).isFalse();
+    }
+
+    @Test
+    void onlyAReaderThatPassesLinesReportsMissingRules() {
+        assertThat(logOfStart(UntilPublished.PASS_LINES))
+                .singleElement()
+                .asString()
+                .contains("test: no rules are published");
+        assertThat(logOfStart(UntilPublished.SHOW_NONE)).isEmpty();
+    }
+
+    private List<String> logOfStart(UntilPublished untilPublished) {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(RuleBook.class);
+        Level before = logger.getLevel();
+        logger.setLevel(Level.INFO);
+        logger.addAppender(log);
+        try (RuleBook book = book(untilPublished)) {
+            assertThat(book.start()).isTrue();
+        } finally {
+            logger.detachAppender(log);
+            logger.setLevel(before);
+        }
+        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     @Test
@@ -224,8 +255,8 @@ class RuleBookTest {
                 .hasMessageContaining("no topic other.weir.rules at " + broker.bootstrap());
     }
 
-    private RuleBook book(boolean awaitsActive) {
-        return new RuleBook("test", awaitsActive, kafka, meters);
+    private RuleBook book(UntilPublished untilPublished) {
+        return new RuleBook("test", untilPublished, kafka, meters);
     }
 
     private static String version(byte[] file) {

@@ -47,7 +47,10 @@ class UpRulesTest {
     @Test
     void editsArePickedUpLiveAndMistakesLeaveTheRulesAsTheyAre() throws Exception {
         try (WeirProcess process = weir.start()) {
-            assertThat(process.output()).contains(rules + " (edits take effect without a restart)");
+            assertThat(process.output())
+                    .contains(rules + " (edits take effect without a restart)")
+                    .as("this process publishes rules")
+                    .doesNotContain("no rules are published");
 
             replace(HOT);
             process.awaitOutput("alarms 1 (was");

@@ -29,7 +29,7 @@ public final class RuleBook implements Rules {
             "the previous rules stay active; publish a valid file with weir rules apply FILE";
 
     private final String service;
-    private final boolean awaitsActive;
+    private final UntilPublished untilPublished;
     private final RuleTopicReader reader;
     private final Counter unusable;
     private final RuleShelf shelf = new RuleShelf();
@@ -46,16 +46,25 @@ public final class RuleBook implements Rules {
         }
     };
 
+    /** The behaviour of a reader of rules while no rules are published. */
+    public enum UntilPublished {
+        /** {@link #start} waits for rules: this process publishes some. */
+        WAIT,
+        /** {@link #start} logs that all lines pass unmodified. */
+        PASS_LINES,
+        /** The reader only shows rules, so their absence changes nothing. */
+        SHOW_NONE
+    }
+
     /**
      * Connects only after {@link #start}.
      *
      * @param service its name in logs and meters
-     * @param awaitsActive whether {@link #start} waits until rules are published; otherwise all
-     *     metrics pass until then
+     * @param untilPublished the behaviour while no rules are published
      */
-    public RuleBook(String service, boolean awaitsActive, KafkaSettings kafka, MeterRegistry meters) {
+    public RuleBook(String service, UntilPublished untilPublished, KafkaSettings kafka, MeterRegistry meters) {
         this.service = service;
-        this.awaitsActive = awaitsActive;
+        this.untilPublished = untilPublished;
         this.reader = new RuleTopicReader(service, kafka, shelf::receive);
         this.unusable = new MeterSet(meters)
                 .with("service", service)
@@ -67,8 +76,11 @@ public final class RuleBook implements Rules {
     public boolean start() {
         reader.start();
         boolean isRead = reader.awaitEnd()
-                && (!awaitsActive || reader.await(() -> shelf.active().isPresent()));
-        if (isRead && shelf.active().isEmpty()) {
+                && (untilPublished != UntilPublished.WAIT
+                        || reader.await(() -> shelf.active().isPresent()));
+        if (isRead
+                && untilPublished == UntilPublished.PASS_LINES
+                && shelf.active().isEmpty()) {
             LOG.info(
                     "{}: no rules are published, so all lines pass unmodified; publish rules with"
                             + " weir rules apply FILE",

@@ -3,6 +3,7 @@ package io.weir.standalone.rules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rulebook.RuleBook;
+import io.weir.contract.rulebook.RuleBook.UntilPublished;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
@@ -22,7 +23,7 @@ public final class ActiveRules {
                     .active()
                     .orElseThrow(() -> new StartException("no rules are published at " + kafka.bootstrap()
                             + ": publish some with weir rules apply FILE, or name a file with --rules"));
-            try (RuleBook book = new RuleBook("storage", false, kafka, new SimpleMeterRegistry())) {
+            try (RuleBook book = new RuleBook("storage", UntilPublished.SHOW_NONE, kafka, new SimpleMeterRegistry())) {
                 book.start();
                 return book.find(version)
                         .orElseThrow(() -> new StartException(

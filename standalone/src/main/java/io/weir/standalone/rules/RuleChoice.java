@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.rulebook.RuleBook;
+import io.weir.contract.rulebook.RuleBook.UntilPublished;
 import io.weir.contract.service.KafkaSettings;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -33,6 +34,7 @@ public record RuleChoice(boolean isPublishing, boolean isNamed) {
         return fixed.filter(file -> !isNamed)
                 .map(RuleLoader::load)
                 .map(Rules::fixed)
-                .orElseGet(() -> new RuleBook(service, isPublishing, kafka, meters));
+                .orElseGet(() -> new RuleBook(
+                        service, isPublishing ? UntilPublished.WAIT : UntilPublished.PASS_LINES, kafka, meters));
     }
 }
