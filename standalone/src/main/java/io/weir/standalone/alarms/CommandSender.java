@@ -7,6 +7,7 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.CommandReply;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
+import io.weir.standalone.topic.KafkaFailure;
 import io.weir.standalone.topic.TopicReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ public final class CommandSender {
                             + (commands.size() == 1
                                     ? "command " + commands.get(0).id() + ", it"
                                     : commands.size() + " commands, they")
-                            + " may still be executed: " + e.getMessage(),
+                            + " may still be executed: " + KafkaFailure.reason(e),
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

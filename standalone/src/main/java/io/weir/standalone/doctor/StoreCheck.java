@@ -1,5 +1,7 @@
 package io.weir.standalone.doctor;
 
+import io.weir.contract.http.HttpFailure;
+
 /** Whether the store answers and accepts writes. */
 final class StoreCheck {
     private static final int SHOWN = 200;
@@ -30,7 +32,7 @@ final class StoreCheck {
     static Finding of(String store, Exception failure) {
         return Finding.error(
                 "store " + store,
-                "does not answer: " + failure,
+                "does not answer: " + HttpFailure.reason(failure),
                 "start it, or name another with --store (WEIR_WRITER_STORE)");
     }
 

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.publish.SpoolDrain;
+import io.weir.standalone.topic.AdminClient;
+import io.weir.standalone.topic.KafkaFailure;
 import io.weir.standalone.topic.KafkaOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -64,16 +66,14 @@ public final class DrainCommand implements Callable<Integer> {
     /** The topic's actual number of partitions, whatever the settings of this machine declare. */
     private static int partitions(KafkaSettings settings) {
         String raw = settings.topics().raw();
-        try (Admin admin = Admin.create(settings.clientProperties())) {
+        try (Admin admin = AdminClient.open(settings)) {
             return requireNonNull(admin.describeTopics(List.of(raw))
                             .allTopicNames()
                             .get()
                             .get(raw))
                     .partitions()
                     .size();
-        } catch (ExecutionException e) {
-            throw refused(settings, requireNonNull(e.getCause()));
-        } catch (KafkaException e) {
+        } catch (ExecutionException | KafkaException e) {
             throw refused(settings, e);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
@@ -83,7 +83,7 @@ public final class DrainCommand implements Callable<Integer> {
     private static StartException refused(KafkaSettings settings, Throwable e) {
         return new StartException(
                 "nothing was sent: Kafka at " + settings.bootstrap() + " does not report the number of partitions of "
-                        + settings.topics().raw() + " (" + e.getMessage()
+                        + settings.topics().raw() + " (" + KafkaFailure.reason(e)
                         + "): name another Kafka with --bootstrap, or use a user with the right to describe"
                         + " the topic (WEIR_KAFKA_USER)");
     }

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
+import io.weir.standalone.topic.AdminClient;
+import io.weir.standalone.topic.KafkaFailure;
 import io.weir.standalone.topic.KafkaOptions;
 import java.io.PrintWriter;
 import java.util.List;
@@ -59,7 +61,7 @@ public final class ResetCommand implements Callable<Integer> {
         }
         KafkaSettings settings = kafka.settings();
         PrintWriter out = line.getOut();
-        try (Admin admin = Admin.create(settings.clientProperties())) {
+        try (Admin admin = AdminClient.open(settings)) {
             ServiceReset reset = new ServiceReset(admin, settings.topics(), service, isFromBeginning);
             reset.plan().forEach(out::println);
             if (!isToDo) {
@@ -69,9 +71,7 @@ public final class ResetCommand implements Callable<Integer> {
             reset.run();
             out.println("done: start " + service);
             return CommandLine.ExitCode.OK;
-        } catch (ExecutionException e) {
-            throw refused(settings, requireNonNull(e.getCause()));
-        } catch (KafkaException e) {
+        } catch (ExecutionException | KafkaException e) {
             throw refused(settings, e);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
@@ -80,7 +80,8 @@ public final class ResetCommand implements Callable<Integer> {
 
     private static StartException refused(KafkaSettings settings, Throwable e) {
         return new StartException("the reset is incomplete: Kafka at " + settings.bootstrap()
-                + " does not answer, or refuses " + settings.principal().orElse("this client") + " (" + e.getMessage()
+                + " does not answer, or refuses " + settings.principal().orElse("this client") + " ("
+                + KafkaFailure.reason(e)
                 + "): name another with --bootstrap, or use a user with the right to delete topics and"
                 + " groups (WEIR_KAFKA_USER)");
     }

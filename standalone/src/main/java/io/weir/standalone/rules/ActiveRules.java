@@ -7,6 +7,7 @@ import io.weir.contract.rulebook.RuleBook.UntilPublished;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
+import io.weir.standalone.topic.KafkaFailure;
 import org.apache.kafka.common.KafkaException;
 
 /** Reads the active rules once, for a command that needs them. */
@@ -32,7 +33,7 @@ public final class ActiveRules {
         } catch (KafkaException e) {
             throw new StartException(
                     "cannot read the published rules: Kafka at " + kafka.bootstrap() + " does not answer or refuses ("
-                            + e.getMessage()
+                            + KafkaFailure.reason(e)
                             + "); name another Kafka with --bootstrap HOST:PORT, or a rule file with --rules",
                     e);
         }

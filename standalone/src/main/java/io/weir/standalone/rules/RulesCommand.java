@@ -13,6 +13,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.standalone.replay.RulesRun;
 import io.weir.standalone.ruletest.RulesTest;
+import io.weir.standalone.topic.KafkaFailure;
 import io.weir.standalone.topic.KafkaOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -137,7 +138,7 @@ public final class RulesCommand {
             return 0;
         } catch (KafkaException e) {
             System.err.println("rules were not applied: Kafka at " + kafka.bootstrap() + " does not answer or refuses ("
-                    + e.getMessage() + "); name another Kafka with --bootstrap HOST:PORT");
+                    + KafkaFailure.reason(e) + "); name another Kafka with --bootstrap HOST:PORT");
             return 1;
         }
     }

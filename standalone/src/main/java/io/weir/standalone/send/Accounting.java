@@ -1,8 +1,8 @@
 package io.weir.standalone.send;
 
+import io.weir.contract.http.HttpFailure;
 import io.weir.contract.service.StartException;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,18 +37,13 @@ final class Accounting {
         try {
             return new Accounting(Optional.of(Accountant.begin(client, target::knock, time)), "");
         } catch (IOException e) {
-            String why = "no meters of the gateway at " + String.join(", ", urls) + ": " + reason(e);
+            String why = "no meters of the gateway at " + String.join(", ", urls) + ": " + HttpFailure.reason(e);
             if (!named.isEmpty()) {
                 throw new StartException("--meters: " + why + "; --meters none sends without them", e);
             }
             target.knock();
             return new Accounting(Optional.empty(), why + " (name them with --meters URL)");
         }
-    }
-
-    /** Java's client often gives no message if the connection is refused. */
-    private static String reason(IOException e) {
-        return e instanceof ConnectException ? "no service answers" : String.valueOf(e.getMessage());
     }
 
     /**
@@ -71,7 +66,7 @@ final class Accounting {
         } catch (IOException e) {
             progress.end();
             report.sent(sent);
-            report.unknown("the gateway's meters are gone: " + reason(e));
+            report.unknown("the gateway's meters are gone: " + HttpFailure.reason(e));
             return false;
         }
     }

@@ -99,7 +99,7 @@ public final class AclsCommand implements Callable<Integer> {
     }
 
     private void apply(KafkaSettings settings, List<String> wanted) {
-        try (Admin admin = Admin.create(settings.clientProperties())) {
+        try (Admin admin = AdminClient.open(settings)) {
             TopicCreator.ensure(admin, settings.declarations());
             say(settings.declarations().size() + " topics exist");
             for (String service : wanted) {
@@ -109,10 +109,8 @@ public final class AclsCommand implements Callable<Integer> {
             }
         } catch (TopicMismatchException e) {
             throw new StartException(String.valueOf(e.getMessage()));
-        } catch (KafkaException e) {
+        } catch (ExecutionException | KafkaException e) {
             throw refused(settings, e);
-        } catch (ExecutionException e) {
-            throw refused(settings, requireNonNull(e.getCause()));
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
@@ -120,7 +118,8 @@ public final class AclsCommand implements Callable<Integer> {
 
     private static StartException refused(KafkaSettings settings, Throwable e) {
         return new StartException("not all topics and rights were created: Kafka at " + settings.bootstrap()
-                + " does not answer, or refuses " + settings.principal().orElse("this client") + " (" + e.getMessage()
+                + " does not answer, or refuses " + settings.principal().orElse("this client") + " ("
+                + KafkaFailure.reason(e)
                 + "): name another with --bootstrap, or use a user with the right to create topics and"
                 + " ACLs (WEIR_KAFKA_USER)");
     }

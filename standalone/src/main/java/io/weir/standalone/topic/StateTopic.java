@@ -60,10 +60,8 @@ final class StateTopic {
             for (Future<?> each : sent) {
                 each.get();
             }
-        } catch (ExecutionException e) {
-            throw refused(String.valueOf(e.getCause()));
-        } catch (KafkaException e) {
-            throw refused(e.toString());
+        } catch (ExecutionException | KafkaException e) {
+            throw refused(KafkaFailure.reason(e));
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }

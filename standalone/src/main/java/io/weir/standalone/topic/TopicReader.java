@@ -153,9 +153,8 @@ public final class TopicReader implements AutoCloseable {
         } catch (TimeoutException e) {
             throw noAnswer(bootstrap);
         } catch (KafkaException e) {
-            Throwable reason = e.getCause() == null ? e : e.getCause();
             throw new StartException(
-                    "Kafka at " + bootstrap + ": " + reason.getMessage()
+                    "Kafka at " + bootstrap + ": " + KafkaFailure.reason(e)
                             + "; name another Kafka with --bootstrap HOST:PORT",
                     e);
         }

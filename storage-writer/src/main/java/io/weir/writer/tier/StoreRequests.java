@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.contract.http.HttpCalls;
+import io.weir.contract.http.HttpFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -120,7 +121,7 @@ final class StoreRequests {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } catch (IOException e) {
-            throw new IOException(address + " does not answer (" + e + ")", e);
+            throw new IOException(address + " does not answer: " + HttpFailure.reason(e), e);
         }
     }
 

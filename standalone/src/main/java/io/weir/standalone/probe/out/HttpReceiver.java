@@ -2,14 +2,13 @@ package io.weir.standalone.probe.out;
 
 import io.weir.contract.http.HttpCalls;
 import io.weir.contract.http.HttpCalls.Answer;
+import io.weir.contract.http.HttpFailure;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -100,16 +99,7 @@ final class HttpReceiver implements Receiver {
         if (e instanceof HttpTimeoutException) {
             return "no answer within " + ANSWER_WITHIN.toSeconds() + " s";
         }
-        if (e instanceof ConnectException) {
-            return isUnresolved(e)
-                    ? "no address is known for this name: check its spelling"
-                    : "nothing listens there: check that the server runs, and the port";
-        }
-        return e.getMessage() == null ? e.toString() : e.getMessage();
-    }
-
-    private static boolean isUnresolved(Throwable e) {
-        return e instanceof UnresolvedAddressException || (e.getCause() != null && isUnresolved(e.getCause()));
+        return HttpFailure.reason(e);
     }
 
     /** The address without the query, which may have secrets. */
