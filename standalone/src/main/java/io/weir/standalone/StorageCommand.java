@@ -8,6 +8,7 @@ import io.weir.contract.service.StartException;
 import io.weir.standalone.rules.ActiveRules;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.writer.WriterConfig;
+import io.weir.writer.store.StoreUrl;
 import io.weir.writer.stores.Stores;
 import io.weir.writer.tier.ApplyListener;
 import io.weir.writer.tier.Difference;
@@ -39,6 +40,9 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND")
 final class StorageCommand {
     private static final int DIFFERS = 3;
+    private static final String NO_TIERS =
+            "the rules declare no tiers, so the store stays unchanged: declare tiers under"
+                    + " storage (docs/storage.md), or name other rules with --rules FILE";
     private static final Duration SAY_EVERY = Duration.ofSeconds(5);
     /** The writer's other variables do not concern this command. */
     private static final Set<String> VARIABLES = Set.of("WEIR_WRITER_STORE", "WEIR_WRITER_TOKEN_FILE");
@@ -60,28 +64,34 @@ final class StorageCommand {
         @Mixin
         private KafkaOptions kafka = new KafkaOptions();
 
-        private TierKeeper keeper() {
-            Map<String, String> variables = new TreeMap<>(System.getenv());
-            variables.keySet().retainAll(VARIABLES);
-            WriterConfig config = YamlSource.text("settings", "")
-                    .withEnvironment("WEIR_WRITER", variables)
-                    .read(WriterConfig::read);
+        private TierKeeper keeper(StoreUrl url) {
             try {
-                return TierKeeper.of(store.map(Stores::parse).orElse(config.store()), config.token());
+                return TierKeeper.of(url, configured().token());
             } catch (Refusal e) {
                 throw new StartException("--store " + e.getMessage());
             }
         }
 
+        private StoreUrl url() {
+            try {
+                return store.map(Stores::parse).orElseGet(() -> configured().store());
+            } catch (Refusal e) {
+                throw new StartException("--store " + e.getMessage());
+            }
+        }
+
+        private static WriterConfig configured() {
+            Map<String, String> variables = new TreeMap<>(System.getenv());
+            variables.keySet().retainAll(VARIABLES);
+            return YamlSource.text("settings", "")
+                    .withEnvironment("WEIR_WRITER", variables)
+                    .read(WriterConfig::read);
+        }
+
         private StorageRules rules() {
-            StorageRules rules = file.map(RuleLoader::load)
+            return file.map(RuleLoader::load)
                     .orElseGet(() -> ActiveRules.of(kafka.settings()))
                     .storage();
-            if (rules.tiers().isEmpty()) {
-                throw new StartException("the rules declare no tiers, so the store stays unchanged: declare tiers under"
-                        + " storage (docs/storage.md), or name other rules with --rules FILE");
-            }
-            return rules;
         }
     }
 
@@ -89,11 +99,18 @@ final class StorageCommand {
             name = "plan",
             description = "Shows the differences between the store and the rules, whether the rules are new or"
                     + " somebody changed the store manually: what apply would create (+), change (~) and"
-                    + " delete (-). Exit code 0 without differences, 3 with some.",
+                    + " delete (-). Exit code 0 without differences, or if the rules declare no"
+                    + " tiers; 3 with some.",
             mixinStandardHelpOptions = true)
     int plan(@Mixin Choice choice) {
-        TierKeeper keeper = choice.keeper();
+        StoreUrl url = choice.url();
         StorageRules rules = choice.rules();
+        if (rules.tiers().isEmpty()) {
+            // No difference, whatever the store is: also one that has no tiers.
+            say(NO_TIERS);
+            return CommandLine.ExitCode.OK;
+        }
+        TierKeeper keeper = choice.keeper(url);
         try {
             TierPlan plan = keeper.plan(rules);
             plan.differences().forEach(this::say);
@@ -117,8 +134,12 @@ final class StorageCommand {
                             description =
                                     "Also makes changes that delete metrics: removed tiers, and shorter retention.")
                     boolean allowsDelete) {
-        TierKeeper keeper = choice.keeper();
+        StoreUrl url = choice.url();
         StorageRules rules = choice.rules();
+        if (rules.tiers().isEmpty()) {
+            throw new StartException(NO_TIERS);
+        }
+        TierKeeper keeper = choice.keeper(url);
         try {
             TierPlan plan = keeper.plan(rules);
             keeper.apply(plan, rules, allowsDelete, new ProgressPrinter());

@@ -2,12 +2,14 @@ package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.standalone.rules.DefaultRules;
 import io.weir.writer.testing.RealInfluxDb;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +51,17 @@ class StorageCommandTest {
         Files.writeString(rules, "version: 1\n");
 
         assertThat(run(1, "apply")).contains("the rules declare no tiers, so the store stays unchanged");
+        assertThat(run(0, "plan")).contains("the rules declare no tiers, so the store stays unchanged");
+    }
+
+    @Test
+    void planOfTheDefaultsHasNoDifference() throws Exception {
+        Files.copy(Objects.requireNonNull(DefaultRules.class.getResourceAsStream("default-rules.yaml")), rules);
+
+        CommandRun run = CommandRun.of("storage", "plan", "--store=questdb:embedded", "--rules=" + rules);
+
+        assertThat(run.exit()).as(run.output()).isZero();
+        assertThat(run.output()).contains("the rules declare no tiers");
     }
 
     private String run(int exitCode, String command, String... options) {
