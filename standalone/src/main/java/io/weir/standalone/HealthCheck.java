@@ -29,18 +29,32 @@ final class HealthCheck {
             "GET /health/ready HTTP/1.0\r\nHost: localhost\r\nConnection: close\r\n\r\n".getBytes(US_ASCII);
     private static final String THIS_MACHINE = "127.0.0.1";
 
+    /** The outcome of asking one port. */
+    enum State {
+        READY,
+        NOT_READY,
+        /** Another program answers there. */
+        FOREIGN,
+        SILENT
+    }
+
+    /** Receives the outcome of each port that answers, and of each silent one that must answer. */
+    interface Listener {
+        /** @param answer the service's health as JSON, or the first line of a foreign program */
+        void asked(int port, State state, String answer);
+    }
+
     private final InetAddress machine;
-    private final PrintWriter out;
+    private final Listener listener;
     private final PrintWriter err;
 
     /**
      * @param machine the host of the services
-     * @param out receives the answers
      * @param err receives errors
      */
-    HealthCheck(InetAddress machine, PrintWriter out, PrintWriter err) {
+    HealthCheck(InetAddress machine, Listener listener, PrintWriter err) {
         this.machine = machine;
-        this.out = out;
+        this.listener = listener;
         this.err = err;
     }
 
@@ -53,13 +67,14 @@ final class HealthCheck {
         PrintWriter err = new PrintWriter(System.err, true, UTF_8);
         String configured = variable("WEIR_METERS_PORT", "0");
         try {
-            HealthCheck check = new HealthCheck(reachable(variable("WEIR_METERS_HOST", THIS_MACHINE)), out, err);
+            Listener lines = new Lines(out);
+            HealthCheck check = new HealthCheck(reachable(variable("WEIR_METERS_HOST", THIS_MACHINE)), lines, err);
             boolean isNamed = arguments.length > 0;
             System.exit(check.ask(isNamed ? ports(arguments) : ports(configured), isNamed));
         } catch (UnknownHostException e) {
-            err.println("WEIR_METERS_HOST: ".concat(e.toString()));
+            err.println("WEIR_METERS_HOST: unknown host ".concat(String.valueOf(e.getMessage())));
         } catch (IllegalArgumentException e) {
-            err.println("invalid port: ".concat(e.toString()));
+            err.println(e.getMessage());
         }
         System.exit(1);
     }
@@ -74,7 +89,7 @@ final class HealthCheck {
     }
 
     /**
-     * Asks all ports and prints the answers.
+     * Asks all ports.
      *
      * @param isEach whether every port must answer; else one answer is enough
      * @return 0 if the required ports answer and all that answer are ready, else 1
@@ -89,6 +104,9 @@ final class HealthCheck {
                 answers++;
             } catch (IOException e) {
                 silent.append(silent.isEmpty() ? "" : ", ").append(port);
+                if (isEach) {
+                    listener.asked(port, State.SILENT, "");
+                }
             }
         }
         if (answers == 0 || (isEach && answers < ports.length)) {
@@ -105,18 +123,39 @@ final class HealthCheck {
         int body = answer.indexOf("\r\n\r\n");
         String said = body < 0 ? "" : answer.substring(body).strip();
         boolean isReady = hasStatus(answer, "200");
-        StringBuilder line = new StringBuilder().append(port);
         if (isReady) {
-            line.append(" ready ").append(said);
+            listener.asked(port, State.READY, said);
         } else if (hasStatus(answer, "503")) {
-            line.append(" not ready ").append(said);
+            listener.asked(port, State.NOT_READY, said);
         } else {
             int end = answer.indexOf('\r');
-            line.append(" is not a service of Weir: it answers ")
-                    .append(end < 0 ? "nothing" : answer.substring(0, end));
+            listener.asked(port, State.FOREIGN, end < 0 ? "nothing" : answer.substring(0, end));
         }
-        out.println(line);
         return isReady;
+    }
+
+    /** Prints a line for each answer. */
+    static final class Lines implements Listener {
+        private final PrintWriter out;
+
+        Lines(PrintWriter out) {
+            this.out = out;
+        }
+
+        @Override
+        public void asked(int port, State state, String answer) {
+            StringBuilder line = new StringBuilder().append(port);
+            if (state == State.READY) {
+                line.append(" ready ");
+            } else if (state == State.NOT_READY) {
+                line.append(" not ready ");
+            } else if (state == State.FOREIGN) {
+                line.append(" is not a service of Weir: it answers ");
+            } else {
+                return; // The error at the end names all silent ports.
+            }
+            out.println(line.append(answer));
+        }
     }
 
     private static boolean hasStatus(String answer, String status) {
@@ -140,7 +179,11 @@ final class HealthCheck {
     private static int[] ports(String... texts) {
         int[] ports = new int[texts.length];
         for (int i = 0; i < ports.length; i++) {
-            ports[i] = Integer.parseInt(texts[i]);
+            try {
+                ports[i] = Integer.parseInt(texts[i]);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("invalid port: write a number, not ".concat(texts[i]), e);
+            }
         }
         return ports.length == 1 && ports[0] == 0 ? standardPorts() : ports;
     }

@@ -2,8 +2,12 @@ package io.weir.standalone;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.HttpSettings;
+import java.io.PrintWriter;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +38,8 @@ final class HealthCommand implements Callable<Integer> {
     /** No port is configured, or the system chose it. */
     private static final int UNKNOWN = 0;
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     @Parameters(
             paramLabel = "PORT",
             arity = "0..*",
@@ -47,6 +53,12 @@ final class HealthCommand implements Callable<Integer> {
             paramLabel = "HOST",
             description = "The machine (default: WEIR_METERS_HOST, else 127.0.0.1).")
     private Optional<String> host = Optional.empty();
+
+    @Option(
+            names = "--json",
+            description = "Prints each answer as one line of JSON: port, state (READY, NOT_READY, FOREIGN, SILENT),"
+                    + " and the service's health, or the answer of another program.")
+    private boolean isJson;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -74,11 +86,27 @@ final class HealthCommand implements Callable<Integer> {
         String machine = host.orElse(configured.host());
         int[] tried = (ports.isEmpty() ? portsOf(configured) : ports)
                 .stream().mapToInt(port -> port).toArray();
+        PrintWriter out = line.getOut();
+        HealthCheck.Listener listener =
+                isJson ? (port, state, answer) -> out.println(json(port, state, answer)) : new HealthCheck.Lines(out);
         try {
-            return new HealthCheck(HealthCheck.reachable(machine), line.getOut(), line.getErr())
+            return new HealthCheck(HealthCheck.reachable(machine), listener, line.getErr())
                     .ask(tried, !ports.isEmpty());
         } catch (UnknownHostException e) {
             throw new ParameterException(line, "no address is known for the machine " + machine, e);
+        }
+    }
+
+    private static String json(int port, HealthCheck.State state, String answer) {
+        ObjectNode line = JSON.createObjectNode();
+        line.put("port", port).put("state", state.name());
+        if (state == HealthCheck.State.SILENT) {
+            return line.toString();
+        }
+        try {
+            return line.<ObjectNode>set("health", JSON.readTree(answer)).toString();
+        } catch (JsonProcessingException e) {
+            return line.put("answer", answer).toString(); // Another program answers.
         }
     }
 

@@ -49,9 +49,10 @@ class HealthCheckTest {
                         "no service answers on 127.0.0.2 at " + silent
                                 + ": start a service (weir --help), or name the port"
                                 + " of its meters: weir health PORT\n"));
-        assertThat(run(Map.of("WEIR_METERS_PORT", "nine")).said)
-                .contains("invalid port")
-                .contains("nine");
+        assertThat(run(Map.of("WEIR_METERS_PORT", "nine")).said).isEqualTo("invalid port: write a number, not nine\n");
+        assertThat(run(Map.of("WEIR_METERS_HOST", "no.such.host.invalid"), "" + silent).said)
+                .startsWith("WEIR_METERS_HOST: unknown host no.such.host.invalid")
+                .doesNotContain("Exception");
     }
 
     @Test

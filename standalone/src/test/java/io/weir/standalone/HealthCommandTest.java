@@ -1,14 +1,23 @@
 package io.weir.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.HttpSettings;
 import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Service;
 import io.weir.writer.testing.FreePorts;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -76,6 +85,46 @@ class HealthCommandTest {
             assertThat(health(port(server), silent)).isEqualTo(1);
         }
         assertThat(err.toString()).contains("no service answers on 127.0.0.1 at " + silent + ": ");
+    }
+
+    @Test
+    void printsEachAnswerAsJson() throws Exception {
+        int silent = FreePorts.next();
+        try (MetersServer ready = serving(Health.running());
+                MetersServer waiting = serving(Health.waiting("waits for \"Kafka\""));
+                ServerSocket foreign = new ServerSocket(0)) {
+            Thread ssh = new Thread(() -> answer(foreign));
+            ssh.start();
+            int exit =
+                    health("--json", port(ready), port(waiting), "" + foreign.getLocalPort(), Integer.toString(silent));
+            ssh.join();
+
+            List<JsonNode> lines = new ArrayList<>();
+            for (String line : out.toString().lines().toList()) {
+                lines.add(new ObjectMapper().readTree(line));
+            }
+            assertThat(exit).isEqualTo(1);
+            assertThat(lines)
+                    .extracting(line -> line.path("port").asInt(), line -> line.path("state")
+                            .asText())
+                    .containsExactly(
+                            tuple(ready.port(), "READY"),
+                            tuple(waiting.port(), "NOT_READY"),
+                            tuple(foreign.getLocalPort(), "FOREIGN"),
+                            tuple(silent, "SILENT"));
+            assertThat(lines.get(0).at("/health/ok").asBoolean()).isTrue();
+            assertThat(lines.get(1).at("/health/services/gateway").asText()).isEqualTo("waits for \"Kafka\"");
+            assertThat(lines.get(2).path("answer").asText()).isEqualTo("SSH-2.0 \"x\"");
+        }
+    }
+
+    private static void answer(ServerSocket server) {
+        try (Socket socket = server.accept()) {
+            socket.getInputStream().read();
+            socket.getOutputStream().write("SSH-2.0 \"x\"\r\n".getBytes(UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -6,7 +6,6 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmRate;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Swing;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -74,40 +73,28 @@ final class AlarmStatistics {
         }
     }
 
-    void print(AlarmBoard board, Instant now, PrintWriter out) {
+    /** The statistics of the day before {@code now}. */
+    AlarmReport report(AlarmBoard board, Instant now) {
         rate.advance(now.toEpochMilli());
         List<AlarmEvent> standing = board.byUrgency(AlarmBoard.IS_ABNORMAL).stream()
                 .filter(alarm -> alarm.severity() != Severity.OK && !alarm.to().isHidden())
                 .toList();
-        long stale = standing.stream()
-                .filter(alarm -> alarm.since().isBefore(now.minus(STALE)))
-                .count();
-        long chattering =
-                standing.stream().filter(alarm -> alarm.chattering() != null).count();
-        out.printf(
-                "rate        %d calls in the last ten minutes; at most %d in any ten minutes of the last day%n",
-                rate.inTenMinutes(), rate.highest());
-        out.printf("flood       %s; %d began in the last day%n", rate.isFlood() ? "yes" : "no", rate.floods());
-        out.printf("standing    %d; %d of them in their state for more than a day%n", standing.size(), stale);
-        out.printf("chattering  %d%n", chattering);
-        chattered.values().stream()
-                .sorted(Comparator.comparingLong(Chattered::all).reversed().thenComparing(Chattered::id))
-                .limit(SHOWN)
-                .forEach(alarm -> out.printf(
-                        "  raised %d times in the last day%s: %s%n",
-                        alarm.all(), swing(alarm), AlarmLine.text(alarm.id())));
-        out.flush();
-    }
-
-    /** A clear value at this distance from the threshold would have prevented the chattering. */
-    private static String swing(Chattered alarm) {
-        Swing swing = alarm.swing;
-        return swing == null
-                ? ""
-                : ", between %s and %s: a deadband of more than %s prevents this"
-                        .formatted(
-                                AlarmLine.value(swing.low()),
-                                AlarmLine.value(swing.high()),
-                                AlarmLine.value(swing.high() - swing.low()));
+        return new AlarmReport(
+                rate.inTenMinutes(),
+                rate.highest(),
+                rate.isFlood(),
+                rate.floods(),
+                standing.size(),
+                standing.stream()
+                        .filter(alarm -> alarm.since().isBefore(now.minus(STALE)))
+                        .count(),
+                standing.stream().filter(alarm -> alarm.chattering() != null).count(),
+                chattered.values().stream()
+                        .sorted(Comparator.comparingLong(Chattered::all)
+                                .reversed()
+                                .thenComparing(Chattered::id))
+                        .limit(SHOWN)
+                        .map(alarm -> new AlarmReport.Chattered(alarm.id(), alarm.all(), alarm.swing()))
+                        .toList());
     }
 }

@@ -3,6 +3,7 @@ package io.weir.standalone.alarms;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.standalone.topic.TopicReader;
+import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code weir alarms stats}: how well alarms serve their operators. */
@@ -23,6 +25,9 @@ import picocli.CommandLine.Spec;
 final class AlarmsStats implements Callable<Integer> {
 
     private static final Duration LAST = Duration.ofDays(1);
+
+    @Option(names = "--json", description = "Prints one JSON object.")
+    private boolean isJson;
 
     @Mixin
     private final KafkaOptions kafka = new KafkaOptions();
@@ -39,7 +44,14 @@ final class AlarmsStats implements Callable<Integer> {
             events.seekTo(now.minus(LAST));
             events.readToEnd(record -> statistics.take(value(record)));
         }
-        statistics.print(AlarmBoard.read(settings), now, command.commandLine().getOut());
+        AlarmReport report = statistics.report(AlarmBoard.read(settings), now);
+        PrintWriter out = command.commandLine().getOut();
+        if (isJson) {
+            out.println(report.json());
+        } else {
+            report.print(out);
+        }
+        out.flush();
         return CommandLine.ExitCode.OK;
     }
 

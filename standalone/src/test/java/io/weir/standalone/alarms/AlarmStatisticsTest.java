@@ -30,7 +30,8 @@ class AlarmStatisticsTest {
         board.take(new ConsumerRecord<>("alarms.state", 0, 0, "a1".getBytes(UTF_8), state("a1")));
         StringWriter shown = new StringWriter();
 
-        statistics.print(board, Instant.parse("2026-11-21T10:40:00Z"), new PrintWriter(shown, true));
+        AlarmReport report = statistics.report(board, Instant.parse("2026-11-21T10:40:00Z"));
+        report.print(new PrintWriter(shown, true));
 
         assertThat(shown.toString()).isEqualTo("""
                 rate        0 calls in the last ten minutes; at most 12 in any ten minutes of the last day
@@ -40,6 +41,11 @@ class AlarmStatisticsTest {
                   raised 203 times in the last day, between 48 and 52.5: a deadband of more than 4.5 prevents this: flips
                   raised 7 times in the last day: states
                 """);
+        assertThat(report.json())
+                .isEqualTo("{\"calls\":0,\"highestCalls\":12,\"flood\":false,\"floods\":1,\"standing\":1,\"stale\":1,"
+                        + "\"chattering\":0,\"chattered\":["
+                        + "{\"id\":\"flips\",\"raised\":203,\"swing\":{\"low\":48.0,\"high\":52.5}},"
+                        + "{\"id\":\"states\",\"raised\":7}]}");
     }
 
     private static byte[] raised(String id, int minute, String more) {
