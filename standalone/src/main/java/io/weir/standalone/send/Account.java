@@ -37,8 +37,34 @@ record Account(Sent sent, Meters before, Meters after, Optional<String> awaited)
     }
 
     /** Lines of other senders, if no datagram was lost. */
-    private long linesOfOthers() {
+    long linesOfOthers() {
         return Math.max(0, since("gateway_lines") - sent.lines());
+    }
+
+    /**
+     * Whether the gateway's counts can be divided between these lines and those of other senders:
+     * only if the gateway received and acknowledged everything, since nobody knows whose line was lost.
+     */
+    boolean isDivisible() {
+        return awaited.isEmpty()
+                && !isRestarted()
+                && datagramsOfOthers() > 0
+                && since("gateway_kernel_drops") == 0
+                && since("gateway_dropped") == 0
+                && since("gateway_lost") == 0
+                && linesNotReceived() == 0
+                && since("gateway_rejected") >= rejected()
+                && since("gateway_acknowledged") >= acknowledged();
+    }
+
+    /** How many of these lines were refused, if the counts are divisible. */
+    long rejected() {
+        return sent.bad() + goodRefused();
+    }
+
+    /** How many of these lines Kafka acknowledged, if the counts are divisible. */
+    long acknowledged() {
+        return sent.lines() - rejected();
     }
 
     /**

@@ -36,15 +36,16 @@ final class Report {
     /** Prints the outcome; returns whether there are no faults. */
     boolean account(Account account) {
         row("dropped by the kernel", account.since("gateway_kernel_drops"), "datagrams");
-        row("received", account.since("gateway_lines"), "lines, " + fromOthers(account));
-        rowByReason("  rejected", account, "gateway_rejected");
-        rowByReason("  dropped", account, "gateway_dropped");
-        rowByReason("  lost", account, "gateway_lost");
-        row("  acknowledged by Kafka", account.since("gateway_acknowledged"), "lines");
-        rowIfMetered("processed", account, "processing_metrics", "lines");
-        rowIfMetered("written for storage", account, "processing_storage_lines", "lines, by the rules");
-        rowIfMetered("stored", account, "writer_lines_stored", "lines");
-        rowIfMetered("refused by the store", account, "writer_lines_rejected", "lines");
+        if (account.isDivisible()) {
+            gatewayDivided(account);
+        } else {
+            gateway(account);
+        }
+        String lines = account.datagramsOfOthers() > 0 ? "lines, with those of others" : "lines";
+        rowIfMetered("processed", account, "processing_metrics", lines);
+        rowIfMetered("written for storage", account, "processing_storage_lines", lines + ", by the rules");
+        rowIfMetered("stored", account, "writer_lines_stored", lines);
+        rowIfMetered("refused by the store", account, "writer_lines_rejected", lines);
         equations(account);
         List<String> faults = account.faults();
         if (faults.isEmpty()) {
@@ -54,10 +55,36 @@ final class Report {
             faults.forEach(fault -> out.println("- " + fault));
         }
         if (account.datagramsOfOthers() > 0) {
-            out.println("Other senders were active, and all figures except the first two include their"
-                    + " metrics. For an exact account, stop them (./weir up --no-probe).");
+            out.println("Other senders were active, and "
+                    + (account.isDivisible() ? "the figures after the gateway" : "all figures except the first two")
+                    + " include their metrics. For an exact account, stop them (./weir up --no-probe).");
         }
         return faults.isEmpty();
+    }
+
+    /** The gateway's counts of all senders. */
+    private void gateway(Account account) {
+        row("received", account.since("gateway_lines"), "lines, " + fromOthers(account));
+        rowByReason("  rejected", account, "gateway_rejected");
+        rowByReason("  dropped", account, "gateway_dropped");
+        rowByReason("  lost", account, "gateway_lost");
+        row("  acknowledged by Kafka", account.since("gateway_acknowledged"), "lines");
+    }
+
+    /** The gateway's counts of these lines, without those of other senders. */
+    private void gatewayDivided(Account account) {
+        row(
+                "received",
+                account.sent().lines(),
+                "lines, " + Sent.grouped(account.sent().datagrams()) + " datagrams");
+        row("  rejected", account.rejected(), "");
+        row("  dropped", 0, "");
+        row("  lost", 0, "");
+        row("  acknowledged by Kafka", account.acknowledged(), "lines");
+        row(
+                "of others",
+                account.linesOfOthers(),
+                "lines received, " + Sent.grouped(account.datagramsOfOthers()) + " datagrams");
     }
 
     private void equations(Account account) {
@@ -67,7 +94,11 @@ final class Report {
                 + Sent.grouped(account.since("gateway_datagrams")) + " received + "
                 + Sent.grouped(account.since("gateway_kernel_drops")) + " dropped by the kernel"
                 + (others < 0 ? " + " + Sent.grouped(-others) + " missing" : ""));
-        out.println("lines: " + Sent.grouped(account.since("gateway_lines")) + " received = "
+        String ofOthers = account.isDivisible()
+                ? Sent.grouped(account.sent().lines()) + " sent + " + Sent.grouped(account.linesOfOthers())
+                        + " of others = "
+                : "";
+        out.println("lines: " + ofOthers + Sent.grouped(account.since("gateway_lines")) + " received = "
                 + Sent.grouped(account.since("gateway_acknowledged")) + " acknowledged + "
                 + Sent.grouped(account.since("gateway_rejected")) + " rejected + "
                 + Sent.grouped(account.since("gateway_dropped")) + " dropped + "

@@ -45,10 +45,48 @@ class AccountTest {
                 .with("gateway_acknowledged", 70 + 9_900 + 30);
 
         assertThat(print(after)).isTrue();
+        assertThat(printed.toString(UTF_8).lines().skip(2)).containsExactly("""
+                dropped by the kernel                   0  datagrams
+                received                           10 000  lines, 1 000 datagrams
+                  rejected                            100
+                  dropped                               0
+                  lost                                  0
+                  acknowledged by Kafka             9 900  lines
+                of others                              30  lines received, 3 datagrams
+                processed                           9 900  lines, with those of others
+                written for storage                 5 000  lines, with those of others, by the rules
+                stored                              5 000  lines, with those of others
+                refused by the store                    0  lines, with those of others
+                datagrams: 1 000 sent + 3 of others = 1 003 received + 0 dropped by the kernel
+                lines: 10 000 sent + 30 of others = 10 030 received = 9 930 acknowledged + 100 rejected + 0 dropped + 0 lost
+                All sent lines are accounted for, and none was lost.
+                Other senders were active, and the figures after the gateway include their metrics. \
+                For an exact account, stop them (./weir up --no-probe).
+                """.split("\n"));
+    }
+
+    @Test
+    void invalidLinesOfOthersAreNotOurs() {
+        Page after = good().with("gateway_datagrams", 7 + 1_000 + 3)
+                .with("gateway_lines", 70 + 10_000 + 30)
+                .with("gateway_rejected{reason=\"not-finite\"}", 60 + 30);
+
+        assertThat(print(after)).isTrue();
+        assertThat(printed.toString(UTF_8)).contains("  rejected                            100\n");
+    }
+
+    @Test
+    void aLossIsNotDividedBetweenTheSenders() {
+        Page after = good().with("gateway_datagrams", 7 + 1_000 + 3)
+                .with("gateway_lines", 70 + 10_000 + 30)
+                .with("gateway_acknowledged", 70 + 9_900 + 29)
+                .with("gateway_lost{reason=\"timeout\"}", 1);
+
+        assertThat(print(after)).isFalse();
         assertThat(printed.toString(UTF_8))
-                .contains("datagrams: 1 000 sent + 3 of others = 1 003 received + 0 dropped by the kernel")
-                .contains("Other senders were active")
-                .contains("--no-probe");
+                .contains("received                           10 030  lines, 1 003 datagrams, 3 of these from others")
+                .contains("- 1 lines were sent to Kafka")
+                .contains("all figures except the first two include their metrics");
     }
 
     @Test
