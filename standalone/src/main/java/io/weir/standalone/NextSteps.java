@@ -13,13 +13,21 @@ import java.util.List;
  */
 record NextSteps(String page, ProbeTarget input, String store, String meters) {
 
+    private static final String STANDARD_METERS = "http://127.0.0.1:9400/metrics";
+
     /** The lines for the log. */
     List<String> lines() {
         return List.of(
                 "dashboard  " + page + "   (this host, live, in a browser)",
-                "send       echo 'cpu,hostname=flp1 value=42' | nc -u -w 1 " + input.host() + " " + input.port()
-                        + "   (line protocol over UDP)",
+                "send       echo 'cpu,hostname=flp1 value=42' | ./weir send" + options() + " -   (line protocol)",
                 "queries    " + store + "/exec?query=…   (SQL), " + meters + "   (all meters)",
                 "stop       with Ctrl-C; all accepted data is kept");
+    }
+
+    /** The options of {@code send} that its defaults do not cover. */
+    private String options() {
+
+        return (input.equals(ProbeTarget.STANDARD) ? "" : " --to " + input)
+                + (meters.equals(STANDARD_METERS) ? "" : " --meters " + meters);
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * to send it.
  */
 class DefaultRulesMatchTest {
-    private static final Pattern BY_HAND = Pattern.compile("# +echo '([^']+)' \\| nc -u -w 1 127\\.0\\.0\\.1 8089");
+    private static final Pattern BY_HAND = Pattern.compile("# +echo '([^']+)' \\| \\./weir send -");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\w+)}");
     private static final List<String> OF_EVERY_ALARM = List.of("value", "threshold", "field", "rule", "severity");
 

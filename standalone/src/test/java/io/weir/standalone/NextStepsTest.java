@@ -1,0 +1,28 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.standalone.probe.out.ProbeTarget;
+import org.junit.jupiter.api.Test;
+
+class NextStepsTest {
+
+    @Test
+    void sendsByWeirItselfWithoutOptionsOnStandardPorts() {
+        assertThat(send(ProbeTarget.STANDARD, 9400)).startsWith("./weir send -   ");
+    }
+
+    @Test
+    void namesTheInputAndTheMetersOnOtherPorts() {
+        assertThat(send(new ProbeTarget("::1", 8189), 9500))
+                .startsWith("./weir send --to [::1]:8189 --meters http://127.0.0.1:9500/metrics -   ");
+    }
+
+    private static String send(ProbeTarget input, int metersPort) {
+        String meters = "http://127.0.0.1:" + metersPort + "/metrics";
+        String line = new NextSteps("http://127.0.0.1:8080", input, "http://127.0.0.1:9000", meters)
+                .lines()
+                .get(1);
+        return line.substring(line.indexOf("./weir"));
+    }
+}
