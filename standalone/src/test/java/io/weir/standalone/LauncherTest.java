@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +37,17 @@ class LauncherTest {
             cp launcher standalone/target/weir/weir
             echo '[INFO] Building Weir: standalone 0.1.0-SNAPSHOT [3/3]'
             """;
+    /** A java that prints its arguments and archives its classes as it is told. */
+    private static final String RECORDS = """
+            printf '%s\\n' "$@"
+            for argument; do
+              case $argument in
+                -XX:ArchiveClassesAtExit=*) echo classes >"${argument#*=}" ;;
+              esac
+            done
+            exit "${EXIT:-0}"
+            """;
+
     private static final Path DISTRIBUTED = Path.of("src", "main", "dist", "weir");
     private static final String FAILS = """
             echo "[ERROR] Metric.java:[1,2] ';' expected"
@@ -113,10 +126,7 @@ class LauncherTest {
 
     @Test
     void theDistributionStartsByItselfWhereverItIsPut() throws Exception {
-        Path installed = Files.createDirectory(root.resolve("opt"));
-        Files.copy(DISTRIBUTED, installed.resolve("weir"));
-        assertThat(installed.resolve("weir").toFile().setExecutable(true)).isTrue();
-        Files.createSymbolicLink(root.resolve("bin").resolve("weir"), installed.resolve("weir"));
+        Path installed = distribution();
         program("java", "printf '%s\\n' \"$@\"\n");
 
         assertThat(run("sh", "-c", "weir doctor --data 'a b'").lines())
@@ -128,6 +138,49 @@ class LauncherTest {
                         "doctor",
                         "--data",
                         "a b");
+    }
+
+    @Test
+    void theFirstAlarmCommandLeavesAnArchiveOfClassesToLaterCommands() throws Exception {
+        Path installed = distribution();
+        Path archive = installed.resolve("commands.jsa");
+        program("java", RECORDS);
+
+        assertThat(run("sh", "-c", "weir up; weir health; weir alarms list --help; EXIT=1 weir alarms list || true"))
+                .as("services do not use it, other commands and failed ones do not make it")
+                .doesNotContain("SharedArchiveFile");
+        assertThat(installed.toFile().list()).containsExactlyInAnyOrder("app", "lib", "weir");
+
+        assertThat(run("sh", "-c", "weir alarms list")).contains("ArchiveClassesAtExit=" + archive);
+        assertThat(installed.toFile().list()).containsExactlyInAnyOrder("app", "lib", "weir", "commands.jsa");
+        assertThat(run("sh", "-c", "weir health")).contains("-XX:SharedArchiveFile=" + archive + "\n");
+        assertThat(run("sh", "-c", "weir up; weir rules run")).doesNotContain("commands.jsa");
+
+        Files.createFile(installed.resolve("app").resolve("new.jar"));
+        Files.setLastModifiedTime(archive, FileTime.from(Instant.EPOCH));
+        assertThat(run("sh", "-c", "weir health")).as("an update outdates it").doesNotContain("commands.jsa");
+        assertThat(run("sh", "-c", "weir alarms stats")).contains("ArchiveClassesAtExit=" + archive);
+        assertThat(run("sh", "-c", "weir health")).contains("-XX:SharedArchiveFile=" + archive + "\n");
+    }
+
+    @Test
+    void theExitCodeOfACommandThatMakesTheArchiveIsItsOwn() throws Exception {
+        distribution();
+        program("java", RECORDS);
+
+        assertThat(run("sh", "-c", "EXIT=3 weir alarms list; echo code $?")).endsWith("code 3\n");
+        assertThat(run("sh", "-c", "weir alarms list; echo code $?")).endsWith("code 0\n");
+    }
+
+    /** The distribution with empty directories of jars, whose command is on the path. */
+    private Path distribution() throws IOException {
+        Path installed = Files.createDirectory(root.resolve("opt"));
+        Files.createDirectory(installed.resolve("app"));
+        Files.createDirectory(installed.resolve("lib"));
+        Files.copy(DISTRIBUTED, installed.resolve("weir"));
+        assertThat(installed.resolve("weir").toFile().setExecutable(true)).isTrue();
+        Files.createSymbolicLink(root.resolve("bin").resolve("weir"), installed.resolve("weir"));
+        return installed;
     }
 
     private void program(String name, String text) throws Exception {
