@@ -4,6 +4,8 @@ import io.weir.standalone.alarms.Alarms;
 import io.weir.standalone.archive.ArchiveCommand;
 import io.weir.standalone.doctor.DoctorCommand;
 import io.weir.standalone.drain.DrainCommand;
+import io.weir.standalone.query.QueryCommand;
+import io.weir.standalone.query.SeriesCommand;
 import io.weir.standalone.reset.ResetCommand;
 import io.weir.standalone.rules.RulesCommand;
 import io.weir.standalone.send.Send;
@@ -27,6 +29,8 @@ import picocli.CommandLine.Command;
             Send.class,
             Tap.class,
             Alarms.class,
+            QueryCommand.class,
+            SeriesCommand.class,
             RulesCommand.class,
             ViewsCommand.class,
             StorageCommand.class,

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.Operation;
+import io.weir.standalone.option.DurationOption;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -60,7 +61,7 @@ public final class Alarms {
                             names = "--for",
                             required = true,
                             paramLabel = "TIME",
-                            converter = DurationReader.class,
+                            converter = DurationOption.class,
                             description = "For how long, such as 30m or 8h.")
                     Duration time) {
         return say(Operation.SHELVE, options, Optional.of(time));

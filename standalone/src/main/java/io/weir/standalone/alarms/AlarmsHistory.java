@@ -2,6 +2,7 @@ package io.weir.standalone.alarms;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.standalone.option.DurationOption;
 import io.weir.standalone.topic.TopicReader;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -40,7 +41,7 @@ final class AlarmsHistory implements Callable<Integer> {
             names = "--since",
             paramLabel = "TIME",
             defaultValue = "1h",
-            converter = DurationReader.class,
+            converter = DurationOption.class,
             description = "Transitions that were decided within this time, such as 30m or 7d (default:"
                     + " ${DEFAULT-VALUE}).")
     private Duration since = Duration.ofHours(1);

@@ -1,6 +1,7 @@
 package io.weir.standalone.archive;
 
 import io.weir.contract.service.StartException;
+import io.weir.standalone.option.TimeOption;
 import io.weir.writer.store.archive.ArchiveCheck;
 import io.weir.writer.store.archive.Deletions;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.weir.standalone.archive;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.rule.match.Glob;
 import io.weir.contract.service.StartException;
+import io.weir.standalone.option.TimeOption;
 import io.weir.writer.store.archive.Selection;
 import java.time.Instant;
 import java.util.List;

@@ -36,6 +36,11 @@ public final class Terminal {
         return isConsole(System.console()) && isWanted(environment);
     }
 
+    /** The width in columns; 80 without a terminal. */
+    public static int width(Map<String, String> environment) {
+        return new Terminal(environment, System.nanoTime()).width;
+    }
+
     /** Whether the environment allows the use of a terminal. */
     static boolean isWanted(Map<String, String> environment) {
         String kind = environment.getOrDefault("TERM", "");

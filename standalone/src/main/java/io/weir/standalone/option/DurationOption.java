@@ -1,4 +1,4 @@
-package io.weir.standalone.alarms;
+package io.weir.standalone.option;
 
 import io.weir.contract.config.Durations;
 import io.weir.contract.config.Refusal;
@@ -6,8 +6,8 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an option such as {@code 30m}. */
-final class DurationReader implements ITypeConverter<Duration> {
+/** A duration of the command line, such as {@code 30m}. */
+public final class DurationOption implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
         try {

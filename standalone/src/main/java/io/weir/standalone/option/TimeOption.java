@@ -1,4 +1,4 @@
-package io.weir.standalone.archive;
+package io.weir.standalone.option;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A time of the command line: a day, which means its begin, or an instant. */
-final class TimeOption implements ITypeConverter<Instant> {
+public final class TimeOption implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
         try {

@@ -1,0 +1,174 @@
+package io.weir.standalone.query;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.contract.service.StartException;
+import io.weir.standalone.topic.TerminalText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
+
+/**
+ * The HTTP API of Prometheus. {@code HttpURLConnection} limits the wait for each part of an answer,
+ * which the client of {@code java.net.http} does not.
+ */
+final class PrometheusClient {
+    private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
+    /** What a server may need to send its own error about the timeout. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private static final int LONGEST_ERROR = 1 << 16;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final URI server;
+    private final Optional<String> token;
+    private final Duration timeout;
+
+    /**
+     * @param server without a slash at the end
+     * @param timeout of the query, and of each part of the answer
+     */
+    PrometheusClient(URI server, Optional<String> token, Duration timeout) {
+        this.server = server;
+        this.token = token;
+        this.timeout = timeout;
+    }
+
+    /** Reads an answer. */
+    interface Reader {
+        void read(InputStream body) throws IOException;
+    }
+
+    /**
+     * Sends a request and reads its answer as it arrives.
+     *
+     * @param endpoint such as {@code query}
+     * @param query what the server parses; an error shows the position in it
+     * @throws StartException if the server does not answer, refuses the request, or its answer is
+     *     not readable
+     * @throws OutputException if the reader cannot write
+     */
+    void ask(String endpoint, String query, List<Map.Entry<String, String>> parameters, Reader reader)
+            throws OutputException {
+        try {
+            HttpURLConnection call = post(endpoint, parameters);
+            if (call.getResponseCode() != HttpURLConnection.HTTP_OK) {
+                throw new StartException(refusal(call, query));
+            }
+            read(call, reader);
+        } catch (OutputException e) {
+            throw e;
+        } catch (JsonProcessingException e) {
+            throw new StartException(
+                    server + " answers what is not the JSON of Prometheus' API: "
+                            + TerminalText.of(e.getOriginalMessage()) + "; name another server with --url URL",
+                    e);
+        } catch (IOException e) {
+            throw new StartException(away(e), e);
+        }
+    }
+
+    private void read(HttpURLConnection call, Reader reader) throws IOException {
+        try (InputStream body = call.getInputStream()) {
+            reader.read(body);
+        } catch (JsonEOFException e) {
+            throw new StartException(endedEarly(""), e);
+        } catch (OutputException | JsonProcessingException | SocketTimeoutException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StartException(endedEarly(" (" + e.getMessage() + ")"), e);
+        }
+    }
+
+    private String endedEarly(String reason) {
+        return server + " ended its answer early" + reason
+                + ": repeat the query; if it ends early again, shorten the range";
+    }
+
+    private HttpURLConnection post(String endpoint, List<Map.Entry<String, String>> parameters) throws IOException {
+        byte[] form = parameters.stream()
+                .map(each -> each.getKey() + '=' + URLEncoder.encode(each.getValue(), UTF_8))
+                .collect(Collectors.joining("&"))
+                .getBytes(US_ASCII);
+        HttpURLConnection call = (HttpURLConnection)
+                URI.create(server + "/api/v1/" + endpoint).toURL().openConnection();
+        call.setConnectTimeout((int) CONNECT_WITHIN.toMillis());
+        call.setReadTimeout((int) timeout.plus(GRACE).toMillis());
+        // A redirected POST would become a GET.
+        call.setInstanceFollowRedirects(false);
+        call.setRequestMethod("POST");
+        call.setRequestProperty("Content-Type", "application/x-www-form-urlencoded");
+        call.setRequestProperty("Accept", "application/json");
+        token.ifPresent(secret -> call.setRequestProperty("Authorization", "Bearer " + secret));
+        call.setDoOutput(true);
+        call.setFixedLengthStreamingMode(form.length);
+        try (OutputStream body = call.getOutputStream()) {
+            body.write(form);
+        }
+        return call;
+    }
+
+    /** The parameter that limits the time of a query in the server. */
+    Map.Entry<String, String> timeoutParameter() {
+        return Map.entry("timeout", timeout.toMillis() + "ms");
+    }
+
+    @Override
+    public String toString() {
+        return server.toString();
+    }
+
+    private String away(IOException e) {
+        if (e instanceof SocketTimeoutException
+                && !String.valueOf(e.getMessage()).startsWith("Connect")) {
+            return server + " did not answer within " + timeout.toMillis() / 1000.0
+                    + " s: raise --timeout, shorten the range, or raise --step";
+        }
+        String reason = e instanceof UnknownHostException ? "unknown host" : String.valueOf(e.getMessage());
+        return "no answer from " + server + " (" + TerminalText.of(reason) + "): "
+                + (e instanceof SSLException
+                        ? "is it a server with TLS, whose certificate this machine trusts?"
+                        : "is Weir's dashboard running there?")
+                + " Name another server with --url URL";
+    }
+
+    private String refusal(HttpURLConnection call, String query) throws IOException {
+        int status = call.getResponseCode();
+        if (status == HttpURLConnection.HTTP_UNAUTHORIZED || status == HttpURLConnection.HTTP_FORBIDDEN) {
+            return server + " answers " + status + (token.isPresent() ? ": the token is not the right one" : "")
+                    + ": name a file with a token that it accepts with --token-file FILE";
+        }
+        JsonNode answer = error(call);
+        String message = answer.path("error").asText();
+        if (message.isEmpty()) {
+            return server + " answers " + status + " to " + call.getURL().getPath()
+                    + ": it has no HTTP API of Prometheus there; name another server with --url URL";
+        }
+        return new QueryRefusal(query, answer.path("errorType").asText(), message).text(server.toString());
+    }
+
+    /** The JSON of an error; missing if the body has another form. */
+    private static JsonNode error(HttpURLConnection call) throws IOException {
+        try (InputStream body = call.getErrorStream()) {
+            return body == null ? JSON.missingNode() : JSON.readTree(body.readNBytes(LONGEST_ERROR));
+        } catch (JsonProcessingException e) {
+            return JSON.missingNode();
+        }
+    }
+}

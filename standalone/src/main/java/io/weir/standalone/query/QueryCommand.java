@@ -1,0 +1,193 @@
+package io.weir.standalone.query;
+
+import io.weir.standalone.option.DurationOption;
+import io.weir.standalone.option.TimeOption;
+import io.weir.standalone.status.Terminal;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir query}: the answer to a query in PromQL. */
+@Command(
+        name = "query",
+        description = {
+            "Answers a query in PromQL (docs/query.md): at one time, or with --since or --from at each step of a"
+                    + " range. Prints a table: the values, or a summary of each series.",
+        },
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:success, with or without series",
+            "1:no answer, or the server refused the query",
+            "2:invalid command line"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "# The current values",
+            "  weir query 'cpu_value{hostname=~\"flp.*\"}'",
+            "# The traffic of each detector during the last day, plotted",
+            "  weir query 'sum by (detector) (rate(net_bytes[1m]))' --since 1d --plot",
+            "# Every sample of an hour, for a spreadsheet",
+            "  weir query cpu_value --from 2026-11-27T14:00:00Z --until 2026-11-27T15:00:00Z --csv"
+        })
+public final class QueryCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "QUERY", description = "Such as 'sum by (detector) (rate(net_bytes[1m]))'.")
+    private String query = "";
+
+    @Mixin
+    private TimeOptions times = new TimeOptions();
+
+    @Option(
+            names = "--step",
+            paramLabel = "TIME",
+            converter = DurationOption.class,
+            description = "The time between two points of a range, such as 1m (default: such that the range has at"
+                    + " most 250 steps).")
+    private @Nullable Duration step;
+
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            converter = TimeOption.class,
+            description = "The time of a query without a range, such as 2026-11-27T15:00:00Z (default: now).")
+    private @Nullable Instant at;
+
+    @ArgGroup(exclusive = true)
+    private Format format = new Format();
+
+    /** The options that select another output than the table. */
+    static final class Format {
+        @Option(
+                names = "--json",
+                description = "Prints a line of JSON for each sample: {\"labels\":{\"host\":\"a\"},"
+                        + "\"time\":\"2026-11-27T15:00:00.000Z\",\"value\":1.5}. NaN, +Inf and -Inf are strings.")
+        private boolean isJson;
+
+        @Option(names = "--csv", description = "Prints a row for each sample, with the columns time, value and series.")
+        private boolean isCsv;
+
+        @Option(names = "--plot", description = "Plots each series with its own scale. Needs a range.")
+        private boolean isPlot;
+    }
+
+    @Mixin
+    private ServerOptions server = new ServerOptions();
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    private final CommandOutput output;
+    private final Clock clock;
+
+    /** Writes to the standard output. */
+    public QueryCommand() {
+        this(CommandOutput.standard(), Clock.systemUTC());
+    }
+
+    QueryCommand(CommandOutput output, Clock clock) {
+        this.output = output;
+        this.clock = clock;
+    }
+
+    /** A range and the time between its points. */
+    private record Steps(TimeRange range, Duration step) {}
+
+    @Override
+    public Integer call() {
+        Optional<Steps> steps = times.range(clock.instant()).map(this::steps);
+        if (steps.isEmpty()) {
+            requireNoOptionOfRanges();
+        }
+        PrometheusClient client = server.client();
+        return output.run(client.toString(), out -> ask(client, steps, out));
+    }
+
+    private void ask(PrometheusClient client, Optional<Steps> steps, Writer out) throws OutputException {
+        PrintWriter errors = command.commandLine().getErr();
+        QueryData data = new QueryData(writer(steps, out));
+        client.ask(
+                steps.isPresent() ? "query_range" : "query",
+                query,
+                parameters(client, steps),
+                body -> ApiAnswer.read(body, data, warning -> CommandOutput.warn(errors, warning)));
+        if (data.histograms() > 0) {
+            CommandOutput.warn(
+                    errors,
+                    data.histograms() + " native histograms are not shown: a function such as histogram_quantile"
+                            + " makes numbers of them");
+        }
+    }
+
+    private List<Map.Entry<String, String>> parameters(PrometheusClient client, Optional<Steps> steps) {
+        List<Map.Entry<String, String>> parameters = new ArrayList<>();
+        parameters.add(Map.entry("query", query));
+        parameters.add(client.timeoutParameter());
+        if (steps.isPresent()) {
+            TimeRange range = steps.get().range();
+            parameters.addAll(range.parameters());
+            parameters.add(Map.entry("step", Times.parameter(steps.get().step().toMillis())));
+        } else if (at != null) {
+            parameters.add(Map.entry("time", Times.parameter(at.toEpochMilli())));
+        }
+        return parameters;
+    }
+
+    private ResultWriter writer(Optional<Steps> steps, Writer out) {
+        if (format.isJson) {
+            return new JsonLines(out);
+        }
+        if (format.isCsv) {
+            return new CsvWriter(out);
+        }
+        if (format.isPlot && steps.isPresent()) {
+            return new PlotWriter(
+                    out,
+                    Terminal.width(output.environment()),
+                    steps.get().range(),
+                    steps.get().step().toMillis());
+        }
+        return new SummaryTable(out, steps.map(each -> each.range().text(each.step())));
+    }
+
+    private Steps steps(TimeRange range) {
+        if (at != null) {
+            throw refused("--at is the time of a query without a range: leave out --at, or --since and --from");
+        }
+        if (step != null && step.isZero()) {
+            throw refused("--step must be at least 1ms, such as 1m");
+        }
+        return new Steps(range, step != null ? step : range.usualStep());
+    }
+
+    private void requireNoOptionOfRanges() {
+        if (format.isPlot) {
+            throw refused("--plot needs a range: add --since, such as --since 1h");
+        }
+        if (step != null) {
+            throw refused("--step needs a range: add --since, such as --since 1h");
+        }
+        if (at != null) {
+            TimeOptions.requireUsual("--at", at, command);
+        }
+    }
+
+    private ParameterException refused(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+}

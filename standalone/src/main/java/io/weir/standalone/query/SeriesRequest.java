@@ -1,0 +1,38 @@
+package io.weir.standalone.query;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Asks for the series that a selector selects. */
+record SeriesRequest(String selector, TimeRange range) {
+    /** The API needs a matcher that no empty text matches. */
+    static final String ALL = "{__name__=~\".+\"}";
+
+    /** Receives series as they arrive. */
+    interface Receiver {
+        void series(Labels labels) throws IOException;
+    }
+
+    void ask(PrometheusClient client, Receiver receiver, Consumer<String> warnings) throws OutputException {
+        List<Map.Entry<String, String>> parameters = new ArrayList<>(range.parameters());
+        parameters.add(Map.entry("match[]", selector));
+        client.ask(
+                "series",
+                selector,
+                parameters,
+                body -> ApiAnswer.read(body, data -> readSeries(data, receiver), warnings));
+    }
+
+    private static void readSeries(JsonParser data, Receiver receiver) throws IOException {
+        ApiAnswer.require(data, JsonToken.START_ARRAY);
+        while (data.nextToken() == JsonToken.START_OBJECT) {
+            receiver.series(ApiAnswer.labels(data));
+        }
+        ApiAnswer.require(data, JsonToken.END_ARRAY);
+    }
+}

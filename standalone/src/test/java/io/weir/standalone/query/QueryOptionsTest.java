@@ -1,0 +1,89 @@
+package io.weir.standalone.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.config.Durations;
+import io.weir.contract.config.MistakesException;
+import io.weir.contract.service.StartException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Options that contradict each other are refused before any request. */
+class QueryOptionsTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --since=1h --from=2023-11-14                          | --since and --from both set the start: use one of them
+            --until=2023-11-14                                    | --until alone is no range: add --since or --from
+            --from=2023-11-14 --until=2023-11-13                  | the range starts at 2023-11-14T00:00:00Z and ends before
+            --from=2024-01-01                                     | and ends before, at 2023-11-14T22:23:20Z
+            --since=100y                                          | the start must be a time from 1970 to 2262
+            --from=+10000-01-01T00:00:00Z                         | --from must be a time from 1970 to 2262
+            --since=1h --until=+10000-01-01T00:00:00Z             | --until must be a time from 1970 to 2262
+            --at=1950-01-01                                       | --at must be a time from 1970 to 2262
+            --since=1h --at=2023-11-14                            | --at is the time of a query without a range
+            --plot                                                | --plot needs a range: add --since
+            --step=1m                                             | --step needs a range: add --since
+            --since=1h --step=0s                                  | --step must be at least 1ms
+            --since=1                                             | did you mean 1s?
+            --at=yesterday                                        | is no time in UTC
+            --json --csv                                          | --json, --csv are mutually exclusive
+            """)
+    void wrongOptionsAreRefused(String options, String message) {
+        String[] arguments = ("up " + options).split(" ");
+        CommandCalls call = CommandCalls.query(arguments);
+        assertThat(call.exit()).isEqualTo(2);
+        assertThat(call.errors()).contains(message);
+        assertThat(call.output()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --url=ftp://host                 | --url must be the address of a web server
+            --url=127.0.0.1:9090             | --url must be the address of a web server
+            --url=http://user:secret@host    | leave out users, passwords
+            --url=http://host/?query=up      | leave out users, passwords and what follows a ?
+            --timeout=0s                     | --timeout must be from 1ms to 1d
+            --token-file=/no/such/file       | --token-file \"/no/such/file\" does not exist; looked for
+            """)
+    void wrongServersAreRefused(String option, String message) {
+        CommandCalls call = CommandCalls.series(option);
+        assertThat(call.exit()).isEqualTo(1);
+        assertThat(call.errors()).contains(message);
+    }
+
+    @Test
+    void aUrlMayHaveAPath() {
+        assertThat(ServerOptions.parse("https://host:1/prometheus/")).hasToString("https://host:1/prometheus");
+        assertThatThrownBy(() -> ServerOptions.parse("http://a b")).isInstanceOf(StartException.class);
+    }
+
+    @Test
+    void theDefaultIsTheLocalDashboard() {
+        assertThat(ServerOptions.dashboard(Map.of())).hasToString("http://127.0.0.1:8080");
+        assertThat(ServerOptions.dashboard(Map.of("WEIR_DASHBOARD_PORT", "81", "WEIR_DASHBOARD_HOST", "0.0.0.0")))
+                .hasToString("http://127.0.0.1:81");
+        assertThat(ServerOptions.dashboard(Map.of("WEIR_DASHBOARD_HOST", "::1", "WEIR_DASHBOARD_TLS_KEY", "no-file")))
+                .hasToString("http://[::1]:8080");
+        assertThatThrownBy(() -> ServerOptions.dashboard(Map.of("WEIR_DASHBOARD_PORT", "x")))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("WEIR_DASHBOARD_PORT");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1s,1s", "250s,1s", "251s,2s", "1h,15s", "1d,10m", "30d,6h", "250d,1d", "251d,2d", "730d,3d"})
+    void theUsualStepDividesARangeIntoAtMost250(String range, String step) {
+        TimeRange time = new TimeRange(Instant.EPOCH, Instant.EPOCH.plus(duration(range)));
+        assertThat(time.usualStep()).isEqualTo(duration(step));
+        assertThat(time.length().dividedBy(time.usualStep())).isLessThanOrEqualTo(250);
+    }
+
+    private static Duration duration(String text) {
+        return Durations.parse(text);
+    }
+}
