@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param lines limit of the fields of series that one page shows
  * @param clients limit of concurrent streams
  * @param expiry a series that is silent for longer is forgotten
+ * @param hostExpiry a host that is silent for longer is forgotten
  * @param hostTags tags that name a host; the first that a series has is used
  * @param views a directory of views; empty for the views included in Weir
  */
@@ -34,6 +35,7 @@ public record DashboardConfig(
         int lines,
         int clients,
         Duration expiry,
+        Duration hostExpiry,
         List<String> hostTags,
         Optional<Path> views) {
 
@@ -70,6 +72,8 @@ public record DashboardConfig(
                         .or(400),
                 in.duration("series-expiry", Duration.ofSeconds(10), "time after which a silent series is forgotten")
                         .or(Duration.ofMinutes(15)),
+                in.duration("host-expiry", Duration.ofMinutes(1), "time after which a silent host is forgotten")
+                        .or(Duration.ofDays(30)),
                 in.texts("host-tags", "tags that name a host; the first one that a series has is used")
                         .or(List.of("hostname", "host")),
                 in.text("views", "a directory of views in YAML; default: the views included in Weir")
@@ -81,7 +85,8 @@ public record DashboardConfig(
     @Override
     public String toString() {
         return "DashboardConfig[host=" + host + ", port=" + port + ", series=" + series + ", lines=" + lines
-                + ", clients=" + clients + ", expiry=" + expiry + ", hostTags=" + hostTags
+                + ", clients=" + clients + ", expiry=" + expiry + ", hostExpiry=" + hostExpiry + ", hostTags="
+                + hostTags
                 + ", views=" + views + "]";
     }
 }

@@ -20,6 +20,7 @@ import io.weir.dashboard.api.JournalApi;
 import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.OverviewApi;
 import io.weir.dashboard.api.RulesApi;
+import io.weir.dashboard.api.SourcesApi;
 import io.weir.dashboard.api.ViewsApi;
 import io.weir.dashboard.history.HistoryStores;
 import io.weir.dashboard.history.StoreAddress;
@@ -28,6 +29,7 @@ import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.WebServer;
 import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.kafka.EventSearch;
+import io.weir.dashboard.kafka.HostLog;
 import io.weir.dashboard.kafka.JournalReader;
 import io.weir.dashboard.kafka.LagReader;
 import io.weir.dashboard.kafka.LiveReader;
@@ -76,6 +78,7 @@ public final class DashboardService implements Service {
     private final LiveReader reader;
     private final LagReader lagReader;
     private final JournalReader journalReader;
+    private final HostLog hostLog;
     private final AlarmFollower follower;
     private final RuleBook rules;
     private final Worker beating = new Worker("weir-dashboard-pulse", this::beat);
@@ -107,15 +110,23 @@ public final class DashboardService implements Service {
                 host,
                 config.tls().isPresent(),
                 System.getProperty("user.name", "operator"));
-        reader =
-                new LiveReader(kafka, hub, refused, config.expiry(), clock, new DashboardMeters(registry, hub, access));
+        reader = new LiveReader(
+                kafka,
+                hub,
+                refused,
+                config.expiry(),
+                config.hostExpiry(),
+                clock,
+                new DashboardMeters(registry, hub, access));
+        hostLog = new HostLog(kafka, hub, config.hostExpiry(), clock);
         lagReader = new LagReader(kafka, lags, clock);
         Journal journal = new Journal(MOST_OF_JOURNAL);
         journalReader = new JournalReader(kafka, journal);
         follower = new AlarmFollower("weir-" + NAME, kafka, alarms);
         rules = new RuleBook(NAME, UntilPublished.SHOW_NONE, kafka, registry);
         Map<String, Endpoint> endpoints = new HashMap<>();
-        endpoints.putAll(new LiveApi(hub, refused, config.lines()).endpoints());
+        endpoints.putAll(new LiveApi(hub, config.lines()).endpoints());
+        endpoints.putAll(new SourcesApi(hub, refused, alarms, config.hostTags()).endpoints());
         endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
         endpoints.putAll(new CommandApi(desk, access, clock).endpoints());
         endpoints.putAll(new AlarmHistoryApi(new EventSearch(kafka)).endpoints());
@@ -169,6 +180,7 @@ public final class DashboardService implements Service {
         follower.start();
         lagReader.start();
         journalReader.start();
+        hostLog.start();
         if (rules.start()) {
             LOG.debug("rules are loaded");
         }
@@ -191,14 +203,14 @@ public final class DashboardService implements Service {
         return counts;
     }
 
-    /** Ready while it receives data, alarms and the journal; the page is served before. */
+    /** Ready while it receives data, alarms, the journal and hosts; the page is served before. */
     @Override
     public Health health() {
         Health start = topics.health();
         if (!start.ready()) {
             return start;
         }
-        return Stream.of(reader.health(), follower.health(), journalReader.health())
+        return Stream.of(reader.health(), follower.health(), journalReader.health(), hostLog.health())
                 .filter(health -> !health.ready())
                 .findFirst()
                 .orElse(Health.running());
@@ -213,6 +225,7 @@ public final class DashboardService implements Service {
         follower.close();
         lagReader.close();
         journalReader.close();
+        hostLog.close();
         rules.close();
         beating.join(END_WITHIN_MILLIS);
     }

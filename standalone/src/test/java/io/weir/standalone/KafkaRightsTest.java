@@ -179,6 +179,7 @@ class KafkaRightsTest {
                 .isEmpty());
         eventually("the line that is none is kept", () -> !records.readNow(TOPICS.rejected())
                 .isEmpty());
+        eventually("the host is noted", () -> !records.readNow(TOPICS.hosts()).isEmpty());
         eventually("groups are merged", () -> records.readNow(TOPICS.storage()).stream()
                 .anyMatch(record -> new String(record.value(), UTF_8).contains("cpu_1s")));
 

@@ -110,6 +110,7 @@ public record ServiceRights(String service, List<Right> rights) {
                         topic(topics.state(), READ),
                         topic(topics.events(), READ),
                         topic(topics.rules(), READ),
+                        topic(topics.hosts(), READ, WRITE),
                         topic(topics.replies(), READ),
                         topic(topics.commands(), WRITE),
                         groupsSeen(prefix + "weir-"));

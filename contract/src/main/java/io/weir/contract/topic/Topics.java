@@ -121,6 +121,11 @@ public record Topics(String prefix) {
         return prefix + "weir.tiers";
     }
 
+    /** When each host was seen last, keyed by host; internal to the dashboard. */
+    public String hosts() {
+        return prefix + "weir.hosts";
+    }
+
     /** Versions of the rule file with the tables that they name. */
     public String rules() {
         return prefix + "weir.rules";
@@ -153,6 +158,7 @@ public record Topics(String prefix) {
                 TopicDeclaration.deleted(replies(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.deleted(actions(), YEAR, 1024 * MIB),
                 TopicDeclaration.deleted(tiers(), Duration.ofDays(30), 512 * MIB),
+                TopicDeclaration.compacted(hosts()),
                 TopicDeclaration.compacted(rules()).maxRecordBytes(MAX_RULES_BYTES));
         return declared.stream().map(topic -> topic.replication(replication)).toList();
     }

@@ -34,7 +34,7 @@ class TopicsTest {
                 })
                 .collect(Collectors.toSet());
 
-        assertThat(byName.keySet()).isEqualTo(named).hasSize(17).contains("site-a.metrics.raw");
+        assertThat(byName.keySet()).isEqualTo(named).hasSize(18).contains("site-a.metrics.raw");
     }
 
     @Test
@@ -57,7 +57,8 @@ class TopicsTest {
         assertThat(declared)
                 .filteredOn(topic -> "compact".equals(topic.configs().get("cleanup.policy")))
                 .extracting(TopicDeclaration::name)
-                .containsExactly("site-a.control.state", "site-a.alarms.state", "site-a.weir.rules");
+                .containsExactly(
+                        "site-a.control.state", "site-a.alarms.state", "site-a.weir.hosts", "site-a.weir.rules");
     }
 
     @Test

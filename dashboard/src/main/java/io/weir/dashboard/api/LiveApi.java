@@ -10,7 +10,6 @@ import io.weir.dashboard.http.Json;
 import io.weir.dashboard.live.LiveFeed;
 import io.weir.dashboard.live.LiveFeed.Line;
 import io.weir.dashboard.live.LiveHub;
-import io.weir.dashboard.live.RefusedLines;
 import io.weir.dashboard.live.Selector;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The endpoints for live metrics: values, the catalog of series, and hosts. */
+/** The endpoints for live metrics: values, and the catalog of series. */
 public final class LiveApi {
     private static final int MOST_CHOICES = 200;
     private static final int LEAST_EVERY_MILLIS = 50;
@@ -29,13 +28,11 @@ public final class LiveApi {
     private static final int CHECK_EVERY_MILLIS = 500;
 
     private final LiveHub hub;
-    private final RefusedLines refused;
     private final int mostLines;
 
     /** @param mostLines limit of lines of one stream */
-    public LiveApi(LiveHub hub, RefusedLines refused, int mostLines) {
+    public LiveApi(LiveHub hub, int mostLines) {
         this.hub = hub;
-        this.refused = refused;
         this.mostLines = mostLines;
     }
 
@@ -43,18 +40,12 @@ public final class LiveApi {
     public Map<String, Endpoint> endpoints() {
         return Map.of(
                 "GET /api/catalog", (Endpoint.Once) this::catalog,
-                "GET /api/live", (Endpoint.Stream) this::live,
-                "GET /api/sources", (Endpoint.Once) this::sources);
+                "GET /api/live", (Endpoint.Stream) this::live);
     }
 
     private Answer catalog(ApiRequest request) {
         return Answer.of(hub.catalog(
                 request.parameter("q").filter(text -> !text.isBlank()).map(LiveApi::selector), MOST_CHOICES));
-    }
-
-    private Answer sources(ApiRequest request) {
-        return Answer.of(Map.of(
-                "hosts", hub.hosts(), "refused", Map.of("counts", refused.counts(), "latest", refused.latest())));
     }
 
     private Endpoint.Sending live(ApiRequest request) {

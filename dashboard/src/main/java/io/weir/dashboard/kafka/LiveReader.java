@@ -38,6 +38,7 @@ public final class LiveReader implements AutoCloseable {
     private final LiveHub hub;
     private final RefusedLines refused;
     private final long expiryMillis;
+    private final long hostExpiryMillis;
     private final Clock clock;
     private final DashboardMeters meters;
     private final TopicFollower follower;
@@ -49,18 +50,21 @@ public final class LiveReader implements AutoCloseable {
      * Reads nothing before {@link #start}.
      *
      * @param expiry a series that is silent for longer is forgotten
+     * @param hostExpiry a host without series that is silent for longer is forgotten
      */
     public LiveReader(
             KafkaSettings kafka,
             LiveHub hub,
             RefusedLines refused,
             Duration expiry,
+            Duration hostExpiry,
             Clock clock,
             DashboardMeters meters) {
         this.kafka = kafka;
         this.hub = hub;
         this.refused = refused;
         this.expiryMillis = expiry.toMillis();
+        this.hostExpiryMillis = hostExpiry.toMillis();
         this.clock = clock;
         this.meters = meters;
         ConsumerSettings settings = ConsumerSettings.follower(kafka)
@@ -118,7 +122,7 @@ public final class LiveReader implements AutoCloseable {
         }
         if (nowMillis >= forgetAt) {
             forgetAt = nowMillis + FORGET_EVERY_MILLIS;
-            hub.forgetBefore(nowMillis - expiryMillis);
+            hub.forgetBefore(nowMillis - expiryMillis, nowMillis - hostExpiryMillis);
         }
         return true;
     }

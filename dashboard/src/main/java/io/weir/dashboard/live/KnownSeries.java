@@ -5,6 +5,7 @@ import io.weir.contract.line.Series;
 import io.weir.contract.state.SeriesTable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The series that have arrived, with their measurements and hosts; bounded. Independent of the
- * feeds that follow the series. Guarded by its {@link LiveHub}.
+ * The series that have arrived, with their measurements and hosts; bounded. A host is known longer
+ * than its series. Independent of the feeds that follow the series. Guarded by its {@link LiveHub}.
  */
 final class KnownSeries {
     private static final int MOST_HOSTS = 20_000;
@@ -29,6 +30,7 @@ final class KnownSeries {
     private final SortedMap<String, Integer> measurements = new TreeMap<>();
     private final Map<String, HostCounts> sources = new HashMap<>();
     private final HostCounts others = new HostCounts("", "");
+    private final RecentOutliers recentOutliers = new RecentOutliers();
     private List<Outlier> outliers = List.of();
     private long outliersMillis;
 
@@ -106,10 +108,26 @@ final class KnownSeries {
         return others;
     }
 
-    /** Forgets the series whose last line is older than this. */
-    void forgetBefore(long millis) {
-        table.release(slot -> table.value(slot).seenMillis < millis, slot -> {});
-        sources.values().removeIf(source -> source.series == 0);
+    /** As {@link LiveHub#recall}. */
+    void recall(String tag, String host, long seenMillis) {
+        if (sources.size() < MOST_HOSTS || sources.containsKey(host)) {
+            HostCounts source = sources.computeIfAbsent(host, name -> new HostCounts(tag, name));
+            source.seenMillis = Math.max(source.seenMillis, seenMillis);
+        }
+    }
+
+    /** As {@link LiveHub#forgetBefore}. Full of hosts, it also forgets those silent longest. */
+    void forgetBefore(long seriesMillis, long hostsMillis) {
+        table.release(slot -> table.value(slot).seenMillis < seriesMillis, slot -> {});
+        sources.values().removeIf(source -> source.series == 0 && source.seenMillis < hostsMillis);
+        if (sources.size() == MOST_HOSTS) {
+            sources.values().stream()
+                    .filter(source -> source.series == 0)
+                    .sorted(Comparator.comparingLong(source -> source.seenMillis))
+                    .limit(MOST_HOSTS / 10)
+                    .toList()
+                    .forEach(source -> sources.remove(source.name));
+        }
     }
 
     private void freed(int slot) {
@@ -150,6 +168,7 @@ final class KnownSeries {
     void measure(long nowMillis) {
         sources.values().forEach(source -> source.measure(nowMillis));
         others.measure(nowMillis);
+        outliers(nowMillis); // a short deviation is remembered, also if no page asks meanwhile
     }
 
     List<HostView> hosts() {
@@ -159,6 +178,10 @@ final class KnownSeries {
             hosts.add(view(others));
         }
         return hosts;
+    }
+
+    Optional<HostView> host(String name) {
+        return Optional.ofNullable(sources.get(name)).map(KnownSeries::view);
     }
 
     private static HostView view(HostCounts source) {
@@ -175,7 +198,7 @@ final class KnownSeries {
                     search.inspect(series);
                 }
             }
-            outliers = search.found();
+            outliers = recentOutliers.with(search.found(nowMillis), nowMillis, MOST_OUTLIERS);
         }
         return outliers;
     }

@@ -204,9 +204,24 @@ public final class LiveHub {
         }
     }
 
-    /** Forgets the series whose last line is older than this. */
-    public synchronized void forgetBefore(long millis) {
-        known.forgetBefore(millis);
+    /**
+     * Adds a host that was seen earlier, or later than this hub saw it. Does nothing if there are too
+     * many hosts.
+     *
+     * @param tag the tag that names it
+     */
+    public synchronized void recall(String tag, String host, long seenMillis) {
+        known.recall(tag, host, seenMillis);
+    }
+
+    /**
+     * Forgets series and hosts.
+     *
+     * @param seriesMillis series whose last line is older are forgotten
+     * @param hostsMillis hosts without series whose last line is older are forgotten
+     */
+    public synchronized void forgetBefore(long seriesMillis, long hostsMillis) {
+        known.forgetBefore(seriesMillis, hostsMillis);
     }
 
     /**
@@ -219,7 +234,7 @@ public final class LiveHub {
         return known.catalog(selector, most);
     }
 
-    /** Measures the rate of each host. Call every few seconds. */
+    /** Measures the rate of each host, and searches for outliers. Call every few seconds. */
     public synchronized void measure(long nowMillis) {
         known.measure(nowMillis);
     }
@@ -229,9 +244,14 @@ public final class LiveHub {
         return known.hosts();
     }
 
+    /** The host with this name. */
+    public synchronized Optional<HostView> host(String name) {
+        return known.host(name);
+    }
+
     /**
-     * The series with the largest deviation from their baselines, the largest first. Updated every
-     * few seconds at most.
+     * The series with the largest deviation from their baselines, the largest first; then those of
+     * the last ten minutes, the latest first. Updated every few seconds at most.
      */
     public synchronized List<Outlier> outliers(long nowMillis) {
         return known.outliers(nowMillis);

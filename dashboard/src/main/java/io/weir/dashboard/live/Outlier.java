@@ -11,6 +11,7 @@ import java.util.SortedMap;
  *     999
  * @param millis when the last value was measured
  * @param series how many series of the measurement deviate in this field; this one deviates most
+ * @param seenMillis when the deviation was seen last
  */
 public record Outlier(
         String measurement,
@@ -20,4 +21,11 @@ public record Outlier(
         double baseline,
         double deviation,
         long millis,
-        int series) {}
+        int series,
+        long seenMillis) {
+
+    /** The same, seen at another time. */
+    Outlier seenAt(long otherMillis) {
+        return new Outlier(measurement, tags, field, value, baseline, deviation, millis, series, otherMillis);
+    }
+}

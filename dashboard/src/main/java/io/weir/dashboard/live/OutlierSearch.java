@@ -66,17 +66,17 @@ final class OutlierSearch {
     }
 
     /** The largest deviation first. */
-    List<Outlier> found() {
+    List<Outlier> found(long nowMillis) {
         return groups.values().stream()
                 .map(fields -> Collections.max(fields.values(), LARGEST))
                 .sorted(Comparator.comparingDouble((Group group) -> group.deviation)
                         .reversed())
                 .limit(most)
-                .map(OutlierSearch::outlier)
+                .map(group -> outlier(group, nowMillis))
                 .toList();
     }
 
-    private static Outlier outlier(Group group) {
+    private static Outlier outlier(Group group, long nowMillis) {
         LiveSeries series = group.series;
         Series read = Series.parse(series.key);
         return new Outlier(
@@ -87,6 +87,7 @@ final class OutlierSearch {
                 series.baseline(group.field),
                 group.deviation,
                 series.millis(group.field),
-                group.count);
+                group.count,
+                nowMillis);
     }
 }

@@ -1,5 +1,5 @@
-// The frame of the page: selects the view. The address after # contains the view and its
-// parameters, so that it can be shared.
+// The frame of the page: selects the view. The address after # contains the view, for some the name
+// of what it shows, and its parameters, so that it can be shared: #/host/flp1?of=cpu.
 
 import {el, fill} from './dom.js';
 import {heardMillis, onConnection} from './api.js';
@@ -7,6 +7,7 @@ import {showFloods} from './flood.js';
 import {login, logout, onSession, refresh} from './session.js';
 import {showClock} from './clock.js';
 import {help} from './help.js';
+import {learnHostTags} from './hosts.js';
 import {clock} from './times.js';
 import {setTitle} from './title.js';
 import {overview} from './views/overview.js';
@@ -14,14 +15,17 @@ import {metrics} from './views/metrics.js';
 import {alarms} from './views/alarms.js';
 import {journal} from './views/journal.js';
 import {sources} from './views/sources.js';
+import {host} from './views/host.js';
 import {rules} from './views/rules.js';
 import {unknown} from './views/unknown.js';
 import {onViews, view} from './views/view.js';
 
-// A view: title, and mount(root, parameters, replace), which returns a function that ends it.
-// `replace` writes other parameters into the address.
-const VIEWS = {overview, metrics, alarms, journal, sources, rules, view, unknown};
-const UNLISTED = ['view', 'unknown'];
+// A view: title, and mount(root, parameters, replace, of), which returns a function that ends it.
+// `replace` writes other parameters into the address; `of` is the name after the view's.
+const VIEWS = {overview, metrics, alarms, journal, sources, host, rules, view, unknown};
+const UNLISTED = ['host', 'view', 'unknown'];
+/** Views that belong to another one, which the navigation marks. */
+const PARTS = {host: 'sources'};
 const MOST_LINKS = 6;
 
 /** A parameter of any view: for a wall, readable from afar and without controls. */
@@ -33,11 +37,22 @@ let shown = null;
 
 function address() {
   const [path, ...query] = location.hash.replace(/^#\/?/, '').split('?');
-  return {name: path === '' ? 'overview' : Object.hasOwn(VIEWS, path) ? path : 'unknown', parameters: new URLSearchParams(query.join('?'))};
+  const [name, of = ''] = split(path);
+  return {path: path || 'overview', name: name === '' ? 'overview' : Object.hasOwn(VIEWS, name) ? name : 'unknown', of, parameters: new URLSearchParams(query.join('?'))};
+}
+
+/** The name of a view, and the name after it; a name may contain slashes. */
+function split(path) {
+  const at = path.indexOf('/');
+  try {
+    return at < 0 ? [path] : [path.slice(0, at), decodeURIComponent(path.slice(at + 1))];
+  } catch {
+    return ['unknown'];
+  }
 }
 
 function show() {
-  const {name, parameters} = address();
+  const {path, name, of, parameters} = address();
   unmount();
   unmount = () => {};
   shown = name;
@@ -52,16 +67,17 @@ function show() {
       other.set(WALL, '1');
     }
     const query = other.toString();
-    const to = '#/' + shown + (query ? '?' + query : '');
+    const to = '#/' + path + (query ? '?' + query : '');
     isZoom ? history.pushState({isZoom}, '', to) : history.replaceState(history.state, '', to);
-  }) ?? (() => {});
+  }, of) ?? (() => {});
 }
 
 /** Marks the navigation link of the shown view. */
 function mark(name, file) {
   const all = [...document.querySelectorAll('#nav a')];
-  const current = all.find(link => link.dataset.view === name && link.dataset.name === (name === 'view' ? file ?? undefined : undefined))
-    ?? all.find(link => link.dataset.view === name && !link.dataset.name);
+  const marked = PARTS[name] ?? name;
+  const current = all.find(link => link.dataset.view === marked && link.dataset.name === (name === 'view' ? file ?? undefined : undefined))
+    ?? all.find(link => link.dataset.view === marked && !link.dataset.name);
   current?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   all.forEach(link => link === current ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current'));
 }
@@ -97,15 +113,15 @@ onSession(({user, may, loggedIn}) => fill(document.getElementById('who'),
   may === 'login' ? el('button', {type: 'button', onclick: login}, 'Log in')
     : user ? el('span', {title: 'Your commands to alarms carry this name'}, user, loggedIn ? el('button', {type: 'button', onclick: logout}, 'Log out') : null) : 'Read-only'));
 document.getElementById('wall').addEventListener('click', () => {
-  const {name, parameters} = address();
+  const {path, parameters} = address();
   parameters.set(WALL, '1');
-  location.hash = '#/' + name + '?' + parameters;
+  location.hash = '#/' + path + '?' + parameters;
 });
 addEventListener('keydown', event => {
-  const {name, parameters} = address();
+  const {path, parameters} = address();
   if (event.key === 'Escape' && parameters.has(WALL)) {
     parameters.delete(WALL);
-    location.hash = '#/' + name + '?' + parameters;
+    location.hash = '#/' + path + '?' + parameters;
   }
 });
 showClock(document.getElementById('clock'), show);
@@ -117,5 +133,7 @@ addEventListener('keydown', event => {
   }
 });
 showFloods(document.getElementById('flood'));
-addEventListener('hashchange', show);
-show();
+learnHostTags().finally(() => {
+  addEventListener('hashchange', show);
+  show();
+});

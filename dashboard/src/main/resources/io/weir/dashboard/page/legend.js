@@ -2,6 +2,7 @@
 
 import {el, fill, write} from './dom.js';
 import {filterOf} from './filter.js';
+import {hostLink, hostOf} from './hosts.js';
 import {swatch} from './panels.js';
 import {SeenRows} from './seen.js';
 import {title} from './selectors.js';
@@ -56,8 +57,9 @@ export class Legend {
     this.values = names.map(() => undefined);
     this.rows = names.map((name, line) => {
       const button = el('button', {type: 'button', class: 'plain', onclick: event => this.press(line, event.ctrlKey || event.metaKey)}, swatch(line), texts[line]);
+      const host = hostOf(name.tags);
       const cell = el('td', {class: 'number'});
-      const element = el('tr', {onmouseenter: () => this.focus(line), onmouseleave: () => this.focus(null), title: title(name)}, el('td', {class: 'long'}, button), cell);
+      const element = el('tr', {onmouseenter: () => this.focus(line), onmouseleave: () => this.focus(null), title: title(name)}, el('td', {class: 'long'}, button, host && hostLink(host, {class: 'to', 'aria-label': 'Page of host ' + host, title: 'Page of host ' + host}, '')), cell);
       return {line, cell, button, element};
     });
     fill(this.body, this.rows.length > 0 ? this.rows.map(row => row.element) : empty ? el('tr', {}, el('td', {class: 'note', colspan: 2}, empty)) : null);

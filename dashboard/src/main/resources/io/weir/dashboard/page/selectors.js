@@ -1,5 +1,7 @@
 // Selectors in the format of the API, and names of the lines that they match.
 
+import {hostOf} from './hosts.js';
+
 /** A selector as text. */
 export function spell({measurement, tags, field}) {
   const escape = text => text.replace(/[ ,=]/g, '\\$&');
@@ -59,7 +61,7 @@ export function labels(names) {
 
 /** The host of a line, or else its measurement and field. */
 export function host({measurement, tags, field}) {
-  return tags.hostname ?? tags.host ?? measurement + ' ' + field;
+  return hostOf(tags) ?? measurement + ' ' + field;
 }
 
 /** The full name of a line. */

@@ -80,7 +80,26 @@ class BaselineTest {
                 .isSortedAccordingTo((one, other) -> Double.compare(other, one));
         assertThat(outliers.get(0).value() - 20).isGreaterThan(12);
         assertThat(hub.outliers(61_000)).as("found a second ago").isSameAs(outliers);
-        assertThat(hub.outliers(180_000)).isEmpty();
+        assertThat(hub.outliers(180_000)).isEqualTo(outliers);
+        assertThat(hub.outliers(660_000)).isEmpty();
+    }
+
+    @Test
+    void deviationIsRememberedForTenMinutesWithItsLargestValue() {
+        LiveHub hub = new LiveHub(1_000, List.of("hostname"));
+        for (int second = 1; second <= 300; second++) {
+            double temp = second < 100 ? 20 + second % 2 : second == 102 ? 500 : 80;
+            hub.take(("temp,hostname=h1 c=" + temp + " " + second + "000000000").getBytes(UTF_8), second * 1_000L);
+            hub.measure(second * 1_000L);
+        }
+        assertThat(hub.outliers(302_000)).singleElement().satisfies(outlier -> {
+            assertThat(outlier.value()).as("the peak").isIn(80.0, 500.0);
+            assertThat(outlier.deviation()).isGreaterThan(20);
+            assertThat(outlier.seenMillis()).isBetween(100_000L, 120_000L);
+        });
+        long seenMillis = hub.outliers(302_000).get(0).seenMillis();
+        assertThat(hub.outliers(seenMillis + 599_000)).hasSize(1);
+        assertThat(hub.outliers(seenMillis + 602_000)).isEmpty();
     }
 
     @Test

@@ -181,7 +181,7 @@ class LiveHubTest {
         assertThat(small.seriesCount()).isEqualTo(2);
         assertThat(small.linesUnfollowed()).isEqualTo(1);
 
-        small.forgetBefore(1);
+        small.forgetBefore(1, 1);
         small.take("cpu,hostname=h2 value=1 1000000".getBytes(UTF_8), 9);
         assertThat(small.catalog(Optional.of(Selector.parse("cpu")), 10).tags())
                 .containsExactly(Map.entry("hostname", List.of("h1", "h2")));
@@ -217,6 +217,34 @@ class LiveHubTest {
                 .containsExactly(new HostView("hostname", "a", 0.5, 3_500, 1, 3));
         assertThat(hub.hosts()).extracting(HostView::host).containsExactlyInAnyOrder("a", "b", "");
         assertThat(hub.hosts()).extracting(HostView::tag).containsExactlyInAnyOrder("hostname", "host", "");
+    }
+
+    @Test
+    void silentHostStaysWhenItsSeriesAreForgotten() {
+        take("cpu,hostname=a value=1 1000000", 1_000);
+        hub.recall("host", "b", 500);
+        hub.recall("hostname", "a", 900);
+        hub.forgetBefore(2_000, 600);
+        assertThat(hub.seriesCount()).isZero();
+        assertThat(hub.hosts()).containsExactly(new HostView("hostname", "a", 0, 1_000, 0, 1));
+        hub.recall("hostname", "a", 1_500);
+        assertThat(hub.host("a")).get().extracting(HostView::seenMillis).isEqualTo(1_500L);
+        assertThat(hub.host("b")).isEmpty();
+        hub.forgetBefore(2_000, 1_501);
+        assertThat(hub.hosts()).isEmpty();
+    }
+
+    @Test
+    void hostsSilentLongestMakeRoomForNewOnes() {
+        for (int i = 0; i < 20_001; i++) {
+            hub.recall("hostname", "h" + i, 10 + i);
+        }
+        assertThat(hub.hosts()).hasSize(20_000).extracting(HostView::host).doesNotContain("h20000");
+        hub.forgetBefore(0, 0);
+        assertThat(hub.hosts()).hasSize(18_000).extracting(HostView::host).contains("h2000", "h19999");
+        assertThat(hub.host("h1999")).isEmpty();
+        take("cpu,hostname=new value=1 1000000", 1_000);
+        assertThat(hub.host("new")).isPresent();
     }
 
     @Test

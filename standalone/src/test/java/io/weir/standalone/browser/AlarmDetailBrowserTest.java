@@ -48,7 +48,7 @@ class AlarmDetailBrowserTest {
         page.navigate(server.url("#/alarms?alarm=hot%2Fflp1"));
 
         assertThat(link("hot")).hasAttribute("href", "#/rules?line=3");
-        assertThat(link("flp1")).hasAttribute("href", "#/metrics?q=*%2Chostname%3Dflp1");
+        assertThat(link("flp1")).hasAttribute("href", "#/host/flp1");
         assertThat(link("Open in Metrics")).hasAttribute("href", "#/metrics?q=temp%2Chostname%3Dflp1%20c");
     }
 

@@ -189,6 +189,9 @@ class DashboardViewsBrowserTest {
                 "metrics?q=press&from=x&to=9e99&span=toString&show=x",
                 "rules?line=x",
                 "sources?find=%3Cb%3E",
+                "host/%3Cb%3E",
+                "host/%E0%A4",
+                "sources?by=toString",
                 "view?name=../lab&span=x")) {
             open("#/" + rubbish);
             assertThat(page.locator("main > *").first()).isVisible();
@@ -213,7 +216,13 @@ class DashboardViewsBrowserTest {
         up.send("press" + host + " c=95\ncpu,cpu=cpu-total" + host + " usage_active=1\nvolts" + host);
         page.setViewportSize(390, 844);
         for (String view : List.of(
-                "alarms", "alarms?as=tree", "overview", "metrics?q=press", "metrics?q=press&show=tiles", "sources")) {
+                "alarms",
+                "alarms?as=tree",
+                "overview",
+                "metrics?q=press",
+                "metrics?q=press&show=tiles",
+                "sources",
+                "host/" + "long".repeat(60))) {
             open("#/" + view);
             assertThat(page.locator("main")
                             .getByText("longlong")

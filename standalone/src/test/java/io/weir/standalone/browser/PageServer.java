@@ -13,6 +13,7 @@ import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.service.BoundHost;
+import io.weir.contract.topic.Rejection;
 import io.weir.dashboard.api.AlarmApi;
 import io.weir.dashboard.api.AlarmHistoryApi;
 import io.weir.dashboard.api.AlarmSeriesApi;
@@ -20,6 +21,7 @@ import io.weir.dashboard.api.CommandApi;
 import io.weir.dashboard.api.HistoryApi;
 import io.weir.dashboard.api.JournalApi;
 import io.weir.dashboard.api.LiveApi;
+import io.weir.dashboard.api.SourcesApi;
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
 import io.weir.dashboard.history.Range;
@@ -61,6 +63,7 @@ final class PageServer implements AutoCloseable {
             .located();
     private final AlarmTable alarms = new AlarmTable();
     private final LiveHub hub = new LiveHub(1_000, List.of("hostname"));
+    private final RefusedLines refused = new RefusedLines();
     private final Map<String, List<AlarmEvent>> histories = new HashMap<>();
     private long positions;
     private final Journal journal;
@@ -82,7 +85,8 @@ final class PageServer implements AutoCloseable {
         endpoints.putAll(new JournalApi(journal).endpoints());
         endpoints.putAll(new AlarmSeriesApi(alarms, () -> Optional.of(rules)).endpoints());
         endpoints.putAll(new HistoryApi(Optional.of(PageServer::stored), hub, LINES, clock).endpoints());
-        endpoints.putAll(new LiveApi(hub, new RefusedLines(), LINES).endpoints());
+        endpoints.putAll(new LiveApi(hub, LINES).endpoints());
+        endpoints.putAll(new SourcesApi(hub, refused, alarms, List.of("hostname")).endpoints());
         endpoints.put("GET /api/views", (Endpoint.Once)
                 request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of())));
         web = new WebServer("127.0.0.1", 0, Optional.empty(), LINES, access, endpoints, "io/weir/dashboard/page/");
@@ -97,8 +101,19 @@ final class PageServer implements AutoCloseable {
 
     /** Sends a line with the current time to the live view. */
     void live(String line) {
-        long millis = System.currentTimeMillis();
+        lived(line, Instant.now());
+    }
+
+    /** The same with an earlier time. */
+    void lived(String line, Instant at) {
+        long millis = at.toEpochMilli();
         hub.take((line + " " + millis + "000000").getBytes(UTF_8), millis);
+    }
+
+    /** Refuses a line of the gateway. */
+    void refuse(String line, String reason) {
+        refused.take(
+                new Rejection("gateway", reason, "udp 10.0.0.1", -1), line.getBytes(UTF_8), System.currentTimeMillis());
     }
 
     /** Raises an alarm of the rule that its id begins with. */

@@ -3,7 +3,7 @@
 import {el, fill} from '../dom.js';
 import {get} from '../api.js';
 import {second} from '../times.js';
-import {narrowed} from '../selectors.js';
+import {hostLink, hostOf} from '../hosts.js';
 import {badge} from './badge.js';
 import {WORDS} from './commands.js';
 import {plain} from './tree.js';
@@ -99,7 +99,8 @@ function explained(alarm, rule) {
   const lines = [['Condition', condition(alarm)]];
   const add = (name, text) => text && lines.push([name, text]);
   lines.push(['Rule', [rule, `, in version ${alarm.ruleVersion} of the rules`]]);
-  add('Host', hostLink(alarm.tags));
+  const host = hostOf(alarm.tags);
+  add('Host', host && hostLink(host));
   add('Guidance', guidance(alarm.guidance));
   add('Worst severity', alarm.worst !== alarm.severity && `${alarm.worst} since the last normal state`);
   add('Latching', alarm.latch && 'needs an acknowledgement even after the condition has cleared');
@@ -119,12 +120,6 @@ function journalOf(id) {
   // The cut may not divide a character of two code units.
   const word = one.length > MOST_OF_ID ? one.slice(0, MOST_OF_ID).replace(/[\uD800-\uDBFF]$/, '') + '*' : one;
   return '#/journal?filter=' + encodeURIComponent('alarm=' + word);
-}
-
-/** All metrics of the alarm's host. */
-function hostLink(tags) {
-  const key = ['hostname', 'host'].find(name => Object.hasOwn(tags, name));
-  return key && el('a', {href: '#/metrics?q=' + encodeURIComponent(narrowed('*', key, tags[key]))}, tags[key]);
 }
 
 /** A link if it is an address. */

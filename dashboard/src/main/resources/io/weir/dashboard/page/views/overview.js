@@ -1,15 +1,18 @@
 // The overview: whether Weir has problems, and where.
 
-import {el, fill, lasting, notices, renew, short, write} from '../dom.js';
-import {get, poll} from '../api.js';
+import {ago, el, fill, lasting, notices, renew, short, write} from '../dom.js';
+import {get, now, poll} from '../api.js';
 import {Grid} from '../grid.js';
 import {follow} from '../follow.js';
+import {hostLink, namesOfHosts} from '../hosts.js';
 import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
 import {Plot} from '../plot.js';
 import {host, spell, title} from '../selectors.js';
 
+/** The server searches every two seconds. */
+const PRESENT_MILLIS = 6_000;
 const CPU = 'cpu,cpu=cpu-total usage_active';
 const SPAN = 5 * 60_000;
 const WHERE = {alarms: '#/alarms', services: null, losses: '#/sources', flow: '#/sources', lags: null};
@@ -38,7 +41,7 @@ export const overview = {
       tiles,
       el('section', {class: 'wide'}, el('h2', {}, el('a', {href: '#/metrics?q=' + encodeURIComponent(CPU)}, 'Processors, live'), el('small', {}, ' % busy, per host')), hosts, hostsNote, hostsNotices.element),
       el('section', {class: 'secondary'}, el('h2', {}, 'Lines per second', el('small', {}, ' received and stored')), flow, flowNote),
-      el('section', {}, el('h2', {}, 'Top outliers', el('small', {}, ' last value compared with its baseline')), outliers),
+      el('section', {}, el('h2', {}, 'Top outliers', el('small', {}, ' of the last ten minutes, compared with their baselines')), outliers),
       el('section', {}, el('h2', {}, el('a', {href: '#/alarms'}, 'Alarms')), alarms),
       el('section', {}, el('h2', {}, 'Consumer lag', el('small', {}, ' unprocessed records of each stage')), lags),
       el('section', {class: 'secondary'}, el('h2', {}, 'Losses', el('small', {}, ' since the start')), losses),
@@ -57,7 +60,8 @@ export const overview = {
         plot.draw(rates, 2, history[history.length - 1]?.millis ?? Date.now());
       }
       renew(alarms, [answer.alarms, answer.complete], () => alarmsTable(answer));
-      renew(outliers, [answer.outliers, answer.live.series > 0], () => outliersTable(answer));
+      const found = answer.outliers.map(outlier => ({...outlier, when: now() - outlier.seenMillis < PRESENT_MILLIS ? 'now' : ago(outlier.seenMillis, now())}));
+      renew(outliers, [found, answer.live.series > 0], () => outliersTable(found, answer.live));
       renew(lags, answer.lags, () => lagsTable(answer.lags));
       renew(losses, answer.flow && [answer.flow.losses, answer.flow.fresh], () => lossesTable(answer.flow));
       renew(services, answer.services, () => answer.services.map(service => el('li', {class: service.ready ? 'good' : 'bad', title: service.detail}, service.name)));
@@ -125,12 +129,17 @@ function alarmsTable({alarms: areas, complete}) {
       ['MAJOR', 'MINOR', 'INVALID', 'hidden'].map(kind => el('td', {class: 'number ' + (counts[kind] ? kind.toLowerCase() : 'none')}, counts[kind] ?? '·'))))));
 }
 
-function outliersTable({outliers, live}) {
+function outliersTable(outliers, live) {
   return outliers.length === 0 ? el('p', {class: 'note'}, live.series > 0 ? 'No outliers' : 'No live series') : el('table', {},
-    el('thead', {}, el('tr', {}, el('th', {}, 'Series'), el('th', {class: 'number'}, 'Now'), el('th', {class: 'number'}, 'Baseline'), el('th', {class: 'number', title: 'Distance of the last value from the baseline, in standard deviations'}, 'Deviation'))),
-    el('tbody', {}, outliers.map(({measurement, tags, field, value, baseline, deviation, series}) => el('tr', {title: title({measurement, tags, field})},
-      el('td', {class: 'long'}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags, field}))}, measurement + ' ' + field), el('br'), el('small', {}, Object.values(tags).join(' · '), ' '), series > 1 ? el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags: {}, field}))}, `and ${series - 1} more`) : null),
-      el('td', {class: 'number'}, short(value)), el('td', {class: 'number'}, short(baseline)), el('td', {class: 'number'}, (deviation >= 999 ? '≥ ' : '') + short(deviation) + ' σ')))));
+    el('thead', {}, el('tr', {}, el('th', {}, 'Series'), el('th', {class: 'number'}, 'Value'), el('th', {class: 'number'}, 'Baseline'), el('th', {class: 'number', title: 'Distance of the last value from the baseline, in standard deviations'}, 'Deviation'), el('th', {class: 'number'}, 'Seen'))),
+    el('tbody', {}, outliers.map(({measurement, tags, field, value, baseline, deviation, series, when}) => el('tr', {class: when === 'now' ? null : 'old', title: title({measurement, tags, field})},
+      el('td', {class: 'long'}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags, field}))}, measurement + ' ' + field), el('br'), el('small', {}, tagValues(tags), ' '), series > 1 ? el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags: {}, field}))}, `and ${series - 1} more`) : null),
+      el('td', {class: 'number'}, short(value)), el('td', {class: 'number'}, short(baseline)), el('td', {class: 'number'}, (deviation >= 999 ? '≥ ' : '') + short(deviation) + ' σ'), el('td', {class: 'number'}, when)))));
+}
+
+/** The values of tags, with links to hosts. */
+function tagValues(tags) {
+  return Object.entries(tags).flatMap(([key, value], i) => [i > 0 ? ' · ' : '', namesOfHosts().includes(key) ? hostLink(value) : value]);
 }
 
 function lagsTable(lags) {
