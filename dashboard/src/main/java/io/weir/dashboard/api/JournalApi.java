@@ -9,18 +9,23 @@ import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.journal.Journal.Found;
 import io.weir.dashboard.journal.Journal.Query;
 import io.weir.dashboard.journal.Journal.Reach;
+import io.weir.dashboard.journal.ShiftSummary;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** The endpoints for the journal, as JSON and as CSV. */
+/** The endpoints for the journal: as JSON, as CSV, and summarised for a shift. */
 public final class JournalApi {
     private static final int MOST_ENTRIES = 1_000;
     private static final int DEFAULT_ENTRIES = 200;
     /** A download is built in memory. */
     private static final int MOST_DOWNLOADED = 10_000;
+
+    private static final String TOO_LONG =
+            "the search took longer than 2 s: set from and to closer together, or use fewer words";
 
     private static final int LONGEST_FILTER = 200;
     private static final long LATEST = 253_402_300_799_999L; // end of the year 9999
@@ -42,6 +47,7 @@ public final class JournalApi {
     public Map<String, Endpoint> endpoints() {
         return Map.of(
                 "GET /api/journal", (Endpoint.Once) request -> search(searches, request, this::json),
+                "GET /api/journal/shift", (Endpoint.Once) request -> search(searches, request, this::shift),
                 "GET /api/journal.csv", (Endpoint.Once) request -> search(downloads, request, this::csv));
     }
 
@@ -68,12 +74,32 @@ public final class JournalApi {
         return Answer.of(answer);
     }
 
+    private Answer shift(ApiRequest request) {
+        Query query = query(request, journal.most());
+        Reach reach = journal.reach();
+        Found found = journal.find(new Query(query.filter(), 0, query.toMillis(), Long.MAX_VALUE, journal.most()));
+        if (found.more()) {
+            throw new ApiException(503, TOO_LONG);
+        }
+        ShiftSummary summary = ShiftSummary.of(found.entries(), query.fromMillis());
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("alarms", first(summary.alarms()));
+        answer.put("allAlarms", summary.alarms().size());
+        answer.put("commands", first(summary.commands()));
+        answer.put("allCommands", summary.commands().size());
+        answer.put("reach", reach);
+        return Answer.of(answer);
+    }
+
+    private static <T> List<T> first(List<T> all) {
+        return all.subList(0, Math.min(MOST_ENTRIES, all.size()));
+    }
+
     private Answer csv(ApiRequest request) {
         Query query = query(request, MOST_DOWNLOADED);
         Found found = journal.find(query);
         if (found.isStopped(query)) {
-            throw new ApiException(
-                    503, "the search took longer than 2 s: set from and to closer together, or use fewer words");
+            throw new ApiException(503, TOO_LONG);
         }
         return Answer.file("weir-journal.csv", "text/csv; charset=utf-8", JournalCsv.bytes(found.entries()));
     }

@@ -52,6 +52,13 @@ public record JournalEntry(
                 isByUser ? event.reason() : null);
     }
 
+    /** Whether the alarm was raised; the end of a shelf is no raise. */
+    boolean isRaise() {
+        return user == null
+                && to == AlarmState.UNACKNOWLEDGED
+                && (from == null || (from != AlarmState.UNACKNOWLEDGED && !from.isHidden()));
+    }
+
     /** The texts that a word of a filter may be a part of. */
     List<String> texts() {
         return List.of(

@@ -14,6 +14,7 @@ import {overview} from './views/overview.js';
 import {metrics} from './views/metrics.js';
 import {alarms} from './views/alarms.js';
 import {journal} from './views/journal.js';
+import {shift} from './views/shift.js';
 import {sources} from './views/sources.js';
 import {host} from './views/host.js';
 import {rules} from './views/rules.js';
@@ -22,10 +23,10 @@ import {onViews, view} from './views/view.js';
 
 // A view: title, and mount(root, parameters, replace, of), which returns a function that ends it.
 // `replace` writes other parameters into the address; `of` is the name after the view's.
-const VIEWS = {overview, metrics, alarms, journal, sources, host, rules, view, unknown};
-const UNLISTED = ['host', 'view', 'unknown'];
+const VIEWS = {overview, metrics, alarms, journal, shift, sources, host, rules, view, unknown};
+const UNLISTED = ['host', 'shift', 'view', 'unknown'];
 /** Views that belong to another one, which the navigation marks. */
-const PARTS = {host: 'sources'};
+const PARTS = {host: 'sources', shift: 'journal'};
 const MOST_LINKS = 6;
 
 /** A parameter of any view: for a wall, readable from afar and without controls. */

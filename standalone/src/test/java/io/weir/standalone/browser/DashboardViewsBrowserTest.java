@@ -191,6 +191,7 @@ class DashboardViewsBrowserTest {
                 "sources?find=%3Cb%3E",
                 "host/%3Cb%3E",
                 "host/%E0%A4",
+                "shift?from=x&to=9e99",
                 "sources?by=toString",
                 "view?name=../lab&span=x")) {
             open("#/" + rubbish);

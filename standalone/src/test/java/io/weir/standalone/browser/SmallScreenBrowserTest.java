@@ -56,7 +56,7 @@ class SmallScreenBrowserTest {
         touch.addProperty("enabled", true);
         page.context().newCDPSession(page).send("Emulation.setTouchEmulationEnabled", touch);
         raise(40);
-        for (String view : List.of("alarms", "journal", "sources", "host/flp1", "metrics?q=temp")) {
+        for (String view : List.of("alarms", "journal", "shift", "sources", "host/flp1", "metrics?q=temp")) {
             page.navigate(server.url("#/" + view));
             assertThat(page.locator("main")).hasClass(view.replaceAll("[/?].*", ""));
             assertThat((boolean) page.evaluate("() => matchMedia('(pointer: coarse)').matches"))

@@ -30,6 +30,7 @@ function mount(root, parameters, replace) {
   const from = timeField('from');
   const to = timeField('to');
   const csv = el('a', {download: 'weir-journal.csv', title: 'The latest 10 000 that match; set times for earlier ones'}, 'Download CSV');
+  const summary = el('a', {title: 'What was raised, acknowledged, and is raised at the end; a page to print'}, 'Shift summary');
   const reach = el('p', {class: 'note reach'});
   const problem = el('p', {class: 'error', role: 'alert'});
   const rows = el('tbody');
@@ -39,7 +40,7 @@ function mount(root, parameters, replace) {
   }}, 'Show more');
   const rest = el('p', {class: 'note'});
   fill(root,
-    el('div', {class: 'bar'}, filter, el('label', {}, 'From', from), el('label', {}, 'To', to), csv),
+    el('div', {class: 'bar'}, filter, el('label', {}, 'From', from), el('label', {}, 'To', to), csv, summary),
     el('section', {class: 'wide'}, reach, problem,
       el('div', {class: 'scroll'}, el('table', {},
         el('thead', {}, el('tr', {}, ['Time', 'Severity', 'State', 'Alarm', 'Value', 'Operator'].map(name => el('th', {scope: 'col'}, name)))), rows)),
@@ -66,6 +67,7 @@ function mount(root, parameters, replace) {
   function ask() {
     end();
     csv.href = 'api/journal.csv?' + query();
+    summary.href = '#/shift?' + query();
     const path = 'api/journal?' + query() + '&limit=' + limit;
     end = poll(path, EVERY, show, e => write(problem, e.message));
   }
