@@ -75,6 +75,15 @@ class DashboardPicturesTest {
             row(page, "hot/TPC/flp6").click();
             assertThat(page.locator(".detail tbody tr").first()).isVisible();
             take(page, "alarms");
+            page.navigate(address + "journal");
+            assertThat(page.locator("tbody tr.by-user")).hasCount(1);
+            take(page, "journal");
+            page.navigate(address + "shift");
+            assertThat(page.locator("main")).containsText("Raised at the end 2");
+            take(page, "shift");
+            openWithHistory(page, address + "host/flp6");
+            assertThat(page.locator("main")).containsText("fan rpm");
+            take(page, "host");
             page.navigate(address + "sources");
             assertThat(page.locator("main")).containsText("invalid-number");
             take(page, "sources");
@@ -88,6 +97,9 @@ class DashboardPicturesTest {
             openWithHistory(page, address + "overview");
             assertThat(page.locator(".key").first()).containsText("%");
             take(page, "overview");
+            openWithHistory(page, address + "view?name=weir");
+            assertThat(page.locator("main section").first()).isVisible();
+            take(page, "view");
             weir.terminate();
         }
     }
