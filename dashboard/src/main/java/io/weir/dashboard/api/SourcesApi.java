@@ -82,6 +82,12 @@ public final class SourcesApi {
 
     /** The host that the tags of an alarm name. */
     private Optional<String> host(AlarmEvent alarm) {
-        return hostTags.stream().filter(alarm.tags()::containsKey).findFirst().map(alarm.tags()::get);
+        for (String tag : hostTags) {
+            String host = alarm.tags().get(tag);
+            if (host != null) {
+                return Optional.of(host);
+            }
+        }
+        return Optional.empty();
     }
 }

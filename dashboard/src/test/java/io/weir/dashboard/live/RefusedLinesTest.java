@@ -23,4 +23,20 @@ class RefusedLinesTest {
         lines.take(new Rejection("gateway", "invalid-number", "", index), line.getBytes(UTF_8), 1);
         return lines.latest().get(0).at();
     }
+
+    @Test
+    void aHostIsNamedAsAWholeWordOfTheLineOrTheSource() {
+        RefusedRecord line = new RefusedRecord(0, "gateway", "r", "udp 10.0.0.1", "temp,hostname=flp1 c=6o", -1);
+        assertThat(line.names("flp1")).isTrue();
+        assertThat(line.names("10.0.0.1")).isTrue();
+        assertThat(line.names("flp")).isFalse();
+        assertThat(line.names("lp1")).isFalse();
+        assertThat(line.names("")).isFalse();
+        RefusedRecord other = new RefusedRecord(0, "gateway", "r", "", "flp10 {\"host\":\"flp1\"}", -1);
+        assertThat(other.names("flp1")).isTrue();
+        assertThat(other.names("flp10")).isTrue();
+        assertThat(other.names("host")).isTrue();
+        assertThat(new RefusedRecord(0, "gateway", "r", "", "flp1-a flp1_b", -1).names("flp1"))
+                .isFalse();
+    }
 }
