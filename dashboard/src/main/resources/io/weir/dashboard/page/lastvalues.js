@@ -16,14 +16,17 @@ const BINS = 10;
 const ALPHABET = new Intl.Collator([], {numeric: true});
 
 export class LastValues {
-  /** @param hidden tags that all series have in common */
-  constructor(root, hidden) {
+  /**
+   * @param hidden tags that all series have in common
+   * @param control an element before the filter
+   */
+  constructor(root, hidden, control) {
     this.hidden = hidden;
     this.filter = el('input', {type: 'search', placeholder: 'Filter the values', 'aria-label': 'Filter the values', oninput: () => this.filterRows()});
     this.body = el('tbody');
     this.notices = notices();
     this.stop = () => {};
-    fill(root, el('div', {class: 'bar'}, this.filter, this.notices.element), el('div', {class: 'scroll'}, el('table', {},
+    fill(root, el('div', {class: 'bar'}, control, this.filter, this.notices.element), el('div', {class: 'scroll'}, el('table', {},
       el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'Metric'), el('th', {scope: 'col', class: 'number'}, 'Value'), el('th', {scope: 'col', class: 'number'}, 'Age'))), this.body)));
   }
 
@@ -72,7 +75,7 @@ export class LastValues {
       const last = this.lines.now[line];
       const old = this.lines.age(line, end);
       write(value, last ? amount(last.value, unitOf(this.lines.names[line])).join(' ').trim() : '–');
-      write(age, old || (last ? ago(last.millis, end) : ''));
+      write(age, old || (last ? ago(last.millis, this.lines.present(end)) : ''));
       age.title = last ? full(last.millis) : '';
       element.classList.toggle('old', old !== '');
     });

@@ -135,12 +135,16 @@ export class Lines {
     }
     const {millis} = this.now[line];
     const isFollowed = this.live === null || this.live.has(line);
-    // The time axis of live values ends one bin after now.
-    const time = this.to === null && this.clockSamples > 0 ? end - this.grid.step : end;
+    const time = this.present(end);
     if (isFollowed && !this.ages.isOld(line, time - millis)) {
       return '';
     }
     return this.to === null ? ago(millis, time) + (isFollowed ? '' : ', not live') : 'at ' + full(millis);
+  }
+
+  /** The time at which values are shown: the time axis of live values ends one bin after now. */
+  present(end) {
+    return this.to === null && this.clockSamples > 0 ? end - this.grid.step : end;
   }
 
   /** The end of the time axis: now, by the clocks of most senders. */

@@ -49,10 +49,10 @@ function mount(root, parameters, replace, name) {
     problem, tiles,
     el('section', {class: 'wide'}, el('h2', {}, 'Alarms'), el('div', {class: 'scroll'}, el('table', {},
       el('thead', {}, el('tr', {}, ['Severity', 'State', 'Alarm', 'Message', 'Since'].map(text => el('th', {scope: 'col'}, text)))), alarms))),
-    el('section', {class: 'wide'}, el('h2', {}, 'Last values', el('small', {}, ' of its series ')), el('div', {class: 'bar'}, of), values),
+    el('section', {class: 'wide'}, el('h2', {}, 'Last values', el('small', {}, ' of its series ')), values),
     el('section', {class: 'wide'}, el('h2', {}, 'Refused lines', el('small', {}, ' the latest that name this host')), refused,
       el('p', {class: 'note'}, 'Gateways have budgets for network addresses, not for hosts. Each lists its worst addresses at /sources of its port for meters.')));
-  const last = new LastValues(values, namesOfHosts());
+  const last = new LastValues(values, namesOfHosts(), of);
   const lines = new Refused(refused);
 
   function show(answer) {

@@ -24,7 +24,7 @@ function mount(root, parameters, replace) {
   const heading = el('h1', {}, 'Shift summary');
   const about = el('p', {class: 'note'});
   const problem = el('p', {class: 'error wide', role: 'alert', hidden: true});
-  const result = el('div', {class: 'wide'});
+  const result = el('div', {class: 'wide parts'});
   fill(root, el('div', {class: 'bar'}, heading, filter, el('label', {}, 'From', from), el('label', {}, 'To', to),
     buttons('The last hours', Object.keys(SPANS), null, name => serverNow().then(now => span(now - SPANS[name], now))),
     el('button', {type: 'button', onclick: () => print()}, 'Print')),
