@@ -1,5 +1,8 @@
 package io.weir.query.eval;
 
+import io.weir.query.eval.EvaluationException.Reason;
+import java.time.Duration;
+
 /** Counts what an evaluation uses, and ends it at a limit. */
 final class Budget {
     private final Limits limits;
@@ -11,26 +14,29 @@ final class Budget {
     }
 
     void use(long more) {
+        left().check(more);
         samples += more;
-        if (samples > limits.mostSamples()) {
-            throw new EvaluationException("the query needs more than " + limits.mostSamples()
-                    + " samples in memory; select fewer series, or a shorter range");
-        }
     }
 
-    /** The samples that may still be used. */
-    long left() {
-        return limits.mostSamples() - samples;
+    /** What may still be used. */
+    Allowance left() {
+        Duration used = Duration.ofNanos(System.nanoTime() - start);
+        return new Allowance(
+                limits.mostSamples() - samples,
+                limits.mostSamples(),
+                limits.timeout().minus(used));
     }
 
     /** Called once a step, and once a series within a step. */
     void checkTime() {
         if (System.nanoTime() - start > limits.timeout().toNanos()) {
-            throw new EvaluationException("the query took longer than "
-                    + limits.timeout().toMillis() + " ms; select fewer series, a shorter range or a larger step");
+            throw new EvaluationException(
+                    Reason.TIMEOUT,
+                    "the query took longer than " + limits.timeout().toMillis()
+                            + " ms; select fewer series, a shorter range or a larger step");
         }
         if (Thread.currentThread().isInterrupted()) {
-            throw new EvaluationException("the query was cancelled");
+            throw new EvaluationException(Reason.CANCELLED, "the query was cancelled");
         }
     }
 }

@@ -1,10 +1,33 @@
 package io.weir.query.eval;
 
-/** A query whose evaluation is impossible with the samples that it selects, or exceeds a limit. */
+/** A query without an answer: impossible with the samples that it selects, beyond a limit, or without its store. */
 public final class EvaluationException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    EvaluationException(String message) {
+    /** Why there is no answer. */
+    public enum Reason {
+        /** The query is impossible, or needs too much. */
+        EXECUTION,
+        /** The query took too long. */
+        TIMEOUT,
+        /** The thread of the query was interrupted. */
+        CANCELLED,
+        /** The store does not answer, or refuses. */
+        UNAVAILABLE
+    }
+
+    private final Reason reason;
+
+    public EvaluationException(Reason reason, String message) {
         super(message);
+        this.reason = reason;
+    }
+
+    EvaluationException(String message) {
+        this(Reason.EXECUTION, message);
+    }
+
+    public Reason reason() {
+        return reason;
     }
 }

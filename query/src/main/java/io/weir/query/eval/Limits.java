@@ -14,4 +14,9 @@ import java.time.Duration;
 public record Limits(long lookback, long subqueryStep, long mostSamples, long mostSteps, Duration timeout) {
     /** The limits of Prometheus. */
     public static final Limits DEFAULT = new Limits(300_000, 60_000, 50_000_000, 11_000, Duration.ofMinutes(2));
+
+    /** The same limits with another timeout. */
+    public Limits within(Duration time) {
+        return new Limits(lookback, subqueryStep, mostSamples, mostSteps, time);
+    }
 }

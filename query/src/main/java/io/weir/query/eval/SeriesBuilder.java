@@ -3,17 +3,27 @@ package io.weir.query.eval;
 import java.util.Arrays;
 
 /** Collects the samples of a series in the order of their stamps. */
-final class SeriesBuilder {
+public final class SeriesBuilder {
     private final Labels labels;
     private long[] stamps = new long[16];
     private double[] values = new double[16];
     private int size;
 
-    SeriesBuilder(Labels labels) {
+    public SeriesBuilder(Labels labels) {
         this.labels = labels;
     }
 
-    void add(long stamp, double value) {
+    /** Replaces the last sample if it has the same stamp. Returns whether there is one sample more. */
+    public boolean addOrReplace(long stamp, double value) {
+        if (size > 0 && stamps[size - 1] == stamp) {
+            values[size - 1] = value;
+            return false;
+        }
+        add(stamp, value);
+        return true;
+    }
+
+    public void add(long stamp, double value) {
         if (size == stamps.length) {
             stamps = Arrays.copyOf(stamps, size * 2);
             values = Arrays.copyOf(values, size * 2);
@@ -22,7 +32,7 @@ final class SeriesBuilder {
         values[size++] = value;
     }
 
-    Series build() {
+    public Series build() {
         return new Series(labels, Arrays.copyOf(stamps, size), Arrays.copyOf(values, size));
     }
 

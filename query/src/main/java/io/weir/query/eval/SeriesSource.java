@@ -9,8 +9,8 @@ public interface SeriesSource {
      * The series that all matchers match, each with its samples between the times, both included. The name of the
      * metric is the label {@link Matcher#METRIC_NAME}. Labels are unique. Series without samples may be left out.
      *
-     * @param mostSamples of all series together: a source that finds more stops reading, and throws an
+     * @param allowance a source that finds more samples or needs more time stops reading, and throws an
      *     {@link EvaluationException}
      */
-    List<Series> select(List<Matcher> matchers, long from, long to, long mostSamples);
+    List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance);
 }

@@ -1,7 +1,6 @@
 package io.weir.query.eval;
 
 import io.weir.query.promql.Expression.Aggregation;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,24 +20,10 @@ final class ValueCount implements VectorNode {
     public List<Sample> at(long time) {
         List<Sample> labelled = new ArrayList<>();
         for (Sample each : operand.at(time)) {
-            labelled.add(new Sample(each.labels().with(label, text(each.value())), each.value()));
+            labelled.add(new Sample(each.labels().with(label, NumberText.plain(each.value())), each.value()));
         }
         List<Sample> results = new ArrayList<>();
         grouping.group(labelled).forEach((labels, samples) -> results.add(new Sample(labels, samples.size())));
         return results;
-    }
-
-    /** Without an exponent. */
-    private static String text(double value) {
-        if (Double.isNaN(value)) {
-            return "NaN";
-        }
-        if (Double.isInfinite(value)) {
-            return value > 0 ? "+Inf" : "-Inf";
-        }
-        if (value == 0) {
-            return 1 / value < 0 ? "-0" : "0";
-        }
-        return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
     }
 }

@@ -32,4 +32,9 @@ public final class Promql {
         parser.addParseListener(new NestingLimit(query));
         return new ExpressionBuilder(query).visit(parser.query());
     }
+
+    /** The milliseconds of a duration such as 1h30m; throws {@link IllegalArgumentException}. */
+    public static long duration(String text) {
+        return Literals.duration(text);
+    }
 }

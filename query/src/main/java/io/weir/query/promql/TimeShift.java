@@ -8,7 +8,7 @@ package io.weir.query.promql;
  */
 public record TimeShift(long offset, Anchor anchor, long timestamp) {
     /** No modifier. */
-    static final TimeShift NONE = new TimeShift(0, Anchor.EVALUATION, 0);
+    public static final TimeShift NONE = new TimeShift(0, Anchor.EVALUATION, 0);
 
     /** The time that the offset is subtracted from. */
     public enum Anchor {

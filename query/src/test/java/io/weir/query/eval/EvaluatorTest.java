@@ -19,7 +19,7 @@ class EvaluatorTest {
     private final List<String> asked = new ArrayList<>();
 
     /** The counter {@code x} grows by 10 every 15 s for 5 minutes, then ends with a mark. */
-    private List<Series> select(List<Matcher> matchers, long from, long to, long mostSamples) {
+    private List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
         asked.add(from + "-" + to);
         SeriesBuilder builder = new SeriesBuilder(Labels.of(Map.of(Matcher.METRIC_NAME, "x", "host", "a")));
         for (int i = 0; i <= 20; i++) {
@@ -67,7 +67,7 @@ class EvaluatorTest {
         SeriesBuilder builder = new SeriesBuilder(Labels.NONE);
         builder.add(0, 1);
         Evaluator evaluator =
-                new Evaluator((matchers, from, to, mostSamples) -> List.of(builder.build()), Limits.DEFAULT);
+                new Evaluator((matchers, from, to, allowance) -> List.of(builder.build()), Limits.DEFAULT);
         assertThat(evaluator.range(Promql.parse("x"), 0, 6 * MINUTE, MINUTE).series())
                 .singleElement()
                 .satisfies(series -> assertThat(series.stamps()).endsWith(5 * MINUTE));

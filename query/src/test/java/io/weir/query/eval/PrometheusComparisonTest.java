@@ -39,7 +39,7 @@ class PrometheusComparisonTest {
         prometheus = new RealPrometheus();
         RandomSamples samples = new RandomSamples(new Random(SEED));
         prometheus.write(samples.all());
-        evaluator = new Evaluator(samples, Limits.DEFAULT);
+        evaluator = new Evaluator(new MemorySeries(samples.all()), Limits.DEFAULT);
     }
 
     @AfterAll

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Random;
 
 /** Series of 70 minutes with resets, gaps, marks of ends, NaN and infinities. */
-final class RandomSamples implements SeriesSource {
-    static final long START = 1_700_000_000_000L;
-    static final long LENGTH = 70 * 60_000;
+public final class RandomSamples {
+    public static final long START = 1_700_000_000_000L;
+    public static final long LENGTH = 70 * 60_000;
     private static final long INTERVAL = 15_000;
 
     private static final List<String> BOUNDS = List.of("0.1", "0.5", "1", "5", "+Inf");
@@ -18,7 +18,7 @@ final class RandomSamples implements SeriesSource {
     private final Random random;
     private final List<Series> series = new ArrayList<>();
 
-    RandomSamples(Random random) {
+    public RandomSamples(Random random) {
         this.random = random;
         for (int host = 0; host < 4; host++) {
             String name = "h" + host;
@@ -39,26 +39,8 @@ final class RandomSamples implements SeriesSource {
         gauge(labels("odd", "kind", "special", "host", "h0"), 0, 1);
     }
 
-    List<Series> all() {
+    public List<Series> all() {
         return series;
-    }
-
-    @Override
-    public List<Series> select(List<Matcher> matchers, long from, long to, long mostSamples) {
-        List<Series> found = new ArrayList<>();
-        for (Series each : series) {
-            if (matchers.stream()
-                    .allMatch(matcher -> matcher.matches(each.labels().get(matcher.label())))) {
-                SeriesBuilder part = new SeriesBuilder(each.labels());
-                for (int i = 0; i < each.stamps().length; i++) {
-                    if (each.stamps()[i] >= from && each.stamps()[i] <= to) {
-                        part.add(each.stamps()[i], each.values()[i]);
-                    }
-                }
-                found.add(part.build());
-            }
-        }
-        return found;
     }
 
     private static Labels labels(String name, String... pairs) {

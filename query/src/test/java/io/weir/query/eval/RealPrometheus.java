@@ -9,6 +9,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,14 +19,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The Prometheus of Debian with samples, and its API. */
-final class RealPrometheus implements AutoCloseable {
+public final class RealPrometheus implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final ServerProcess server = ServerProcess.prometheus("{}");
 
-    void write(List<Series> series) throws IOException, InterruptedException {
+    public void write(List<Series> series) throws IOException, InterruptedException {
         HttpRequest request = request("/api/v1/write")
                 .header("Content-Encoding", "snappy")
                 .header("X-Prometheus-Remote-Write-Version", "0.1.0")
@@ -72,6 +73,15 @@ final class RealPrometheus implements AutoCloseable {
                 .POST(BodyPublishers.ofString(form))
                 .build();
         return JSON.readTree(http.send(request, BodyHandlers.ofString()).body());
+    }
+
+    /** The answer to a request: GET without a form, else POST. */
+    public HttpResponse<String> answer(String path, String form) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path);
+        if (!form.isEmpty()) {
+            request.header("Content-Type", "application/x-www-form-urlencoded").POST(BodyPublishers.ofString(form));
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
     }
 
     private HttpRequest.Builder request(String path) {

@@ -1,0 +1,27 @@
+package io.weir.query.api;
+
+/** Why a request has no answer: Prometheus' name, and the status of HTTP. */
+enum ErrorType {
+    BAD_DATA("bad_data", 400),
+    EXECUTION("execution", 422),
+    TIMEOUT("timeout", 503),
+    CANCELLED("canceled", 503),
+    UNAVAILABLE("unavailable", 503);
+
+    private final String text;
+    private final int status;
+
+    ErrorType(String text, int status) {
+        this.text = text;
+        this.status = status;
+    }
+
+    int status() {
+        return status;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

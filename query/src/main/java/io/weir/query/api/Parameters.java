@@ -1,0 +1,142 @@
+package io.weir.query.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.query.promql.Expression;
+import io.weir.query.promql.Expression.VectorSelector;
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Promql;
+import io.weir.query.promql.PromqlException;
+import io.weir.query.promql.TimeShift;
+import java.net.URLDecoder;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The parameters of a request. Throws {@link RequestException} for those that cannot be read. */
+final class Parameters {
+    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
+    /** Seconds; so far from the limits of 64 bits that no sum of times overflows. */
+    private static final double LATEST = 1e13;
+
+    private static final long MILLIS = 1_000;
+
+    private final Map<String, List<String>> values;
+
+    Parameters(Map<String, List<String>> query, String form) {
+        values = new HashMap<>();
+        query.forEach((name, texts) -> values.put(name, new ArrayList<>(texts)));
+        if (!form.isEmpty()) {
+            for (String pair : form.split("&", -1)) {
+                int equals = pair.indexOf('=');
+                String name = equals < 0 ? pair : pair.substring(0, equals);
+                String value = equals < 0 ? "" : pair.substring(equals + 1);
+                values.computeIfAbsent(decoded(name), unseen -> new ArrayList<>())
+                        .add(decoded(value));
+            }
+        }
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw RequestException.badData("the form is not URL-encoded: " + e.getMessage());
+        }
+    }
+
+    private boolean isGiven(String name) {
+        return !text(name).isEmpty();
+    }
+
+    /** Empty if missing. */
+    private String text(String name) {
+        List<String> texts = values.getOrDefault(name, List.of());
+        return texts.isEmpty() ? "" : texts.get(0);
+    }
+
+    Expression query() {
+        try {
+            return Promql.parse(text("query"));
+        } catch (PromqlException e) {
+            throw invalid("query", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The matchers of each {@code match[]}. */
+    List<List<Matcher>> selectors() {
+        List<List<Matcher>> selectors = new ArrayList<>();
+        for (String each : values.getOrDefault("match[]", List.of())) {
+            selectors.add(selector(each));
+        }
+        return selectors;
+    }
+
+    private static List<Matcher> selector(String text) {
+        Expression expression;
+        try {
+            expression = Promql.parse(text);
+        } catch (PromqlException e) {
+            throw invalid("match[]", String.valueOf(e.getMessage()));
+        }
+        if (expression instanceof VectorSelector selector && selector.shift().equals(TimeShift.NONE)) {
+            return selector.matchers();
+        }
+        throw invalid("match[]", "\"" + text + "\" is not a selector such as up{host=\"a\"}");
+    }
+
+    /** Milliseconds since 1970. */
+    long time(String name, long fallback) {
+        return isGiven(name) ? time(name) : fallback;
+    }
+
+    /** Milliseconds since 1970, from seconds or a time of RFC 3339. */
+    long time(String name) {
+        String text = text(name);
+        if (NUMBER.matcher(text).matches()) {
+            double seconds = Double.parseDouble(text);
+            if (Math.abs(seconds) <= LATEST) {
+                long whole = (long) seconds;
+                return whole * MILLIS + Math.round((seconds - whole) * MILLIS);
+            }
+        } else {
+            try {
+                return OffsetDateTime.parse(text).toInstant().toEpochMilli();
+            } catch (DateTimeException | ArithmeticException e) {
+                // Reported below.
+            }
+        }
+        throw invalid(name, "cannot parse \"" + text + "\" to a valid timestamp");
+    }
+
+    /** Milliseconds. */
+    long duration(String name, long fallback) {
+        return isGiven(name) ? duration(name) : fallback;
+    }
+
+    /** Milliseconds, from seconds or a duration such as 5m. */
+    long duration(String name) {
+        String text = text(name);
+        if (NUMBER.matcher(text).matches()) {
+            double seconds = Double.parseDouble(text);
+            if (Math.abs(seconds) <= LATEST) {
+                return (long) (seconds * MILLIS);
+            }
+        } else {
+            try {
+                return Promql.duration(text);
+            } catch (IllegalArgumentException e) {
+                // Reported below.
+            }
+        }
+        throw invalid(name, "cannot parse \"" + text + "\" to a valid duration");
+    }
+
+    static RequestException invalid(String name, String why) {
+        return RequestException.badData("invalid parameter \"" + name + "\": " + why);
+    }
+}

@@ -1,0 +1,205 @@
+package io.weir.query.api;
+
+import io.weir.query.eval.Allowance;
+import io.weir.query.eval.EvaluationException;
+import io.weir.query.eval.Evaluator;
+import io.weir.query.eval.Labels;
+import io.weir.query.eval.Limits;
+import io.weir.query.eval.SeriesStore;
+import io.weir.query.naming.PromqlNames;
+import io.weir.query.promql.Expression;
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.ValueType;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Answers requests in the thread of the caller, a bounded number at a time. Thread-safe. */
+public final class PrometheusApi {
+    /** The path of all requests. */
+    public static final String BASE = "/api/v1/";
+
+    /** The paths, after {@link #BASE}; a {@code *} is the name of a label. */
+    public static final Set<String> PATHS =
+            Set.of("query", "query_range", "series", "labels", "label/*/values", "metadata", "status/buildinfo");
+
+    /** The paths that take a form, too. */
+    public static final Set<String> PATHS_OF_FORMS = Set.of("query", "query_range", "series", "labels");
+
+    /** Of the language, and of the answers. */
+    private static final String VERSION = "2.42.0";
+
+    private static final String LABEL = "label/";
+    private static final String VALUES = "/values";
+
+    /** Most series of a list, which is in memory. */
+    private static final long MOST_LISTED = 100_000;
+
+    /** From before the first to after the last sample that a store can have. */
+    private static final long EVER = 10_000_000_000_000_000L;
+
+    private final SeriesStore store;
+    private final Limits limits;
+    private final Clock clock;
+    private final Turns turns;
+
+    /** @param atOnce most queries that run at the same time; twice as many wait */
+    public PrometheusApi(SeriesStore store, Limits limits, int atOnce, Clock clock) {
+        this.store = store;
+        this.limits = limits;
+        this.clock = clock;
+        this.turns = new Turns(atOnce);
+    }
+
+    /**
+     * Answers a request; also one that is wrong.
+     *
+     * @param path after {@link #BASE}
+     * @param query the parameters of the address
+     * @param form the body, a form; may be empty
+     */
+    public Answer answer(String path, Map<String, List<String>> query, String form) {
+        try {
+            Parameters parameters = new Parameters(query, form);
+            return new Answer(200, json(path, parameters));
+        } catch (RequestException e) {
+            return error(e.type(), e);
+        } catch (EvaluationException e) {
+            return error(
+                    switch (e.reason()) {
+                        case EXECUTION -> ErrorType.EXECUTION;
+                        case TIMEOUT -> ErrorType.TIMEOUT;
+                        case CANCELLED -> ErrorType.CANCELLED;
+                        case UNAVAILABLE -> ErrorType.UNAVAILABLE;
+                    },
+                    e);
+        }
+    }
+
+    private static Answer error(ErrorType type, RuntimeException e) {
+        return new Answer(type.status(), Json.error(type, String.valueOf(e.getMessage())));
+    }
+
+    private byte[] json(String path, Parameters parameters) {
+        return switch (path) {
+            case "query" -> instant(parameters);
+            case "query_range" -> range(parameters);
+            case "series" -> series(parameters);
+            case "labels" -> labelNames(parameters);
+            case "metadata" -> Json.object(Map.of());
+            case "status/buildinfo" -> buildInformation();
+            default -> labelValues(label(path), parameters);
+        };
+    }
+
+    private byte[] instant(Parameters parameters) {
+        long time = parameters.time("time", clock.millis());
+        Expression query = parameters.query();
+        Limits own = limits(parameters);
+        return turns.take(own.timeout(), () -> Json.result(new Evaluator(store, own).instant(query, time)));
+    }
+
+    private byte[] range(Parameters parameters) {
+        long start = parameters.time("start");
+        long end = parameters.time("end");
+        if (end < start) {
+            throw Parameters.invalid("end", "end timestamp must not be before start time");
+        }
+        long step = parameters.duration("step");
+        if (step <= 0) {
+            throw Parameters.invalid("step", "a step must be at least 1 ms");
+        }
+        if ((end - start) / step >= limits.mostSteps()) {
+            throw RequestException.badData(
+                    "the range has more than " + limits.mostSteps() + " steps; use a larger step or a shorter range");
+        }
+        Expression query = parameters.query();
+        if (query.type() != ValueType.SCALAR && query.type() != ValueType.VECTOR) {
+            throw Parameters.invalid(
+                    "query", "a query over a range needs a scalar or an instant vector, not " + query.type());
+        }
+        Limits own = limits(parameters);
+        return turns.take(own.timeout(), () -> Json.result(new Evaluator(store, own).range(query, start, end, step)));
+    }
+
+    /** A request may shorten the time, not lengthen it. */
+    private Limits limits(Parameters parameters) {
+        long most = limits.timeout().toMillis();
+        long asked = parameters.duration("timeout", most);
+        return limits.within(Duration.ofMillis(Math.min(asked, most)));
+    }
+
+    private byte[] series(Parameters parameters) {
+        if (parameters.selectors().isEmpty()) {
+            throw RequestException.badData("no match[] parameter provided");
+        }
+        return Json.series(listed(parameters));
+    }
+
+    private byte[] labelNames(Parameters parameters) {
+        SortedSet<String> names = new TreeSet<>();
+        listed(parameters).forEach(each -> names.addAll(each.toMap().keySet()));
+        return Json.texts(names);
+    }
+
+    private byte[] labelValues(String label, Parameters parameters) {
+        if (!PromqlNames.isLabel(label)) {
+            throw RequestException.badData("invalid label name: \"" + label + "\"");
+        }
+        SortedSet<String> values = new TreeSet<>();
+        for (Labels each : listed(parameters)) {
+            String value = each.get(label);
+            if (!value.isEmpty()) {
+                values.add(value);
+            }
+        }
+        return Json.texts(values);
+    }
+
+    private static String label(String path) {
+        if (path.startsWith(LABEL) && path.endsWith(VALUES) && path.length() > LABEL.length() + VALUES.length()) {
+            return path.substring(LABEL.length(), path.length() - VALUES.length());
+        }
+        throw new IllegalArgumentException("no path of the API: " + path);
+    }
+
+    /** The series that one of the selectors selects; all without a selector. */
+    private Collection<Labels> listed(Parameters parameters) {
+        long start = parameters.time("start", -EVER);
+        long end = parameters.time("end", EVER);
+        if (end < start) {
+            throw Parameters.invalid("end", "end timestamp must not be before start time");
+        }
+        List<List<Matcher>> selectors = parameters.selectors();
+        List<List<Matcher>> asked = selectors.isEmpty() ? List.of(List.of()) : selectors;
+        return turns.take(limits.timeout(), () -> {
+            SortedSet<Labels> found = new TreeSet<>();
+            for (List<Matcher> each : asked) {
+                Allowance allowance = new Allowance(MOST_LISTED, MOST_LISTED, limits.timeout());
+                found.addAll(store.list(each, start, end, allowance));
+            }
+            return found;
+        });
+    }
+
+    private static byte[] buildInformation() {
+        return Json.object(Map.of(
+                "version",
+                VERSION,
+                "revision",
+                "",
+                "branch",
+                "weir",
+                "buildUser",
+                "",
+                "buildDate",
+                "",
+                "goVersion",
+                ""));
+    }
+}

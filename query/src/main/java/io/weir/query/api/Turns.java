@@ -1,0 +1,43 @@
+package io.weir.query.api;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Bounds concurrent queries: some run, as many as twice more wait for their turn, and further ones are refused. */
+final class Turns {
+    private static final int WAITING_PER_RUNNING = 2;
+
+    private final Semaphore places;
+    private final Semaphore running;
+
+    Turns(int atOnce) {
+        places = new Semaphore(atOnce * (1 + WAITING_PER_RUNNING));
+        running = new Semaphore(atOnce, true);
+    }
+
+    /** Runs in the thread of the caller, once it is its turn. */
+    <T> T take(Duration waitAtMost, Supplier<T> query) {
+        if (!places.tryAcquire()) {
+            throw new RequestException(
+                    ErrorType.UNAVAILABLE, "too many queries are running and waiting; try again in a moment");
+        }
+        try {
+            if (!running.tryAcquire(waitAtMost.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new RequestException(
+                        ErrorType.TIMEOUT, "other queries were running for the time of this one; try again later");
+            }
+            try {
+                return query.get();
+            } finally {
+                running.release();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestException(ErrorType.CANCELLED, "the query was cancelled");
+        } finally {
+            places.release();
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.weir.query.eval;
+
+import java.time.Duration;
+
+/**
+ * What a source may use to answer.
+ *
+ * @param samples most samples, of all series together
+ * @param mostSamples of the whole query, of which {@code samples} are left
+ * @param time after which the source gives up
+ */
+public record Allowance(long samples, long mostSamples, Duration time) {
+    /** Throws {@link EvaluationException} if the samples are more than the allowed. */
+    public void check(long used) {
+        if (used > samples) {
+            throw new EvaluationException("the query needs more than " + mostSamples
+                    + " samples in memory; select fewer series, or a shorter range");
+        }
+    }
+
+    /** Throws {@link EvaluationException} if more series match than samples are allowed. */
+    public void checkSeries(long series) {
+        if (series > samples) {
+            throw new EvaluationException(
+                    "more than " + samples + " series match; add a matcher, or choose a shorter range");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.weir.query.naming;
+
+import io.weir.query.promql.Matcher;
+
+/**
+ * Names of metrics and labels. A name that PromQL cannot write is escaped as Prometheus escapes names in UTF-8
+ * ({@code escaping=values}): {@code U__}, then each underscore twice, and every other character that is not allowed as
+ * its code between underscores. Different names stay different, and {@link #unescaped} is the inverse.
+ */
+public final class PromqlNames {
+    /** Matches the measurement of a series; not a label of answers. */
+    public static final String MEASUREMENT = "__measurement__";
+
+    /** Matches the field of a series; not a label of answers. */
+    public static final String FIELD = "__field__";
+
+    private static final String ESCAPED = "U__";
+    private static final int HEXADECIMAL = 16;
+
+    private PromqlNames() {}
+
+    /** The name of the metric that a field is. */
+    public static String metric(String measurement, String field) {
+        return escaped(measurement + "_" + field, true);
+    }
+
+    /** The label that a tag is. */
+    public static String label(String tag) {
+        boolean isReserved = tag.equals(Matcher.METRIC_NAME) || tag.equals(MEASUREMENT) || tag.equals(FIELD);
+        return isReserved ? escape(tag, false) : escaped(tag, false);
+    }
+
+    /** Whether PromQL can write the label. */
+    public static boolean isLabel(String name) {
+        return isPlain(name, false);
+    }
+
+    private static String escaped(String name, boolean colons) {
+        return isPlain(name, colons) && !name.startsWith(ESCAPED) ? name : escape(name, colons);
+    }
+
+    private static boolean isPlain(String name, boolean colons) {
+        for (int i = 0; i < name.length(); i++) {
+            if (!isAllowed(name.charAt(i), i, colons)) {
+                return false;
+            }
+        }
+        return !name.isEmpty();
+    }
+
+    private static boolean isAllowed(int c, int index, boolean colons) {
+        boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        boolean isDigit = c >= '0' && c <= '9';
+        return isLetter || c == '_' || (c == ':' && colons) || (isDigit && index > 0);
+    }
+
+    private static String escape(String name, boolean colons) {
+        StringBuilder text = new StringBuilder(ESCAPED);
+        int at = 0;
+        while (at < name.length()) {
+            int c = name.codePointAt(at);
+            if (c == '_') {
+                text.append("__");
+            } else if (isAllowed(c, at, colons)) {
+                text.appendCodePoint(c);
+            } else {
+                text.append('_').append(Integer.toHexString(c)).append('_');
+            }
+            at += Character.charCount(c);
+        }
+        return text.toString();
+    }
+
+    /** The name that was escaped; the same name if it is not escaped. */
+    public static String unescaped(String name) {
+        if (!name.startsWith(ESCAPED)) {
+            return name;
+        }
+        StringBuilder text = new StringBuilder();
+        int at = ESCAPED.length();
+        while (at < name.length()) {
+            char c = name.charAt(at++);
+            if (c != '_') {
+                text.append(c);
+            } else if (at < name.length() && name.charAt(at) == '_') {
+                text.append('_');
+                at++;
+            } else {
+                int end = name.indexOf('_', at);
+                if (end < 0) {
+                    return name;
+                }
+                try {
+                    text.appendCodePoint(Integer.parseInt(name, at, end, HEXADECIMAL));
+                } catch (IllegalArgumentException e) {
+                    // Nobody escapes to such a name.
+                    return name;
+                }
+                at = end + 1;
+            }
+        }
+        return text.toString();
+    }
+}

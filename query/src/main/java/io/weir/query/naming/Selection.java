@@ -1,0 +1,59 @@
+package io.weir.query.naming;
+
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Matcher.Comparison;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What matchers select, in terms of measurements, fields and tags. */
+public final class Selection {
+    private final List<Matcher> names = new ArrayList<>();
+    private final List<Matcher> measurements = new ArrayList<>();
+    private final List<Matcher> fields = new ArrayList<>();
+    private final List<Matcher> labels = new ArrayList<>();
+
+    public Selection(List<Matcher> matchers) {
+        for (Matcher each : matchers) {
+            switch (each.label()) {
+                case Matcher.METRIC_NAME -> names.add(each);
+                case PromqlNames.MEASUREMENT -> measurements.add(each);
+                case PromqlNames.FIELD -> fields.add(each);
+                default -> labels.add(each);
+            }
+        }
+    }
+
+    /** Whether the measurement may have selected fields. */
+    public boolean mayHave(String measurement) {
+        String beginning = measurement + "_";
+        return matches(measurements, measurement)
+                && names.stream()
+                        .allMatch(each -> each.comparison() != Comparison.EQUALS
+                                || PromqlNames.unescaped(each.value()).startsWith(beginning));
+    }
+
+    /** Whether the field of the measurement is selected. */
+    public boolean has(String measurement, String field) {
+        return matches(measurements, measurement)
+                && matches(fields, field)
+                && matches(names, PromqlNames.metric(measurement, field));
+    }
+
+    /** Whether series with no more than these labels may be selected. */
+    public boolean mayHaveLabels(Collection<String> known) {
+        Set<String> present = new HashSet<>(known);
+        return labels.stream().allMatch(each -> present.contains(each.label()) || each.matches(""));
+    }
+
+    /** The conditions on labels of tags. */
+    public List<Matcher> labels() {
+        return labels;
+    }
+
+    private static boolean matches(List<Matcher> matchers, String text) {
+        return matchers.stream().allMatch(each -> each.matches(text));
+    }
+}

@@ -1,0 +1,84 @@
+package io.weir.query.questdb;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.weir.query.naming.Selection;
+import io.weir.query.questdb.QuestDbTable.Field;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The tables and columns of a QuestDB that matchers may select. */
+final class QuestDbCatalogue {
+    private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "LONG", "INT", "SHORT", "BYTE");
+    private static final String FLAG = "BOOLEAN";
+    private static final long MICROSECONDS = 1_000;
+    private static final long NANOSECONDS = 1_000_000;
+
+    private final QuestDbSql sql;
+
+    QuestDbCatalogue(QuestDbSql sql) {
+        this.sql = sql;
+    }
+
+    /** The tables with selected fields and times. */
+    List<QuestDbTable> tables(Selection selection, Deadline deadline) {
+        List<String> names = new ArrayList<>();
+        sql.run("SELECT table_name FROM tables()", deadline.left(), row -> {
+            String name = row.nextTextValue();
+            end(row);
+            if (isWritable(name) && selection.mayHave(name)) {
+                names.add(name);
+            }
+        });
+        List<QuestDbTable> tables = new ArrayList<>();
+        for (String name : names) {
+            QuestDbTable table = table(name, selection, deadline);
+            if (table.ticks() > 0 && !table.fields().isEmpty() && selection.mayHaveLabels(table.labels())) {
+                tables.add(table);
+            }
+        }
+        return tables;
+    }
+
+    /** Without ticks if it has no times. */
+    private QuestDbTable table(String name, Selection selection, Deadline deadline) {
+        List<String> tags = new ArrayList<>();
+        List<Field> fields = new ArrayList<>();
+        List<String> stamp = new ArrayList<>();
+        List<Long> ticks = new ArrayList<>();
+        String statement = "SELECT \"column\", type, designated FROM table_columns(" + QuestDbTable.literal(name) + ")";
+        sql.run(statement, deadline.left(), row -> {
+            String column = row.nextTextValue();
+            String type = row.nextTextValue();
+            boolean isDesignated = row.nextToken() == JsonToken.VALUE_TRUE;
+            end(row);
+            if (!isWritable(column)) {
+                return;
+            }
+            if (isDesignated) {
+                stamp.add(column);
+                ticks.add(type.equals("TIMESTAMP_NS") ? NANOSECONDS : MICROSECONDS);
+            } else if (type.equals("SYMBOL")) {
+                tags.add(column);
+            } else if ((NUMBERS.contains(type) || type.equals(FLAG)) && selection.has(name, column)) {
+                fields.add(new Field(column, type.equals(FLAG)));
+            }
+        });
+        return stamp.isEmpty()
+                ? new QuestDbTable(name, "", 0, tags, fields)
+                : new QuestDbTable(name, stamp.get(0), ticks.get(0), tags, fields);
+    }
+
+    /** A quote in a name cannot be written in a statement. */
+    private static boolean isWritable(String name) {
+        return name.indexOf('"') < 0;
+    }
+
+    private static void end(JsonParser row) throws IOException {
+        if (row.nextToken() != JsonToken.END_ARRAY) {
+            throw new IOException("a row of the catalogue is too long");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.weir.query.questdb;
+
+import io.weir.query.eval.Allowance;
+import io.weir.query.eval.Labels;
+import io.weir.query.eval.Series;
+import io.weir.query.eval.SeriesStore;
+import io.weir.query.naming.Origins;
+import io.weir.query.naming.Selection;
+import io.weir.query.promql.Matcher;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The series of a QuestDB. Each answer reads the catalogue anew, so that new tables and columns are found. */
+public final class QuestDbSeries implements SeriesStore {
+    /** The last whole second that 64 bits of nanoseconds hold. */
+    private static final long LATEST = Long.MAX_VALUE / 1_000_000_000 * 1_000;
+
+    private final QuestDbSql sql;
+    private final QuestDbCatalogue catalogue;
+
+    /**
+     * Does not connect yet.
+     *
+     * @param http the address, such as {@code http://127.0.0.1:9000}
+     * @param authorization the value of the header Authorization
+     */
+    public QuestDbSeries(String http, Optional<String> authorization) {
+        sql = new QuestDbSql(http, authorization);
+        catalogue = new QuestDbCatalogue(sql);
+    }
+
+    @Override
+    public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        Selection selection = new Selection(matchers);
+        Deadline deadline = new Deadline(allowance.time());
+        Origins origins = new Origins();
+        List<Series> found = new ArrayList<>();
+        long used = 0;
+        for (QuestDbTable table : tables(selection, from, to, deadline)) {
+            SampleRows rows = new SampleRows(table, selection, allowance, used);
+            sql.run(table.samples(selection, first(from), last(to)), deadline.left(), rows);
+            used = rows.used();
+            rows.forEach((field, builder) -> {
+                Series series = builder.build();
+                origins.claim(series.labels(), table.name(), field.name());
+                found.add(series);
+            });
+        }
+        found.sort(Comparator.comparing(Series::labels));
+        return found;
+    }
+
+    @Override
+    public List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
+        Selection selection = new Selection(matchers);
+        Deadline deadline = new Deadline(allowance.time());
+        Origins origins = new Origins();
+        List<Labels> found = new ArrayList<>();
+        for (QuestDbTable table : tables(selection, from, to, deadline)) {
+            RowLabels labels = new RowLabels(table, selection);
+            sql.run(table.series(selection, first(from), last(to)), deadline.left(), row -> {
+                labels.readTags(row);
+                for (int i = 0; i < table.fields().size(); i++) {
+                    row.nextToken();
+                    if (row.getLongValue() > 0 && labels.areSelected()) {
+                        Labels series = labels.of(table.fields().get(i));
+                        origins.claim(
+                                series, table.name(), table.fields().get(i).name());
+                        found.add(series);
+                    }
+                }
+                row.nextToken();
+                allowance.checkSeries(found.size());
+            });
+        }
+        found.sort(null);
+        return found;
+    }
+
+    private List<QuestDbTable> tables(Selection selection, long from, long to, Deadline deadline) {
+        // Reads the catalogue in any case: a store that is away is no empty answer.
+        List<QuestDbTable> tables = catalogue.tables(selection, deadline);
+        return last(to) < first(from) ? List.of() : tables;
+    }
+
+    /** QuestDB has no times before 1970. */
+    private static long first(long from) {
+        return Math.max(0, from);
+    }
+
+    private static long last(long to) {
+        return Math.min(LATEST, to);
+    }
+}

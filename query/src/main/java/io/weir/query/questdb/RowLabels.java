@@ -1,0 +1,58 @@
+package io.weir.query.questdb;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.weir.query.eval.Labels;
+import io.weir.query.naming.PromqlNames;
+import io.weir.query.naming.Selection;
+import io.weir.query.promql.Matcher;
+import io.weir.query.questdb.QuestDbTable.Field;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The labels of a row, from its tags. Holds one row at a time. */
+final class RowLabels {
+    private final QuestDbTable table;
+    private final Selection selection;
+    private final List<String> labels;
+    private List<String> values = List.of();
+
+    RowLabels(QuestDbTable table, Selection selection) {
+        this.table = table;
+        this.selection = selection;
+        this.labels = table.labels();
+    }
+
+    /** The values of the next cells, one for each tag; empty for a tag that the series lacks. */
+    List<String> readTags(JsonParser row) throws IOException {
+        List<String> read = new ArrayList<>(labels.size());
+        for (int i = 0; i < labels.size(); i++) {
+            read.add(row.nextToken() == JsonToken.VALUE_NULL ? "" : row.getText());
+        }
+        values = read;
+        return read;
+    }
+
+    boolean areSelected() {
+        for (Matcher each : selection.labels()) {
+            int index = labels.indexOf(each.label());
+            if (!each.matches(index < 0 ? "" : values.get(index))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The labels of a field of the row. */
+    Labels of(Field field) {
+        Map<String, String> pairs = new HashMap<>();
+        pairs.put(Matcher.METRIC_NAME, PromqlNames.metric(table.name(), field.name()));
+        for (int i = 0; i < labels.size(); i++) {
+            pairs.put(labels.get(i), values.get(i));
+        }
+        return Labels.of(pairs);
+    }
+}

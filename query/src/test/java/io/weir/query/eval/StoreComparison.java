@@ -1,0 +1,216 @@
+package io.weir.query.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Matcher.Comparison;
+import io.weir.query.promql.Promql;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store with random samples answers random queries exactly as memory with the same samples. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class StoreComparison {
+    private static final long SEED = Long.getLong("weir.test.seed", 1);
+    private static final int QUERIES = Integer.getInteger("weir.test.queries", 60);
+    private static final Allowance PLENTY = new Allowance(1_000_000, 1_000_000, Duration.ofMinutes(1));
+
+    /** Stores name metrics after a measurement and a field. */
+    private static final Pattern OF_ROOM = Pattern.compile("\\b(temperature|load|up)\\b");
+
+    private static final Pattern ALONE = Pattern.compile("\\b(quota|odd)\\b");
+
+    private List<Series> samples = List.of();
+    private SeriesStore memory = new MemorySeries(List.of());
+    private SeriesStore store = memory;
+
+    /** Starts the store with these samples: finite numbers of series whose names are {@code MEASUREMENT_FIELD}. */
+    abstract SeriesStore start(Path directory, List<Series> series, Random random) throws Exception;
+
+    abstract void end();
+
+    @BeforeAll
+    void fill(@TempDir Path directory) throws Exception {
+        System.out.println("seed " + SEED);
+        Random random = new Random(SEED);
+        samples = new RandomSamples(random)
+                .all().stream().map(StoreComparison::storable).toList();
+        memory = new MemorySeries(samples);
+        store = start(directory, samples, random);
+    }
+
+    @AfterAll
+    void stop() {
+        end();
+    }
+
+    private static String renamed(String text) {
+        return ALONE.matcher(OF_ROOM.matcher(text).replaceAll("room_$1")).replaceAll("$1_value");
+    }
+
+    private static Series storable(Series series) {
+        String name = renamed(series.labels().get(Matcher.METRIC_NAME));
+        SeriesBuilder finite = new SeriesBuilder(series.labels().with(Matcher.METRIC_NAME, name));
+        for (int i = 0; i < series.stamps().length; i++) {
+            if (Double.isFinite(series.values()[i])) {
+                finite.add(series.stamps()[i], series.values()[i]);
+            }
+        }
+        return finite.build();
+    }
+
+    @Test
+    void answersQueriesAsMemory() {
+        Random random = new Random(SEED + 1);
+        RandomQueries queries = new RandomQueries(random);
+        int filled = 0;
+        for (int i = 0; i < QUERIES; i++) {
+            long time = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
+            if (random.nextBoolean()) {
+                // The edge of a range then falls on samples.
+                time -= (time - RandomSamples.START) % 15_000;
+            }
+            long start = time;
+            boolean isRange = random.nextBoolean();
+            String query = renamed(isRange ? queries.nextForRange() : queries.next());
+            long end = start + 60_000L * random.nextInt(40);
+            long step = 1_000L * random.nextInt(5, 120);
+            String answer = answer(store, query, isRange, start, end, step);
+            assertThat(answer)
+                    .as("seed %s, query %s from %s to %s every %s", SEED, query, start, end, step)
+                    .isEqualTo(answer(memory, query, isRange, start, end, step));
+            filled += answer.equals("{}") ? 0 : 1;
+        }
+        assertThat(filled).isGreaterThan(QUERIES / 3);
+    }
+
+    /** The order of series decides how sums are rounded. */
+    private static String answer(SeriesSource source, String query, boolean isRange, long start, long end, long step) {
+        SeriesSource sorted = (matchers, from, to, allowance) -> sorted(source.select(matchers, from, to, allowance));
+        Evaluator evaluator = new Evaluator(sorted, Limits.DEFAULT);
+        try {
+            return text(
+                    isRange
+                            ? evaluator.range(Promql.parse(query), start, end, step)
+                            : evaluator.instant(Promql.parse(query), start));
+        } catch (EvaluationException e) {
+            return e.reason() + " " + e.getMessage();
+        }
+    }
+
+    private static List<Series> sorted(List<Series> series) {
+        return series.stream()
+                .filter(each -> each.stamps().length > 0)
+                .sorted(Comparator.comparing(Series::labels))
+                .toList();
+    }
+
+    private static String text(Result result) {
+        if (result instanceof Result.Vector vector) {
+            Map<String, Double> values = new TreeMap<>();
+            vector.samples().forEach(each -> values.put(each.labels().toString(), each.value()));
+            return values.toString();
+        }
+        return result instanceof Result.Matrix matrix ? texts(matrix.series()).toString() : result.toString();
+    }
+
+    private static Map<String, String> texts(List<Series> series) {
+        Map<String, String> values = new TreeMap<>();
+        for (Series each : series) {
+            String others = values.put(
+                    each.labels().toString(), Arrays.toString(each.stamps()) + Arrays.toString(each.values()));
+            assertThat(others).as("labels of another series").isNull();
+        }
+        return values;
+    }
+
+    @Test
+    void selectsAndListsSeriesAsMemory() {
+        Random random = new Random(SEED + 2);
+        int filled = 0;
+        for (int i = 0; i < QUERIES; i++) {
+            List<Matcher> matchers = matchers(random);
+            long from = RandomSamples.START + random.nextInt((int) RandomSamples.LENGTH);
+            long to = from + random.nextInt(900_000);
+            assertThat(texts(store.select(matchers, from, to, PLENTY)))
+                    .as("seed %s, %s from %s to %s", SEED, matchers, from, to)
+                    .isEqualTo(texts(sorted(memory.select(matchers, from, to, PLENTY))));
+            List<Labels> listed = store.list(matchers, from, to, PLENTY);
+            assertThat(listed)
+                    .as("seed %s, %s from %s to %s", SEED, matchers, from, to)
+                    .containsExactlyInAnyOrderElementsOf(memory.list(matchers, from, to, PLENTY));
+            filled += listed.isEmpty() ? 0 : 1;
+        }
+        assertThat(filled).isGreaterThan(QUERIES / 5);
+    }
+
+    private List<Matcher> matchers(Random random) {
+        List<Matcher> matchers = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            Labels labels = samples.get(random.nextInt(samples.size())).labels();
+            List<String> names = new ArrayList<>(labels.toMap().keySet());
+            names.add("none");
+            String name = names.get(random.nextInt(names.size()));
+            String value = labels.get(name);
+            matchers.add(
+                    switch (random.nextInt(6)) {
+                        case 0, 1 -> new Matcher(name, Comparison.EQUALS, value);
+                        case 2 -> new Matcher(name, Comparison.EQUALS_NOT, value);
+                        case 3 -> new Matcher(name, Comparison.MATCHES, Pattern.quote(value) + "|h[01]|.*_b.*");
+                        case 4 -> new Matcher(name, Comparison.MATCHES_NOT, "h[01]|" + Pattern.quote(value));
+                        default -> new Matcher(name, Comparison.MATCHES, random.nextBoolean() ? ".*" : ".+");
+                    });
+        }
+        return matchers;
+    }
+
+    @Test
+    void measurementAndFieldAreMatchedAsLabels() {
+        long end = RandomSamples.START + RandomSamples.LENGTH;
+        Supplier<Integer> all = () -> store.list(
+                        List.of(new Matcher("__measurement__", Comparison.EQUALS, "room")),
+                        RandomSamples.START,
+                        end,
+                        PLENTY)
+                .size();
+        assertThat(all.get()).isEqualTo(12);
+        assertThat(store.list(
+                        List.of(
+                                new Matcher("__measurement__", Comparison.MATCHES, "r.*"),
+                                new Matcher("__field__", Comparison.EQUALS_NOT, "total"),
+                                new Matcher("__field__", Comparison.MATCHES, "up|total")),
+                        RandomSamples.START,
+                        end,
+                        PLENTY))
+                .hasSize(4)
+                .allMatch(each -> each.get(Matcher.METRIC_NAME).equals("room_up"));
+    }
+
+    @Test
+    void readingStopsAtTheMostSamples() {
+        long end = RandomSamples.START + RandomSamples.LENGTH;
+        List<Matcher> matchers = List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "room_load"));
+        Allowance few = new Allowance(100, 1_000, Duration.ofMinutes(1));
+        assertThatThrownBy(() -> store.select(matchers, RandomSamples.START, end, few))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageStartingWith("the query needs more than 1000 samples in memory");
+        assertThatThrownBy(() -> store.list(List.of(), RandomSamples.START, end, new Allowance(10, 10, few.time())))
+                .hasMessageStartingWith("more than 10 series match");
+    }
+}

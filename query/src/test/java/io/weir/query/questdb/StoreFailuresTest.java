@@ -1,0 +1,139 @@
+package io.weir.query.questdb;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weir.query.eval.Allowance;
+import io.weir.query.eval.EvaluationException;
+import io.weir.query.eval.EvaluationException.Reason;
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Matcher.Comparison;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Every failure of a store is an error, never an empty answer. The server sends bytes, then hangs or closes. */
+@Timeout(120)
+class StoreFailuresTest {
+    private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n";
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private final CountDownLatch answered = new CountDownLatch(1);
+    private ServerSocket server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+    }
+
+    private void answers(String text, boolean closes) {
+        Thread thread = new Thread(() -> {
+            try {
+                Socket socket = server.accept();
+                readRequest(socket.getInputStream());
+                socket.getOutputStream().write(text.getBytes(UTF_8));
+                socket.getOutputStream().flush();
+                answered.countDown();
+                if (closes) {
+                    socket.close();
+                }
+            } catch (IOException e) {
+                // The test ends.
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Unread bytes would reset the connection at its end. */
+    private static void readRequest(InputStream in) throws IOException {
+        int line = 0;
+        for (int c = in.read(); c >= 0; c = in.read()) {
+            if (c == '\n' && line == 0) {
+                return;
+            }
+            line = c == '\n' ? 0 : c == '\r' ? line : line + 1;
+        }
+    }
+
+    private EvaluationException failure(Duration time) {
+        QuestDbSeries store = new QuestDbSeries("http://127.0.0.1:" + server.getLocalPort(), Optional.of("Basic x"));
+        List<Matcher> matchers = List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "cpu_value"));
+        return catchThrowableOfType(
+                EvaluationException.class, () -> store.select(matchers, 0, 1, new Allowance(1_000, 1_000, time)));
+    }
+
+    private void fails(Duration time, Reason reason, String message) {
+        assertThat(failure(time))
+                .hasMessageContaining(message)
+                .extracting(EvaluationException::reason)
+                .isEqualTo(reason);
+    }
+
+    @Test
+    void storeThatIsAwayIsUnavailable() throws IOException {
+        server.close();
+        fails(LONG, Reason.UNAVAILABLE, "the store at http://127.0.0.1:" + server.getLocalPort() + " does not answer");
+    }
+
+    @Test
+    void silentStoreEndsAtTheTimeLimit() {
+        long start = System.nanoTime();
+        fails(Duration.ofMillis(100), Reason.TIMEOUT, "did not answer within the time of the query");
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LONG);
+    }
+
+    @Test
+    void answerThatStallsEndsAtTheTimeLimit() {
+        answers(OK + "{\"dataset\":[[\"cpu\"],", false);
+        fails(Duration.ofSeconds(2), Reason.TIMEOUT, "did not answer within the time of the query");
+    }
+
+    @Test
+    void answerThatEndsEarlyIsAnError() {
+        answers(OK + "{\"dataset\":[[\"cpu\"]", true);
+        fails(LONG, Reason.UNAVAILABLE, "is incomplete or unreadable");
+    }
+
+    @Test
+    void answerThatIsNotOfQuestDbIsAnError() {
+        answers("HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n{\"status\":\"fine\"}", true);
+        fails(LONG, Reason.UNAVAILABLE, "is incomplete or unreadable");
+    }
+
+    @Test
+    void reasonOfTheStoreIsReported() {
+        answers("HTTP/1.1 400 Bad\r\nContent-Length: 34\r\n\r\n{\"query\":\"SELECT\",\"error\":\"no, no\"}", true);
+        fails(LONG, Reason.UNAVAILABLE, "answers with status 400: no, no");
+    }
+
+    @Test
+    void interruptEndsTheWait() throws Exception {
+        answers("", false);
+        AtomicReference<EvaluationException> failure = new AtomicReference<>();
+        Thread query = new Thread(() -> failure.set(failure(LONG)));
+        query.start();
+        answered.await();
+        query.interrupt();
+        query.join();
+        assertThat(Objects.requireNonNull(failure.get()).reason()).isEqualTo(Reason.CANCELLED);
+    }
+}
