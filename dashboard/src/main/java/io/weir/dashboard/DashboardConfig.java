@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param series limit of followed series
  * @param lines limit of the fields of series that one page shows
  * @param clients limit of concurrent streams
+ * @param queries bounds of queries in PromQL
  * @param expiry a series that is silent for longer is forgotten
  * @param hostExpiry a host that is silent for longer is forgotten
  * @param hostTags tags that name a host; the first that a series has is used
@@ -34,6 +35,7 @@ public record DashboardConfig(
         int series,
         int lines,
         int clients,
+        Queries queries,
         Duration expiry,
         Duration hostExpiry,
         List<String> hostTags,
@@ -41,6 +43,34 @@ public record DashboardConfig(
 
     /** The variable with the token, which is secret and therefore not a setting. */
     public static final String TOKEN = "WEIR_DASHBOARD_TOKEN";
+
+    /**
+     * Bounds of queries in PromQL.
+     *
+     * @param atOnce most that run at the same time
+     * @param samples most that each has in memory
+     * @param timeout of each
+     */
+    public record Queries(int atOnce, long samples, Duration timeout) {
+        private static Queries read(YamlSection in) {
+            return new Queries(
+                    in.integer(
+                                    "at-once",
+                                    1,
+                                    8,
+                                    "maximum number of concurrent queries in PromQL; twice as many wait, and further"
+                                            + " ones are refused")
+                            .or(4),
+                    in.longInteger(
+                                    "samples",
+                                    1,
+                                    1_000_000_000,
+                                    "maximum number of samples that a query has in memory, at least 16 bytes each")
+                            .or(2_000_000L),
+                    in.duration("timeout", Duration.ofSeconds(1), "time after which a query ends with an error")
+                            .or(Duration.ofSeconds(30)));
+        }
+    }
 
     /** Reads the section {@code dashboard}; {@code in} collects its errors. */
     public static DashboardConfig read(YamlSection in) {
@@ -70,6 +100,7 @@ public record DashboardConfig(
                         .or(200),
                 in.integer("clients", 1, 10_000, "maximum number of concurrent streams to browsers")
                         .or(400),
+                Queries.read(in.section("query")),
                 in.duration("series-expiry", Duration.ofSeconds(10), "time after which a silent series is forgotten")
                         .or(Duration.ofMinutes(15)),
                 in.duration("host-expiry", Duration.ofMinutes(1), "time after which a silent host is forgotten")
@@ -85,8 +116,8 @@ public record DashboardConfig(
     @Override
     public String toString() {
         return "DashboardConfig[host=" + host + ", port=" + port + ", series=" + series + ", lines=" + lines
-                + ", clients=" + clients + ", expiry=" + expiry + ", hostExpiry=" + hostExpiry + ", hostTags="
-                + hostTags
+                + ", clients=" + clients + ", queries=" + queries + ", expiry=" + expiry + ", hostExpiry="
+                + hostExpiry + ", hostTags=" + hostTags
                 + ", views=" + views + "]";
     }
 }

@@ -19,10 +19,12 @@ import io.weir.dashboard.api.HistoryApi;
 import io.weir.dashboard.api.JournalApi;
 import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.OverviewApi;
+import io.weir.dashboard.api.QueryApi;
 import io.weir.dashboard.api.RulesApi;
 import io.weir.dashboard.api.SourcesApi;
 import io.weir.dashboard.api.ViewsApi;
 import io.weir.dashboard.history.HistoryStores;
+import io.weir.dashboard.history.QueryStores;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Endpoint;
@@ -44,6 +46,9 @@ import io.weir.dashboard.live.RefusedLines;
 import io.weir.dashboard.live.RuleCount;
 import io.weir.dashboard.meter.DashboardMeters;
 import io.weir.dashboard.view.ViewShelf;
+import io.weir.query.api.PrometheusApi;
+import io.weir.query.eval.Limits;
+import io.weir.query.eval.SeriesStore;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -138,8 +143,17 @@ public final class DashboardService implements Service {
         endpoints.putAll(
                 new HistoryApi(store.map(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)
                         .endpoints());
+        endpoints.putAll(new QueryApi(store.flatMap(QueryStores::open).map(this::queries)).endpoints());
         web = new WebServer(config.host(), config.port(), config.tls(), config.clients(), access, endpoints, PAGE);
         topics = new TopicsWait(NAME, kafka, this::follow);
+    }
+
+    private PrometheusApi queries(SeriesStore store) {
+        DashboardConfig.Queries bounds = config.queries();
+        Limits defaults = Limits.DEFAULT;
+        Limits limits = new Limits(
+                defaults.lookback(), defaults.subqueryStep(), bounds.samples(), defaults.mostSteps(), bounds.timeout());
+        return new PrometheusApi(store, limits, bounds.atOnce(), clock);
     }
 
     private List<StorageTier> tiers() {

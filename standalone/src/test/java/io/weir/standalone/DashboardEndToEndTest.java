@@ -51,6 +51,10 @@ class DashboardEndToEndTest {
                     .contains("\"tags\":{\"hostname\":\"flp1\"},\"field\":\"c\",\"points\":[["));
             eventually("a text has a history", () -> up.page(past.replace("+c&", "+mode&"))
                     .contains("\"field\":\"mode\",\"points\":[["));
+            String inPromql = "/api/v1/query?query=" + URLEncoder.encode("temp_c{hostname='flp1'} > 90", UTF_8);
+            eventually("the value is known in PromQL", () -> up.page(inPromql)
+                    .contains("\"metric\":{\"__name__\":\"temp_c\",\"hostname\":\"flp1\"},\"value\":["));
+            assertThat(up.page("/api/v1/label/hostname/values")).contains("\"flp1\"");
             assertThat(up.page(past.replace("flp*", "other*"))).contains("\"series\":[]");
             eventually("rules are shown", () -> up.page("/api/rules").contains("name: hot"));
             eventually("the alarm is there", () -> up.page("/api/alarms").contains("hot/flp1"));

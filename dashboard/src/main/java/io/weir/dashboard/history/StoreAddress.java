@@ -1,5 +1,6 @@
 package io.weir.dashboard.history;
 
+import io.weir.contract.http.Authorization;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,15 @@ public record StoreAddress(Kind kind, String http, String place, Optional<String
         INFLUXDB1,
         /** Queried in InfluxQL, by the name of a bucket. */
         INFLUXDB2
+    }
+
+    /** The value of the header Authorization. */
+    Optional<String> authorization() {
+        return switch (kind) {
+            case QUESTDB -> user.map(name -> Authorization.basic(name, token.orElse("")));
+            case INFLUXDB1 -> token.map(password -> Authorization.basic(user.orElse(""), password));
+            case INFLUXDB2 -> token.map(secret -> "Token " + secret);
+        };
     }
 
     /** Omits the token, which the default method of records would print. */

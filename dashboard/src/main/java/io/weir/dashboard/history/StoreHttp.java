@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weir.contract.http.Authorization;
 import io.weir.contract.http.HttpCalls;
 import java.io.IOException;
 import java.net.URI;
@@ -13,7 +12,6 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Queries a store over HTTP. Its exceptions explain failures to users. Thread-safe. */
@@ -32,7 +30,7 @@ final class StoreHttp {
                 .map(pair -> pair.getKey() + "=" + URLEncoder.encode(pair.getValue(), UTF_8))
                 .collect(Collectors.joining("&"));
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(store.http() + path + "?" + asked));
-        authorization().ifPresent(value -> request.header("Authorization", value));
+        store.authorization().ifPresent(value -> request.header("Authorization", value));
         HttpCalls.Answer response;
         try {
             response = calls.send(request.build());
@@ -49,16 +47,6 @@ final class StoreHttp {
                     + answer.path("error").asText(answer.path("message").asText("no reason given")));
         }
         return answer;
-    }
-
-    private Optional<String> authorization() {
-        return switch (store.kind()) {
-            case QUESTDB ->
-                store.user().map(user -> Authorization.basic(user, store.token().orElse("")));
-            case INFLUXDB1 ->
-                store.token().map(token -> Authorization.basic(store.user().orElse(""), token));
-            case INFLUXDB2 -> store.token().map(token -> "Token " + token);
-        };
     }
 
     private static JsonNode json(String body) {

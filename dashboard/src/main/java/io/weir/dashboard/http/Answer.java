@@ -18,7 +18,12 @@ public record Answer(int status, byte[] body, Map<String, String> headers) {
 
     /** A successful answer in JSON. */
     public static Answer of(byte[] json) {
-        return new Answer(200, json, Map.of(TYPE, "application/json"));
+        return of(200, json);
+    }
+
+    /** An answer in JSON with any status. */
+    public static Answer of(int status, byte[] json) {
+        return new Answer(status, json, Map.of(TYPE, "application/json"));
     }
 
     /** A successful answer with a value that {@link Json} can write. */
@@ -34,7 +39,7 @@ public record Answer(int status, byte[] body, Map<String, String> headers) {
 
     /** An error in JSON. */
     static Answer error(int status, String why) {
-        return new Answer(status, Json.bytes(Map.of("error", why)), Map.of(TYPE, "application/json"));
+        return of(status, Json.bytes(Map.of("error", why)));
     }
 
     /** Returns a copy that sets a cookie. */

@@ -29,6 +29,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +56,7 @@ final class ApiHandler extends Handler.Abstract {
     private final CountDownLatch ending = new CountDownLatch(1);
 
     /**
-     * @param endpoints by {@code METHOD /path}
+     * @param endpoints by {@code METHOD /path}; a {@code *} as the last segment but one matches every segment
      * @param mostStreams limit of concurrent streams
      */
     ApiHandler(Map<String, Endpoint> endpoints, Access access, int mostStreams) {
@@ -81,7 +82,7 @@ final class ApiHandler extends Handler.Abstract {
                 return false;
             }
             String method = request.getMethod();
-            Endpoint endpoint = endpoints.get((method.equals(HEAD) ? GET : method) + " " + path);
+            Endpoint endpoint = endpoint(method.equals(HEAD) ? GET : method, path);
             if (endpoint instanceof Once once) {
                 // The server sends no body to HEAD.
                 answer(once.answer(apiRequest), request, response, callback);
@@ -113,6 +114,14 @@ final class ApiHandler extends Handler.Abstract {
             }
         }
         return true;
+    }
+
+    private @Nullable Endpoint endpoint(String method, String path) {
+        Endpoint endpoint = endpoints.get(method + " " + path);
+        int segment = path.lastIndexOf('/', path.lastIndexOf('/') - 1) + 1;
+        return endpoint == null && segment > 0
+                ? endpoints.get(method + " " + path.substring(0, segment) + "*" + path.substring(path.lastIndexOf('/')))
+                : endpoint;
     }
 
     private static ApiRequest apiRequest(Request request, String path) throws IOException {

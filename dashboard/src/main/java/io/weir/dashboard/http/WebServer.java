@@ -18,8 +18,8 @@ import org.eclipse.jetty.util.resource.ResourceFactory;
 
 /** Serves the page, from the class path, and the endpoints. */
 public final class WebServer implements AutoCloseable {
-    /** Threads in addition to one for each stream. */
-    private static final int THREADS = 24;
+    /** Threads in addition to one for each stream; queries in PromQL occupy at most half of them. */
+    private static final int THREADS = 48;
 
     /** Allows only the server's own files, and no inline scripts. */
     private static final String POLICY =
@@ -37,7 +37,7 @@ public final class WebServer implements AutoCloseable {
      * Does not listen before {@link #start}.
      *
      * @param tls if present, serves HTTPS only
-     * @param endpoints by {@code METHOD /path}
+     * @param endpoints by {@code METHOD /path}; a {@code *} as the last segment but one matches every segment
      * @param files the folder of the page on the class path
      */
     public WebServer(

@@ -39,6 +39,8 @@ class WebServerTest {
             Map.of(
                     "GET /api/echo", (Endpoint.Once) request -> Answer.of(Map.of("q", request.parameters("q"))),
                     "POST /api/echo", (Endpoint.Once) request -> Answer.of(Map.of("body", request.body())),
+                    "GET /api/named/*/values",
+                            (Endpoint.Once) request -> Answer.of(418, Json.bytes(Map.of("path", request.path()))),
                     "POST /api/login",
                             (Endpoint.Once) request ->
                                     Answer.of(Map.of("cookie", access.login(request, "eve", request.body(), 0))),
@@ -105,6 +107,16 @@ class WebServerTest {
         assertThat(get("/api/nothing").statusCode()).isEqualTo(404);
         assertThat(get("/api/broken").statusCode()).isEqualTo(500);
         assertThat(get("/api/broken").body()).doesNotContain("a test");
+    }
+
+    @Test
+    void segmentOfAPathMayHaveAnyName() throws Exception {
+        HttpResponse<String> answer = get("/api/named/host/values");
+        assertThat(answer.statusCode()).isEqualTo(418);
+        assertThat(answer.body()).isEqualTo("{\"path\":\"/api/named/host/values\"}");
+        for (String other : List.of("/api/named/a/b/values", "/api/named/values", "/api/named/host/value", "/api/")) {
+            assertThat(get(other).statusCode()).as(other).isEqualTo(404);
+        }
     }
 
     @Test

@@ -1,0 +1,43 @@
+package io.weir.dashboard.api;
+
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.ApiException;
+import io.weir.dashboard.http.ApiRequest;
+import io.weir.dashboard.http.Endpoint;
+import io.weir.query.api.PrometheusApi;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The endpoints of queries in PromQL: those of Prometheus. */
+public final class QueryApi {
+    private static final String FORM = "application/x-www-form-urlencoded";
+
+    private final Optional<PrometheusApi> queries;
+
+    /** @param queries empty without a store that PromQL can read */
+    public QueryApi(Optional<PrometheusApi> queries) {
+        this.queries = queries;
+    }
+
+    /** The endpoints, by method and path. */
+    public Map<String, Endpoint> endpoints() {
+        Map<String, Endpoint> endpoints = new HashMap<>();
+        for (String path : PrometheusApi.PATHS) {
+            endpoints.put("GET " + PrometheusApi.BASE + path, (Endpoint.Once) this::answer);
+        }
+        for (String path : PrometheusApi.PATHS_OF_FORMS) {
+            endpoints.put("POST " + PrometheusApi.BASE + path, (Endpoint.Once) this::answer);
+        }
+        return endpoints;
+    }
+
+    private Answer answer(ApiRequest request) {
+        PrometheusApi api = queries.orElseThrow(
+                () -> new ApiException(404, "PromQL reads a QuestDB only, and dashboard.store is none"));
+        boolean isForm = request.header("Content-Type").orElse("").startsWith(FORM);
+        io.weir.query.api.Answer answer = api.answer(
+                request.path().substring(PrometheusApi.BASE.length()), request.query(), isForm ? request.body() : "");
+        return Answer.of(answer.status(), answer.json());
+    }
+}

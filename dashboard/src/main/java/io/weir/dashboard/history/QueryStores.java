@@ -1,0 +1,18 @@
+package io.weir.dashboard.history;
+
+import io.weir.query.eval.SeriesStore;
+import io.weir.query.questdb.QuestDbSeries;
+import java.util.Optional;
+
+/** The stores that are queried in PromQL. */
+public final class QueryStores {
+    private QueryStores() {}
+
+    /** Opens the store without connecting; empty if PromQL cannot read this kind of store yet. */
+    public static Optional<SeriesStore> open(StoreAddress address) {
+        return switch (address.kind()) {
+            case QUESTDB -> Optional.of(new QuestDbSeries(address.http(), address.authorization()));
+            case INFLUXDB1, INFLUXDB2 -> Optional.empty();
+        };
+    }
+}
