@@ -26,6 +26,8 @@ public final class AuthorizingBroker implements AutoCloseable {
     public static AuthorizingBroker start(Path directory, int port, int controllerPort) throws Exception {
         Map<String, String> settings = new HashMap<>(EmbeddedBroker.settings(directory, port, controllerPort));
         settings.put("authorizer.class.name", StandardAuthorizer.class.getName());
+        // A process may resolve this name to its own Link.
+        settings.put("advertised.listeners", "PLAINTEXT://localhost:" + port);
         settings.put("allow.everyone.if.no.acl.found", "true");
         KafkaDirectory.format(directory, EmbeddedBroker.NODE_ID, EmbeddedBroker.CONTROLLER);
         KafkaNode node = new KafkaNode(EmbeddedBroker.NODE_ID, settings);

@@ -61,7 +61,7 @@ final class BrokerProcess {
                 Map.entry("controller.quorum.voters", voters),
                 Map.entry("controller.listener.names", "CONTROLLER"),
                 Map.entry("listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort),
-                Map.entry("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port),
+                Map.entry("advertised.listeners", "PLAINTEXT://localhost:" + port),
                 Map.entry("log.dirs", directory.toString()),
                 Map.entry("auto.create.topics.enable", "false"),
                 Map.entry("broker.session.timeout.ms", "5000"),

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -22,12 +23,15 @@ import org.apache.kafka.common.Uuid;
 /** Brokers in separate processes, which may be stopped, killed and started again. */
 final class Brokers implements AutoCloseable {
 
+    private static final int FIRST_LINK = 21;
+
     private final Path directory;
     private final Map<String, String> environment;
     private final String cluster = Uuid.randomUuid().toString();
     private final int[] ports;
     private final int[] controllers;
     private final List<Process> processes = new ArrayList<>();
+    private final List<Link> links = new ArrayList<>();
     private final Admin admin;
 
     /** Returns when all brokers accept clients. */
@@ -37,12 +41,24 @@ final class Brokers implements AutoCloseable {
 
     /** The same with more variables in the environment of each. */
     Brokers(Path directory, int count, Map<String, String> environment) throws IOException {
+        this(directory, count, environment, false);
+    }
+
+    /** The same where the network between the brokers can be cut. */
+    static Brokers behindLinks(Path directory, int count) throws IOException {
+        return new Brokers(directory, count, Map.of(), true);
+    }
+
+    private Brokers(Path directory, int count, Map<String, String> environment, boolean hasLinks) throws IOException {
         this.directory = directory;
         this.environment = environment;
         this.ports = IntStream.range(0, count).map(i -> FreePorts.next()).toArray();
         this.controllers = IntStream.range(0, count).map(i -> FreePorts.next()).toArray();
         for (int which = 0; which < count; which++) {
             Files.deleteIfExists(logFile(which));
+            if (hasLinks) {
+                links.add(new Link(directory, FIRST_LINK + which, all()));
+            }
             processes.add(process(which));
         }
         admin = Admin.create(Map.of("bootstrap.servers", bootstrap()));
@@ -55,7 +71,44 @@ final class Brokers implements AutoCloseable {
 
     /** The addresses of all brokers. */
     String bootstrap() {
-        return IntStream.of(ports).mapToObj(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
+        return bootstrap("127.0.0.1");
+    }
+
+    /** The same with another name of this machine. */
+    String bootstrap(String host) {
+        return IntStream.of(ports).mapToObj(port -> host + ":" + port).collect(Collectors.joining(","));
+    }
+
+    /** The ports of all brokers for clients. */
+    List<Integer> ports() {
+        return IntStream.of(ports).boxed().toList();
+    }
+
+    /**
+     * Cuts the network between a broker, with its controller, and the others until {@link #rejoin}.
+     * Clients still reach it.
+     */
+    void cutOff(int which) {
+        List<Integer> its = List.of(ports[which], controllers[which]);
+        for (int other = 0; other < count(); other++) {
+            links.get(other).cut(other == which ? without(its) : its);
+        }
+    }
+
+    /** Returns when all replicas of the topic are in sync again. */
+    void rejoin(int which, String topic) {
+        links.forEach(Link::restore);
+        awaitWhole(which, topic);
+    }
+
+    private List<Integer> all() {
+        return IntStream.concat(IntStream.of(ports), IntStream.of(controllers))
+                .boxed()
+                .toList();
+    }
+
+    private List<Integer> without(List<Integer> some) {
+        return all().stream().filter(port -> !some.contains(port)).toList();
     }
 
     /** Each partition has a replica on every broker, and all but one must acknowledge. */
@@ -111,16 +164,24 @@ final class Brokers implements AutoCloseable {
     /** Restarts an ended broker; returns when all replicas of the topic are in sync again. */
     void restart(int which, String topic) throws IOException {
         processes.set(which, process(which));
-        Eventually.eventually("broker " + which + " has caught up", Duration.ofSeconds(90), () -> isWhole(topic));
+        awaitWhole(which, topic);
     }
 
-    private boolean isWhole(String topic) {
+    private void awaitWhole(int which, String topic) {
+        Eventually.eventually(
+                "broker " + which + " has caught up", Duration.ofSeconds(90), () -> inSync(topic) == count());
+    }
+
+    /** The least number of replicas in sync of a partition; 0 if no broker answers. */
+    int inSync(String topic) {
         try {
             return admin.describeTopics(List.of(topic)).allTopicNames().get().values().stream()
                     .flatMap(described -> described.partitions().stream())
-                    .allMatch(partition -> partition.isr().size() == count());
+                    .mapToInt(partition -> partition.isr().size())
+                    .min()
+                    .orElse(0);
         } catch (ExecutionException e) {
-            return false;
+            return 0;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -138,10 +199,14 @@ final class Brokers implements AutoCloseable {
 
     private Process process(int which) throws IOException {
         String voters = IntStream.range(0, count())
-                .mapToObj(i -> (i + 1) + "@127.0.0.1:" + controllers[i])
+                .mapToObj(i -> (i + 1) + "@localhost:" + controllers[i])
                 .collect(Collectors.joining(","));
+        Map<String, String> variables = new HashMap<>(environment);
+        if (!links.isEmpty()) {
+            variables.putAll(links.get(which).environment());
+        }
         return ChildJvm.start(
-                environment,
+                variables,
                 BrokerProcess.class,
                 logFile(which),
                 directory.resolve("broker-" + which).toString(),
@@ -161,5 +226,6 @@ final class Brokers implements AutoCloseable {
     public void close() {
         admin.close(Duration.ofSeconds(1));
         processes.forEach(Process::destroyForcibly);
+        links.forEach(Link::close);
     }
 }

@@ -53,7 +53,7 @@ class ClockStepTest {
 
     @Test
     void wrongClocksLoseAndRepeatNothing() throws Exception {
-        farm.startUnderClocks();
+        farm.underClocks().start();
         try (FarmLoad load = new FarmLoad(farm.inputPort())) {
             awaitWorks(load, "the start");
             drift(load);

@@ -11,11 +11,11 @@ import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -28,6 +28,7 @@ final class Farm implements AutoCloseable {
     static final Topics TOPICS = new Topics("");
 
     private static final int PARTITIONS = 4;
+    private static final int FIRST_LINK = 11;
     private static final int CLOCK_WAS_SET_BACK = 4;
 
     private final Path directory;
@@ -38,6 +39,8 @@ final class Farm implements AutoCloseable {
     private final int inputPort = FreePorts.next();
     private final Map<String, Instance> running = new LinkedHashMap<>();
     private final Map<String, FakeClock> clocks = new LinkedHashMap<>();
+    private final Map<String, Link> links = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> variables = new HashMap<>();
     private int ends;
 
     /** Starts the brokers and the store. */
@@ -47,11 +50,16 @@ final class Farm implements AutoCloseable {
 
     /** Starts the store beside brokers, which are closed with the farm. */
     Farm(Path directory, Brokers brokers) throws IOException {
+        this(directory, brokers, FarmRules.TEXT);
+    }
+
+    /** The same under other rules. */
+    Farm(Path directory, Brokers brokers, String rules) throws IOException {
         this.directory = directory;
         this.brokers = brokers;
         questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
         account = new FarmAccount(questDb, brokers.bootstrap());
-        services = new FarmServices(directory, brokers, questDb, PARTITIONS);
+        services = new FarmServices(directory, brokers, questDb, PARTITIONS, rules);
     }
 
     Brokers brokers() {
@@ -92,21 +100,37 @@ final class Farm implements AutoCloseable {
         return this;
     }
 
-    /** Returns when all services are ready. */
-    Farm start() throws IOException {
-        for (String service : SERVICES) {
-            running.put(service, services.start(service, 0, inputPort, Optional.empty()));
-        }
-        awaitReady();
+    /** Adds variables to the environment of a service; call it before the start. */
+    Farm with(String service, Map<String, String> more) {
+        variables.computeIfAbsent(service, unseen -> new HashMap<>()).putAll(more);
         return this;
     }
 
-    /** The same, with a separate clock for each service. */
-    Farm startUnderClocks() throws IOException {
+    /** Gives each service its own clock; call it before the start. */
+    Farm underClocks() throws IOException {
         for (String service : SERVICES) {
             FakeClock clock = new FakeClock(directory, service);
             clocks.put(service, clock);
-            running.put(service, services.start(service, inputPort, clock));
+            with(service, clock.environment());
+        }
+        return this;
+    }
+
+    /** Lets the network between each service and the brokers be cut; call it before the start. */
+    Farm behindLinks() throws IOException {
+        for (String service : SERVICES) {
+            Link link = new Link(directory, FIRST_LINK + links.size(), brokers.ports());
+            links.put(service, link);
+            with(service, link.environment());
+            with(service, Map.of("WEIR_KAFKA_BOOTSTRAP", brokers.bootstrap("localhost")));
+        }
+        return this;
+    }
+
+    /** Returns when all services are ready. */
+    Farm start() throws IOException {
+        for (String service : SERVICES) {
+            running.put(service, services.start(service, 0, inputPort, variables.getOrDefault(service, Map.of())));
         }
         awaitReady();
         return this;
@@ -118,6 +142,15 @@ final class Farm implements AutoCloseable {
 
     FakeClock clock(String service) {
         return Objects.requireNonNull(clocks.get(service));
+    }
+
+    /** Cuts the network between a service and all brokers until {@link #reconnect}. */
+    void cutOff(String service) {
+        Objects.requireNonNull(links.get(service)).cut(brokers.ports());
+    }
+
+    void reconnect(String service) {
+        Objects.requireNonNull(links.get(service)).restore();
     }
 
     /** The directory of the gateway's spool, for a disk that is mounted there before the start. */
@@ -178,6 +211,7 @@ final class Farm implements AutoCloseable {
     @Override
     public void close() {
         running.values().forEach(Instance::close);
+        links.values().forEach(Link::close);
         questDb.close();
         brokers.close();
     }

@@ -9,15 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The services of a farm under {@link FarmRules}, each in its own process, with an
- * operator's settings.
+ * The services of a farm, each in its own process, with an operator's settings.
  */
-record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, int partitions) {
+record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, int partitions, String rules) {
 
     /** Writes the rules. */
     FarmServices {
         try {
-            Files.writeString(directory.resolve("rules.yaml"), FarmRules.TEXT);
+            Files.writeString(directory.resolve("rules.yaml"), rules);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -34,10 +33,10 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
         return new Instance(directory, service, environment(service, which, inputPort), before);
     }
 
-    /** Starts the first instance with its own clock; returns immediately. */
-    Instance start(String service, int inputPort, FakeClock clock) throws IOException {
-        Map<String, String> environment = environment(service, 0, inputPort);
-        environment.putAll(clock.environment());
+    /** The same with more variables in its environment. */
+    Instance start(String service, int which, int inputPort, Map<String, String> more) throws IOException {
+        Map<String, String> environment = environment(service, which, inputPort);
+        environment.putAll(more);
         return new Instance(directory, service, environment, Optional.empty());
     }
 
@@ -51,7 +50,7 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
         environment.put("WEIR_KAFKA_BOOTSTRAP", brokers.bootstrap());
         environment.put("WEIR_KAFKA_PARTITIONS", Integer.toString(partitions));
         environment.put("WEIR_KAFKA_REPLICATION", Integer.toString(brokers.count()));
-        String rules = directory.resolve("rules.yaml").toString();
+        String file = directory.resolve("rules.yaml").toString();
         String state = state(service, which).toString();
         switch (service) {
             case "gateway" ->
@@ -68,12 +67,12 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
                         state));
             case "processing" ->
                 environment.putAll(Map.of(
-                        "WEIR_PROCESSING_RULES", rules,
+                        "WEIR_PROCESSING_RULES", file,
                         "WEIR_PROCESSING_STATE_DIRECTORY", state,
                         "WEIR_PROCESSING_STANDBY_REPLICAS", "1"));
             case "alarming" ->
-                environment.putAll(Map.of("WEIR_ALARMING_RULES", rules, "WEIR_ALARMING_STATE_DIRECTORY", state));
-            default -> environment.putAll(Map.of("WEIR_WRITER_RULES", rules, "WEIR_WRITER_STORE", questDb.url()));
+                environment.putAll(Map.of("WEIR_ALARMING_RULES", file, "WEIR_ALARMING_STATE_DIRECTORY", state));
+            default -> environment.putAll(Map.of("WEIR_WRITER_RULES", file, "WEIR_WRITER_STORE", questDb.url()));
         }
         return environment;
     }

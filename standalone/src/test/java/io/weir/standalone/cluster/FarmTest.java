@@ -57,7 +57,7 @@ class FarmTest {
         brokers = new Brokers(directory, 3);
         questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
         account = new FarmAccount(questDb, brokers.bootstrap());
-        services = new FarmServices(directory, brokers, questDb, PARTITIONS);
+        services = new FarmServices(directory, brokers, questDb, PARTITIONS, FarmRules.TEXT);
         TopicCreator.ensure(brokers.admin(), brokers.settings(PARTITIONS).declarations());
     }
 

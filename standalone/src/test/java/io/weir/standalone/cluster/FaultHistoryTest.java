@@ -85,10 +85,9 @@ class FaultHistoryTest {
         System.out.println("FaultHistoryTest seed=" + seed + " seconds=" + seconds);
         boolean hasClocks = Boolean.getBoolean("weir.test.history.clocks") && FakeClock.isThere();
         if (hasClocks) {
-            farm.startUnderClocks();
-        } else {
-            farm.start();
+            farm.underClocks();
         }
+        farm.start();
         Faults faults = new Faults(farm, random, hasClocks, spool);
         try (FarmLoad load = new FarmLoad(farm.inputPort());
                 GroupLoad groups = new GroupLoad(farm.inputPort(), new Random(seed));

@@ -43,7 +43,7 @@ final class Instance implements AutoCloseable {
         this.service = service;
         this.environment = new HashMap<>(environment);
         this.environment.put("WEIR_METERS_PORT", Integer.toString(metersPort));
-        this.environment.put("JDK_JAVA_OPTIONS", QUICK);
+        this.environment.merge("JDK_JAVA_OPTIONS", QUICK, (given, quick) -> quick + " " + given);
         process = before.isEmpty() ? start() : WeirProcess.startOf(before.get(), directory, this.environment, service);
     }
 
