@@ -3,7 +3,7 @@ package io.weir.standalone.cluster;
 /**
  * The rules of every {@link Farm}. {@code cpu} is a {@link FarmLoad}, {@code udp} a {@link UdpLoad},
  * {@code shift} a {@link RunLoad}, the other measurements a {@link GroupLoad}. Where repeats count, a
- * batch that counts twice is found. A grace is longer than any fault.
+ * batch that counts twice is found. The grace of groups is longer than any fault.
  */
 final class FarmRules {
 
@@ -37,4 +37,10 @@ final class FarmRules {
             """;
 
     private FarmRules() {}
+
+    /** The same with another grace of windows of series, and of groups. */
+    static String withGrace(int seriesSeconds, int groupSeconds) {
+        return TEXT.replace("grace: 20s", "grace: " + seriesSeconds + "s")
+                .replace("grace: 45s", "grace: " + groupSeconds + "s");
+    }
 }

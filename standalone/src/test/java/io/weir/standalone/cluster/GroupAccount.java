@@ -10,6 +10,7 @@ import io.weir.standalone.cluster.RevisionOracle.Seen;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,9 +28,13 @@ record GroupAccount(EmbeddedQuestDb questDb) {
     void check(GroupLoad load) {
         assertThat(questDb.hasRows("node")).as("a late value of node is stored").isFalse();
         Map<Window, List<Member>> held = GroupOracle.newest(load.feeds(), HOLD_MILLIS);
-        check("node_1s", "rack", "n_sum, n_max", GroupOracle.sumsAndMaxima(GroupOracle.sums(load.nodes())));
-        check("feed_1s", "rack", "n_sum, n_max", GroupOracle.sumsAndMaxima(held));
-        check("balance_1s", "rack", "lost, out", GroupOracle.differences(held, GroupOracle.sums(load.sinks())));
+        List<String> mistakes = new ArrayList<>();
+        mistakes.addAll(
+                mistakes("node_1s", "rack", "n_sum, n_max", GroupOracle.sumsAndMaxima(GroupOracle.sums(load.nodes()))));
+        mistakes.addAll(mistakes("feed_1s", "rack", "n_sum, n_max", GroupOracle.sumsAndMaxima(held)));
+        mistakes.addAll(mistakes(
+                "balance_1s", "rack", "lost, out", GroupOracle.differences(held, GroupOracle.sums(load.sinks()))));
+        assertThat(mistakes).as("windows of groups").isEmpty();
     }
 
     /**
@@ -50,6 +55,10 @@ record GroupAccount(EmbeddedQuestDb questDb) {
 
     /** Checks the results of a rule with {@code by} over one tag. */
     void check(String table, String by, String fields, Map<Window, String> expected) {
+        assertThat(mistakes(table, by, fields, expected)).as(table).isEmpty();
+    }
+
+    private List<String> mistakes(String table, String by, String fields, Map<Window, String> expected) {
         Window last = expected.keySet().stream()
                 .reduce((one, other) -> one.begin() > other.begin() ? one : other)
                 .orElseThrow();
@@ -58,7 +67,9 @@ record GroupAccount(EmbeddedQuestDb questDb) {
                 .containsKey(last));
         Map<Window, String> seen = windows(table, by, fields);
         System.out.println(seen.size() + " windows of groups in " + table);
-        assertThat(WindowOracle.differences(expected, seen)).as(table).isEmpty();
+        return WindowOracle.differences(expected, seen).stream()
+                .map(each -> table + " " + each)
+                .toList();
     }
 
     private Map<Window, String> windows(String table, String by, String fields) {

@@ -28,6 +28,9 @@ class HeldServicesTest {
     private static final int HOSTS = Integer.getInteger("weir.test.held.hosts", 2_000);
     private static final int LEAST_SECONDS = 5;
     private static final int MOST_SECONDS = Integer.getInteger("weir.test.held.seconds", LEAST_SECONDS);
+    /** A body that the gateway receives at the end of its suspension is in time. */
+    private static final int GRACE_SECONDS = MOST_SECONDS + 15;
+
     private static final int BODIES_PER_SECOND = 10;
     private static final int MEASURED_BODIES = 50;
     private static final Duration WITHIN = Duration.ofMinutes(2);
@@ -37,7 +40,8 @@ class HeldServicesTest {
     private final Farm farm;
 
     HeldServicesTest(@TempDir Path directory) throws IOException {
-        farm = new Farm(directory, 1).createTopics();
+        farm = new Farm(directory, new Brokers(directory, 1), FarmRules.withGrace(GRACE_SECONDS, GRACE_SECONDS))
+                .createTopics();
     }
 
     @AfterEach
