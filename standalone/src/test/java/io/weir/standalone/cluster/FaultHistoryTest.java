@@ -25,12 +25,12 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A farm under load: services and the broker are killed, restarted and suspended at random, clocks
- * may be set, the spool's disk becomes full, and an administrator changes topic settings, quotas
- * and rights. In the end the store, the windows and the alarms are compared with an oracle of the
- * acknowledged lines: all are present, none twice, none wrong. A body without an answer is posted
- * again, so it may count once more where repeats count: in some windows of series, and in totals of
- * runs. Lines over UDP may be lost by a fault, but never count twice.
+ * A farm under load: services and the broker are killed, restarted and suspended at random, the
+ * network of a service may be cut, clocks may be set, the spool's disk becomes full, and an administrator
+ * changes topic settings, quotas and rights. In the end the store, the windows and the alarms are
+ * compared with an oracle of the acknowledged lines: all are present, none twice, none wrong. A body
+ * without an answer is posted again, so it may count once more where repeats count: in some windows of
+ * series, and in totals of runs. Lines over UDP may be lost by a fault, but never count twice.
  *
  * <p>Windows over groups are exact, with values held, correlations and rules over results; also under
  * wrong clocks, because a gateway whose clock is wrong uses the brokers' time, and does not tick. Two
@@ -45,7 +45,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  *       happens.
  * </ul>
  *
- * <p>{@code -Dweir.test.history.clocks=true} sets clocks if libfaketime is installed. The disk
+ * <p>{@code -Dweir.test.history.network=true} cuts the network of services;
+ * {@code -Dweir.test.history.clocks=true} sets clocks if libfaketime is installed. The disk
  * becomes full if a small one can be mounted. {@code -Dweir.test.history.seconds} sets the least
  * duration, after which the round of all kinds of faults is completed; {@code build/nightly} runs for half
  * an hour. {@code -Dweir.test.seed} repeats the choice of faults.
@@ -87,8 +88,12 @@ class FaultHistoryTest {
         if (hasClocks) {
             farm.underClocks();
         }
+        boolean hasLinks = Boolean.getBoolean("weir.test.history.network");
+        if (hasLinks) {
+            farm.behindLinks();
+        }
         farm.start();
-        Faults faults = new Faults(farm, random, hasClocks, spool);
+        Faults faults = new Faults(farm, random, hasClocks, hasLinks, spool);
         try (FarmLoad load = new FarmLoad(farm.inputPort());
                 GroupLoad groups = new GroupLoad(farm.inputPort(), new Random(seed));
                 RunLoad runs = new RunLoad(farm.inputPort(), farm.runAccount(), new Random(seed));
@@ -133,8 +138,8 @@ class FaultHistoryTest {
 
     /**
      * The check can fail: it finds a record that is sent to {@code metrics.raw} again with a new
-     * identity. {@link GroupOracleTest} and others find the mistakes that the farm cannot be made to
-     * make.
+     * identity. {@link PartialFaultsTest} does the same for partials of groups; {@link GroupOracleTest}
+     * and others find the mistakes that the farm cannot be made to make.
      */
     @Test
     void aBatchThatCountsTwiceIsFound() throws Exception {

@@ -34,9 +34,10 @@ final class Faults {
 
     /**
      * @param hasClocks whether the services have clocks that can be set
+     * @param hasLinks whether the network of the services can be cut
      * @param spool the disk of the gateway's spool, if it is a separate one
      */
-    Faults(Farm farm, Random random, boolean hasClocks, Optional<SmallDisk> spool) {
+    Faults(Farm farm, Random random, boolean hasClocks, boolean hasLinks, Optional<SmallDisk> spool) {
         this.farm = farm;
         this.administrator = new Administrator(farm.brokers().admin(), Farm.TOPICS, "gateway0");
         this.random = random;
@@ -50,6 +51,9 @@ final class Faults {
                 () -> meanwhile(administrator.takeRight(random))));
         if (hasClocks) {
             kinds.add(this::setClock);
+        }
+        if (hasLinks) {
+            kinds.add(this::cutOff);
         }
         spool.ifPresent(disk -> kinds.add(() -> fill(disk)));
     }
@@ -95,6 +99,22 @@ final class Faults {
         farm.brokers().suspend(0);
         pause(6_000);
         farm.brokers().resume(0);
+    }
+
+    /**
+     * For long enough that Kafka may end the session of the service, and less than
+     * {@code gateway-timeout}, for which windows wait. The service may be killed meanwhile.
+     */
+    private void cutOff() throws Exception {
+        String service = any("network of %s is cut");
+        farm.cutOff(service);
+        pause(9_000);
+        if (random.nextInt(3) == 0) {
+            history.add("kill " + service + " meanwhile");
+            farm.service(service).replace();
+            pause(2_000);
+        }
+        farm.reconnect(service);
     }
 
     /**
