@@ -94,7 +94,7 @@ final class Link implements AutoCloseable {
         Socket server = new Socket();
         open.add(server);
         try {
-            server.connect(new InetSocketAddress(SERVERS, port));
+            server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException e) {
             close(client);
             close(server);

@@ -14,6 +14,7 @@ import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,7 +118,7 @@ class LinkTest {
 
     @Test
     void theProcessResolvesLocalhostToTheLink() throws IOException {
-        String option = link.environment().get("JDK_JAVA_OPTIONS");
+        String option = Objects.requireNonNull(link.environment().get("JDK_JAVA_OPTIONS"));
         assertThat(option).startsWith("-Djdk.net.hosts.file=" + directory);
         assertThat(Files.readString(Path.of(option.substring(option.indexOf('=') + 1))))
                 .contains(ADDRESS + " localhost");

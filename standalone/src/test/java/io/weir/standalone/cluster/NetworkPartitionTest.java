@@ -73,14 +73,8 @@ class NetworkPartitionTest {
 
     private static boolean isEmpty(Farm farm, String group) {
         try {
-            return farm.brokers()
-                            .admin()
-                            .describeConsumerGroups(List.of(group))
-                            .describedGroups()
-                            .get(group)
-                            .get()
-                            .groupState()
-                    == GroupState.EMPTY;
+            return farm.brokers().admin().describeConsumerGroups(List.of(group)).all().get().values().stream()
+                    .allMatch(each -> each.groupState() == GroupState.EMPTY);
         } catch (ExecutionException e) {
             return false;
         } catch (InterruptedException e) {
