@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,7 +26,7 @@ final class WaitNotice implements AutoCloseable {
     /** @param environment decides whether the terminal may be rewritten */
     WaitNotice(String server, Map<String, String> environment) {
         if (Terminal.isThere(environment)) {
-            timer.scheduleAtFixedRate(() -> show(server), 1, 1, TimeUnit.SECONDS);
+            ScheduledFuture<?> unused = timer.scheduleAtFixedRate(() -> show(server), 1, 1, TimeUnit.SECONDS);
         }
     }
 
