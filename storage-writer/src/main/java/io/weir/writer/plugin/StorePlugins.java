@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The kinds of stores that a directory of plugins adds. */
+@SuppressWarnings("rawtypes") // ServiceLoader knows no type arguments.
 public final class StorePlugins {
     private static final Pattern SCHEME = Pattern.compile("[a-z][a-z0-9+.-]*");
 
@@ -39,7 +40,6 @@ public final class StorePlugins {
                 .toList();
     }
 
-    @SuppressWarnings("rawtypes") // ServiceLoader knows no type arguments.
     private static PluginStore store(Plugin<StoreKind> plugin, Set<String> known) {
         PluginStore store;
         try {
