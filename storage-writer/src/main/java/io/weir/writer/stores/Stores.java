@@ -87,7 +87,8 @@ public final class Stores {
             }
         }
         List<Address> addresses = Address.all(text, forms(plugins));
-        List<StoreUrl> urls = addresses.stream().map(address -> parse(address, plugins)).toList();
+        List<StoreUrl> urls =
+                addresses.stream().map(address -> parse(address, plugins)).toList();
         if (urls.size() == 1) {
             return urls.get(0);
         }
