@@ -63,8 +63,7 @@ final class FishCompletion {
                         + quoted(shortened(below.getCommandSpec().usageMessage().description()))));
         for (OptionSpec option : command.options()) {
             if (!option.hidden()) {
-                lines.add(
-                        at + names(option) + value(option) + " -d " + quoted(shortened(option.renderedDescription())));
+                lines.add(at + names(option) + value(option) + " -d " + quoted(shortened(option.description())));
             }
         }
         command.positionalParameters().stream()
