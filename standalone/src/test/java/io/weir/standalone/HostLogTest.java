@@ -20,6 +20,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,12 +30,12 @@ class HostLogTest {
     private static final Duration EXPIRY = Duration.ofHours(1);
     private static final long MINUTE = 60_000;
 
-    private volatile long nowMillis = 100 * MINUTE;
+    private final AtomicLong nowMillis = new AtomicLong(100 * MINUTE);
 
     private final Clock clock = new Clock() {
         @Override
         public Instant instant() {
-            return Instant.ofEpochMilli(nowMillis);
+            return Instant.ofEpochMilli(nowMillis.get());
         }
 
         @Override
@@ -59,16 +60,16 @@ class HostLogTest {
             LiveHub other = hub();
             try (HostLog log = log(kafka, first);
                     HostLog beside = log(kafka, other)) {
-                take(first, "cpu,hostname=flp1 v=1", nowMillis - 5_000);
-                take(first, "cpu v=1", nowMillis);
+                take(first, "cpu,hostname=flp1 v=1", nowMillis.get() - 5_000);
+                take(first, "cpu v=1", nowMillis.get());
                 log.start();
                 beside.start();
                 eventually("another dashboard knows it", () -> seen(other, "flp1") == 100 * MINUTE - 5_000);
-                take(first, "cpu,hostname=flp1 v=2", nowMillis + 70_000);
-                take(first, "cpu,host=flp2 v=2", nowMillis + 70_000);
-                nowMillis += 75_000;
+                take(first, "cpu,hostname=flp1 v=2", nowMillis.get() + 70_000);
+                take(first, "cpu,host=flp2 v=2", nowMillis.get() + 70_000);
+                nowMillis.addAndGet(75_000);
                 eventually("it is noted again", () -> seen(other, "flp1") == 100 * MINUTE + 70_000);
-                take(first, "cpu,hostname=flp1 v=3", nowMillis + 1_000);
+                take(first, "cpu,hostname=flp1 v=3", nowMillis.get() + 1_000);
             }
             LiveHub second = hub();
             try (HostLog log = log(kafka, second)) {
@@ -79,14 +80,14 @@ class HostLogTest {
                                 new HostView("hostname", "flp1", 0, 100 * MINUTE + 76_000, 0, 0),
                                 new HostView("host", "flp2", 0, 100 * MINUTE + 70_000, 0, 0));
             }
-            nowMillis += EXPIRY.toMillis() - 1_000;
+            nowMillis.addAndGet(EXPIRY.toMillis() - 1_000);
             LiveHub third = hub();
             try (HostLog log = log(kafka, third)) {
                 log.start();
                 eventually("it has read all", () -> log.health().ready());
                 assertThat(third.hosts()).extracting(HostView::host).containsExactly("flp1");
             }
-            nowMillis -= EXPIRY.toMillis();
+            nowMillis.addAndGet(-EXPIRY.toMillis());
             LiveHub fourth = hub();
             try (HostLog log = log(kafka, fourth)) {
                 log.start();
