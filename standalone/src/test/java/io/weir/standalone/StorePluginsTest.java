@@ -17,6 +17,7 @@ import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.stores.Stores;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class StorePluginsTest {
     void theExampleSendsLines() throws Exception {
         build("lines.jar", EXAMPLE, "PostedLines");
         List<String> received = new CopyOnWriteArrayList<>();
-        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             received.add(exchange.getRequestURI() + " "
                     + new String(exchange.getRequestBody().readAllBytes(), UTF_8));
