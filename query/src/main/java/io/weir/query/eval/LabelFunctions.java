@@ -3,6 +3,7 @@ package io.weir.query.eval;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import io.weir.query.promql.Regexes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,7 +47,7 @@ final class LabelFunctions {
 
     private static Pattern compiled(String regex) {
         try {
-            return Pattern.compile(regex);
+            return Regexes.compile(regex);
         } catch (PatternSyntaxException e) {
             throw new EvaluationException("label_replace: invalid regular expression: " + e.getMessage());
         }

@@ -39,6 +39,8 @@ final class ExpressionBuilder extends PromqlParserBaseVisitor<Expression> implem
     private final String query;
     private final CallBuilder calls;
     private final NestingLimit nesting;
+    /** The size of all regular expressions. */
+    private long regexes;
 
     ExpressionBuilder(String query) {
         this.query = query;
@@ -70,7 +72,10 @@ final class ExpressionBuilder extends PromqlParserBaseVisitor<Expression> implem
 
     @Override
     public Expression visitString(StringContext tree) {
-        return new StringLiteral(literal(tree.start, Literals::text));
+        String text = literal(tree.start, Literals::text);
+        // It may be the regular expression of label_replace.
+        count(tree.start, text);
+        return new StringLiteral(text);
     }
 
     @Override
@@ -108,10 +113,21 @@ final class ExpressionBuilder extends PromqlParserBaseVisitor<Expression> implem
                     default -> Comparison.EQUALS;
                 };
         Token value = tree.STRING().getSymbol();
+        String text = literal(value, Literals::text);
+        if (comparison == Comparison.MATCHES || comparison == Comparison.MATCHES_NOT) {
+            count(value, text);
+        }
         try {
-            return new Matcher(tree.IDENTIFIER().getText(), comparison, literal(value, Literals::text));
+            return new Matcher(tree.IDENTIFIER().getText(), comparison, text);
         } catch (PatternSyntaxException e) {
             throw mistake(value, "invalid regular expression: " + e.getDescription());
+        }
+    }
+
+    private void count(Token place, String regex) {
+        regexes += Regexes.size(regex);
+        if (regexes > Regexes.MOST_CHARACTERS) {
+            throw mistake(place, Regexes.tooLarge());
         }
     }
 

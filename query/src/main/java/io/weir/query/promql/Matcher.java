@@ -20,7 +20,7 @@ public final class Matcher {
         this.comparison = comparison;
         this.value = value;
         this.pattern = comparison == Comparison.MATCHES || comparison == Comparison.MATCHES_NOT
-                ? Pattern.compile(value)
+                ? Regexes.compile(value)
                 : null;
     }
 

@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Compares parser and answers with those of the real Prometheus, over the same samples. The seed is fixed: rounding
@@ -72,6 +74,31 @@ class PrometheusComparisonTest {
         assertThat(differences).isEmpty();
         assertThat(accepted).isGreaterThan(count / 5);
         assertThat(refused).isGreaterThan(count / 5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "x{1000}, true",
+        "x{1001}, false",
+        "(x{10}y{100}){10}, true",
+        "((x{1000}){1000}){1000}, false",
+        "x{1000}(?i){1000}(?i){1000}, false",
+        "(x{500}){500}, false",
+        "'[)](x{1000}){1000}', false",
+        "[[:alpha:](]{3}, true",
+        "\\Q((((\\E{3}, true",
+        "NESTED 200, true",
+        "NESTED 2000, false"
+    })
+    void acceptsTheRegularExpressionsThatPrometheusAccepts(String regex, boolean isAccepted) throws Exception {
+        String text = regex.startsWith("NESTED") ? nested(Integer.parseInt(regex.substring(7))) : regex;
+        String query = "{a=~`x" + text + "`}";
+        assertThat(prometheus.parseError(query).isEmpty()).isEqualTo(isAccepted);
+        assertThat(parseError(query).isEmpty()).isEqualTo(isAccepted);
+    }
+
+    private static String nested(int depth) {
+        return "(".repeat(depth) + "x" + ")".repeat(depth);
     }
 
     private static String parseError(String query) {

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PromqlTest {
     @Test
@@ -88,6 +89,49 @@ class PromqlTest {
                 catchThrowableOfType(PromqlException.class, () -> Promql.parse("# ä\nsum(up) by (host)\n  + + )"));
         assertThat(error).hasMessageStartingWith("3:7: unexpected \")\"");
         assertThat(error.position()).isEqualTo(28);
+    }
+
+    /** RE2/J alone takes all memory for the first ones, and all of the stack for the last one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "((x{1000}){1000}){1000}",
+                "x{1000}(?i){1000}(?i){1000}",
+                "(x{1000})\\\\Q\\\\E{1000}(?-i){1000}",
+                "(x{1000})*(?s){1000}(?s){1000}",
+                "(x{2,1000}){0,1000}",
+                "[)](x{1000}[(]){1000}",
+                "NESTED"
+            })
+    void largeRegularExpressionsAreRefused(String regex) {
+        String text = regex.replace("NESTED", "(".repeat(2_000) + ")".repeat(2_000));
+        String refused = "repeats make more than 100000 characters";
+        assertThatThrownBy(() -> Promql.parse("{a=~\"" + text + "\"}")).hasMessageContaining("1:5: " + refused);
+        assertThatThrownBy(() -> Promql.parse("label_replace(up, \"a\", \"\", \"b\", \"" + text + "\")"))
+                .hasMessageContaining(refused);
+    }
+
+    @Test
+    void regularExpressionsOfAQueryCountTogether() {
+        Promql.parse("{a=~\"(abc|d){1000}x\"}");
+        assertThatThrownBy(() -> Promql.parse("{a=~\"x{1000}\"" + ", b!~\"x{1000}\"".repeat(100) + "}"))
+                .hasMessageContaining("of the regular expressions of the query");
+    }
+
+    @Test
+    void nestedParenthesesOfARegularExpressionDoNotExhaustTheStack() throws Exception {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        String regex = "(".repeat(250) + "x" + ")".repeat(250);
+        Thread thread = new Thread(
+                null,
+                () -> assertThat(new Matcher("a", Matcher.Comparison.MATCHES, regex).matches("x"))
+                        .isTrue(),
+                "parser",
+                512 * 1024);
+        thread.setUncaughtExceptionHandler((ignored, thrown) -> failure.set(thrown));
+        thread.start();
+        thread.join();
+        assertThat(failure.get()).isNull();
     }
 
     /** The stack of the thread has half of what Java reserves by default. */

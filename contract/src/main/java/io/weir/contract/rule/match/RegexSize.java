@@ -9,17 +9,22 @@ import java.util.Deque;
  * library does without a limit: {@code ((a{1000}){1000}){1000}} would exhaust the memory. The
  * estimate is never too small.
  */
-final class RegexSize {
+public final class RegexSize {
+    /** More nested parentheses would exhaust the stack. */
+    public static final int MOST_NESTED = 250;
+
     private static final long MAX = 10_000;
 
     private final String expression;
+    private final long most;
     private final Deque<Long> outer = new ArrayDeque<>();
     private int at;
     private long size;
     private long last;
 
-    private RegexSize(String expression) {
+    private RegexSize(String expression, long most) {
         this.expression = expression;
+        this.most = most;
     }
 
     /**
@@ -28,7 +33,7 @@ final class RegexSize {
      * @throws Refusal if it is too large
      */
     static long of(String expression) {
-        long size = new RegexSize(expression).reckon();
+        long size = of(expression, MAX);
         if (size > MAX) {
             throw new Refusal(
                     "repeats too much: written out, it has more than " + MAX + " characters",
@@ -37,29 +42,56 @@ final class RegexSize {
         return size;
     }
 
+    /** The size in characters; more than {@code most} if it is larger, or if parentheses nest too deeply. */
+    public static long of(String expression, long most) {
+        return new RegexSize(expression, most).reckon();
+    }
+
     private long reckon() {
         while (at < expression.length()) {
             char c = expression.charAt(at++);
             if (c == '{') {
                 repeat();
+            } else if (c == '(' && skipsFlags()) {
+                size++;
             } else if (c == '(') {
                 outer.push(size);
                 size = 1;
+                if (outer.size() > MOST_NESTED) {
+                    return most + 1;
+                }
             } else if (c == ')') {
                 last = size;
                 size += outer.isEmpty() ? 0 : outer.pop();
+            } else if (c == '*' || c == '+' || c == '?') {
+                size++;
             } else {
-                last = single(c);
-                size += last;
+                int added = single(c);
+                last = added == 0 ? last : added;
+                size += added;
             }
-            if (size > MAX) {
+            if (size > most) {
                 return size;
             }
         }
         return size;
     }
 
-    /** Skips a character, a class or a quotation; in the latter two, no character is special. */
+    /** Skips flags such as {@code (?i)}: a repetition after them is one of what is before them. */
+    private boolean skipsFlags() {
+        int end = at + 1;
+        while (end < expression.length() && (Character.isLetter(expression.charAt(end)) || expression.charAt(end) == '-')) {
+            end++;
+        }
+        boolean areFlags = is('?') && end < expression.length() && expression.charAt(end) == ')';
+        at = areFlags ? end + 1 : at;
+        return areFlags;
+    }
+
+    /**
+     * Skips a character, a class or a quotation; in the latter two, no character is special. An empty quotation is
+     * nothing.
+     */
     private int single(char c) {
         int from = at;
         if (c == '[') {
@@ -67,7 +99,7 @@ final class RegexSize {
         } else if (c == '\\' && is('Q')) {
             int end = expression.indexOf("\\E", at);
             at = end < 0 ? expression.length() : end + 2;
-            return at - from;
+            return end == from + 1 ? 0 : at - from;
         } else if (c == '\\') {
             at++;
         }
@@ -104,7 +136,7 @@ final class RegexSize {
     private long number() {
         long number = 0;
         while (at < expression.length() && Character.isDigit(expression.charAt(at))) {
-            number = Math.min(number * 10 + Character.digit(expression.charAt(at++), 10), MAX);
+            number = Math.min(number * 10 + Character.digit(expression.charAt(at++), 10), most);
         }
         return number;
     }
