@@ -4,6 +4,7 @@ package io.weir.query.api;
 enum ErrorType {
     BAD_DATA("bad_data", 400),
     EXECUTION("execution", 422),
+    NOT_FOUND("not_found", 404),
     TIMEOUT("timeout", 503),
     CANCELLED("canceled", 503),
     UNAVAILABLE("unavailable", 503);

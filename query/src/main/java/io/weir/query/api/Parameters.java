@@ -19,11 +19,15 @@ import java.util.regex.Pattern;
 
 /** The parameters of a request. Throws {@link RequestException} for those that cannot be read. */
 final class Parameters {
-    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
+    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d++\\.?\\d*+|\\.\\d++)([eE][-+]?\\d++)?");
     /** Seconds; so far from the limits of 64 bits that no sum of times overflows. */
     private static final double LATEST = 1e13;
 
     private static final long MILLIS = 1_000;
+    private static final String SELECTOR = "match[]";
+    private static final int MOST_SELECTORS = 100;
+    /** Of all selectors: each character may take much memory in a regular expression with repeats. */
+    private static final int MOST_CHARACTERS = 10_000;
 
     private final Map<String, List<String>> values;
 
@@ -55,8 +59,12 @@ final class Parameters {
 
     /** Empty if missing. */
     private String text(String name) {
-        List<String> texts = values.getOrDefault(name, List.of());
+        List<String> texts = texts(name);
         return texts.isEmpty() ? "" : texts.get(0);
+    }
+
+    private List<String> texts(String name) {
+        return values.getOrDefault(name, List.of());
     }
 
     Expression query() {
@@ -67,13 +75,20 @@ final class Parameters {
         }
     }
 
+    boolean hasSelectors() {
+        return !texts(SELECTOR).isEmpty();
+    }
+
     /** The matchers of each {@code match[]}. */
     List<List<Matcher>> selectors() {
-        List<List<Matcher>> selectors = new ArrayList<>();
-        for (String each : values.getOrDefault("match[]", List.of())) {
-            selectors.add(selector(each));
+        List<String> texts = texts(SELECTOR);
+        if (texts.size() > MOST_SELECTORS) {
+            throw invalid(SELECTOR, "a request has at most " + MOST_SELECTORS + " selectors, not " + texts.size());
         }
-        return selectors;
+        if (texts.stream().mapToLong(String::length).sum() > MOST_CHARACTERS) {
+            throw invalid(SELECTOR, "the selectors have more than " + MOST_CHARACTERS + " characters together");
+        }
+        return texts.stream().map(Parameters::selector).toList();
     }
 
     private static List<Matcher> selector(String text) {
@@ -81,12 +96,12 @@ final class Parameters {
         try {
             expression = Promql.parse(text);
         } catch (PromqlException e) {
-            throw invalid("match[]", String.valueOf(e.getMessage()));
+            throw invalid(SELECTOR, String.valueOf(e.getMessage()));
         }
         if (expression instanceof VectorSelector selector && selector.shift().equals(TimeShift.NONE)) {
             return selector.matchers();
         }
-        throw invalid("match[]", "\"" + text + "\" is not a selector such as up{host=\"a\"}");
+        throw invalid(SELECTOR, "\"" + text + "\" is not a selector such as up{host=\"a\"}");
     }
 
     /** Milliseconds since 1970. */

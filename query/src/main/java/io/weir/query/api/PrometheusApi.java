@@ -81,6 +81,11 @@ public final class PrometheusApi {
         }
     }
 
+    /** The answer to every request without a store. */
+    public static Answer withoutStore(String why) {
+        return new Answer(ErrorType.NOT_FOUND.status(), Json.error(ErrorType.NOT_FOUND, why));
+    }
+
     private static Answer error(ErrorType type, RuntimeException e) {
         return new Answer(type.status(), Json.error(type, String.valueOf(e.getMessage())));
     }
@@ -101,7 +106,8 @@ public final class PrometheusApi {
         long time = parameters.time("time", clock.millis());
         Expression query = parameters.query();
         Limits own = limits(parameters);
-        return turns.take(own.timeout(), () -> Json.result(new Evaluator(store, own).instant(query, time)));
+        return turns.take(
+                own.timeout(), left -> Json.result(new Evaluator(store, own.within(left)).instant(query, time)));
     }
 
     private byte[] range(Parameters parameters) {
@@ -124,7 +130,9 @@ public final class PrometheusApi {
                     "query", "a query over a range needs a scalar or an instant vector, not " + query.type());
         }
         Limits own = limits(parameters);
-        return turns.take(own.timeout(), () -> Json.result(new Evaluator(store, own).range(query, start, end, step)));
+        return turns.take(
+                own.timeout(),
+                left -> Json.result(new Evaluator(store, own.within(left)).range(query, start, end, step)));
     }
 
     /** A request may shorten the time, not lengthen it. */
@@ -135,7 +143,7 @@ public final class PrometheusApi {
     }
 
     private byte[] series(Parameters parameters) {
-        if (parameters.selectors().isEmpty()) {
+        if (!parameters.hasSelectors()) {
             throw RequestException.badData("no match[] parameter provided");
         }
         return Json.series(listed(parameters));
@@ -175,13 +183,20 @@ public final class PrometheusApi {
         if (end < start) {
             throw Parameters.invalid("end", "end timestamp must not be before start time");
         }
-        List<List<Matcher>> selectors = parameters.selectors();
-        List<List<Matcher>> asked = selectors.isEmpty() ? List.of(List.of()) : selectors;
-        return turns.take(limits.timeout(), () -> {
+        return turns.take(limits.timeout(), left -> {
+            long begin = System.nanoTime();
+            List<List<Matcher>> asked = parameters.hasSelectors() ? parameters.selectors() : List.of(List.of());
             SortedSet<Labels> found = new TreeSet<>();
             for (List<Matcher> each : asked) {
-                Allowance allowance = new Allowance(MOST_LISTED, MOST_LISTED, limits.timeout());
+                Duration time = left.minusNanos(System.nanoTime() - begin);
+                if (time.isNegative()) {
+                    throw new RequestException(
+                            ErrorType.TIMEOUT,
+                            "the list took longer than its time limit; select fewer series or a shorter range");
+                }
+                Allowance allowance = new Allowance(MOST_LISTED, MOST_LISTED, time);
                 found.addAll(store.list(each, start, end, allowance));
+                allowance.checkSeries(found.size());
             }
             return found;
         });

@@ -3,7 +3,7 @@ package io.weir.query.api;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** Bounds concurrent queries: some run, as many as twice more wait for their turn, and further ones are refused. */
 final class Turns {
@@ -17,19 +17,25 @@ final class Turns {
         running = new Semaphore(atOnce, true);
     }
 
-    /** Runs in the thread of the caller, once it is its turn. */
-    <T> T take(Duration waitAtMost, Supplier<T> query) {
+    /**
+     * Runs in the thread of the caller, once it is its turn.
+     *
+     * @param time that the query may wait and run
+     * @param query gets the time that is left after the wait
+     */
+    <T> T take(Duration time, Function<Duration, T> query) {
+        long start = System.nanoTime();
         if (!places.tryAcquire()) {
             throw new RequestException(
                     ErrorType.UNAVAILABLE, "too many queries are running and waiting; try again in a moment");
         }
         try {
-            if (!running.tryAcquire(waitAtMost.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!running.tryAcquire(time.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new RequestException(
                         ErrorType.TIMEOUT, "other queries were running for the time of this one; try again later");
             }
             try {
-                return query.get();
+                return query.apply(time.minusNanos(System.nanoTime() - start));
             } finally {
                 running.release();
             }

@@ -7,16 +7,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.query.eval.Allowance;
+import io.weir.query.eval.Labels;
 import io.weir.query.eval.Limits;
 import io.weir.query.eval.MemorySeries;
 import io.weir.query.eval.RandomSamples;
 import io.weir.query.eval.RealPrometheus;
+import io.weir.query.eval.Series;
+import io.weir.query.eval.SeriesStore;
+import io.weir.query.promql.Matcher;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +32,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -219,6 +227,59 @@ class PrometheusApiTest {
                 api.answer("query", Map.of("query", List.of("time()")), "").json());
         assertThat(answer.path("data").path("result").path(0).asLong())
                 .isBetween(before, System.currentTimeMillis() / 1000);
+    }
+
+    /** A number was once compared in a time that grows with the square of its length. */
+    @Test
+    @Timeout(60)
+    void longNumbersAreReadInTime() {
+        Map<String, List<String>> query = Map.of("query", List.of("1"), "time", List.of("1".repeat(1_000_000) + "x"));
+        assertThat(api.answer("query", query, "").status()).isEqualTo(400);
+    }
+
+    @Test
+    void listsHaveFewSelectors() {
+        assertThat(list(Collections.nCopies(100, "up"))).isEqualTo(200);
+        assertThat(list(Collections.nCopies(101, "up"))).isEqualTo(400);
+        assertThat(list(List.of("up{a=~\"" + "x".repeat(10_000) + "\"}"))).isEqualTo(400);
+    }
+
+    private static int list(List<String> selectors) {
+        return api.answer("series", Map.of("match[]", selectors), "").status();
+    }
+
+    /** A store that has 60 000 other series for each selector, and notes the time that it may take. */
+    private static final class ManySeries implements SeriesStore {
+        private final List<Duration> times = new ArrayList<>();
+
+        @Override
+        public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
+            times.add(allowance.time());
+            return List.of();
+        }
+
+        @Override
+        public List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
+            times.add(allowance.time());
+            List<Labels> series = new ArrayList<>();
+            for (int i = 0; i < 60_000; i++) {
+                series.add(Labels.of(Map.of("host", times.size() + "-" + i)));
+            }
+            return series;
+        }
+    }
+
+    @Test
+    void selectorsShareOneLimitOfSeriesAndTime() {
+        ManySeries store = new ManySeries();
+        PrometheusApi bounded = new PrometheusApi(store, Limits.DEFAULT, 1, Clock.systemUTC());
+        Answer one = bounded.answer("series", Map.of("match[]", List.of("a")), "");
+        assertThat(one.status()).isEqualTo(200);
+        Answer three = bounded.answer("series", Map.of("match[]", List.of("a", "b", "c")), "");
+        assertThat(three.status()).isEqualTo(422);
+        assertThat(new String(three.json(), UTF_8)).contains("more than 100000 series match");
+        assertThat(store.times).hasSize(3);
+        assertThat(store.times.get(2)).isLessThan(store.times.get(1));
     }
 
     @Test

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +22,7 @@ class TurnsTest {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Turns turns = new Turns(1);
+    private final List<Object> order = new CopyOnWriteArrayList<>();
     private final CountDownLatch isRunning = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
 
@@ -28,9 +33,11 @@ class TurnsTest {
     }
 
     private void runLong() throws InterruptedException {
-        threads.execute(() -> turns.take(LONG, () -> {
+        threads.execute(() -> turns.take(LONG, left -> {
             isRunning.countDown();
-            return waited();
+            boolean isEnd = waited();
+            order.add("first");
+            return isEnd;
         }));
         isRunning.await();
     }
@@ -44,21 +51,44 @@ class TurnsTest {
         }
     }
 
+    private Thread waiting(Function<Duration, Boolean> query) {
+        Thread thread = new Thread(() -> turns.take(LONG, query));
+        thread.start();
+        while (thread.getState() != Thread.State.TIMED_WAITING && thread.isAlive()) {
+            Thread.yield();
+        }
+        return thread;
+    }
+
     @Test
     void queryWaitsForItsTurn() throws Exception {
         runLong();
-        var second = threads.submit(() -> turns.take(LONG, () -> "second"));
-        assertThat(second.isDone()).isFalse();
+        Thread second = waiting(left -> order.add("second"));
         end.countDown();
-        assertThat(second.get()).isEqualTo("second");
+        second.join();
+        assertThat(order).containsExactly("first", "second");
     }
 
     @Test
     void waitingHasATimeLimit() throws Exception {
         runLong();
-        assertThatThrownBy(() -> turns.take(Duration.ofMillis(1), () -> "second"))
+        assertThatThrownBy(() -> turns.take(Duration.ofMillis(1), left -> "second"))
                 .isInstanceOfSatisfying(
                         RequestException.class, e -> assertThat(e.type()).isEqualTo(ErrorType.TIMEOUT));
+    }
+
+    @Test
+    void waitingIsPartOfTheTime() throws Exception {
+        runLong();
+        Duration wait = Duration.ofMillis(5);
+        Thread second = waiting(left -> order.add(left.compareTo(LONG.minus(wait)) <= 0));
+        long waiting = System.nanoTime();
+        while (System.nanoTime() - waiting < wait.toNanos()) {
+            Thread.onSpinWait();
+        }
+        end.countDown();
+        second.join();
+        assertThat(order).containsExactly("first", true);
     }
 
     @Test
@@ -68,14 +98,17 @@ class TurnsTest {
         CountDownLatch refused = new CountDownLatch(1);
         for (int i = 0; i < 3; i++) {
             threads.execute(() -> {
-                RequestException e =
-                        catchThrowableOfType(RequestException.class, () -> turns.take(LONG, () -> "waited"));
+                RequestException e = catchThrowableOfType(
+                        RequestException.class, () -> turns.take(LONG, left -> order.add("waited")));
                 if (e != null && e.type() == ErrorType.UNAVAILABLE) {
                     refused.countDown();
                 }
             });
         }
         refused.await();
-        assertThat(end.getCount()).isEqualTo(1);
+        end.countDown();
+        threads.shutdown();
+        assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(order).containsExactlyInAnyOrder("first", "waited", "waited");
     }
 }
