@@ -65,7 +65,8 @@ public record DashboardConfig(
                                     "samples",
                                     1,
                                     1_000_000_000,
-                                    "maximum number of samples that a query has in memory, at least 16 bytes each")
+                                    "maximum number of samples that a query has in memory, at least 16 bytes each; each series"
+                                            + " counts as 32 more")
                             .or(2_000_000L),
                     in.duration("timeout", Duration.ofSeconds(1), "time after which a query ends with an error")
                             .or(Duration.ofSeconds(30)));

@@ -5,11 +5,14 @@ import java.time.Duration;
 /**
  * What a source may use to answer.
  *
- * @param samples most samples, of all series together
+ * @param samples most samples, of all series together; each series counts as {@link #SAMPLES_OF_SERIES} more
  * @param mostSamples of the whole query, of which {@code samples} are left
  * @param time after which the source gives up
  */
 public record Allowance(long samples, long mostSamples, Duration time) {
+    /** The labels and the other objects of a series take the memory of so many samples. */
+    public static final int SAMPLES_OF_SERIES = 32;
+
     /** Throws {@link EvaluationException} if the samples are more than the allowed. */
     public void check(long used) {
         if (used > samples) {

@@ -27,13 +27,12 @@ final class Budget {
                 limits.timeout().minus(used));
     }
 
-    /** Called once a step, and once a series within a step. */
+    /** Called at each step, and before each node within a step. */
     void checkTime() {
         if (System.nanoTime() - start > limits.timeout().toNanos()) {
             throw new EvaluationException(
                     Reason.TIMEOUT,
-                    "the query took longer than " + limits.timeout().toMillis()
-                            + " ms; select fewer series, a shorter range or a larger step");
+                    "the query took longer than its time limit; select fewer series, a shorter range or a larger step");
         }
         if (Thread.currentThread().isInterrupted()) {
             throw new EvaluationException(Reason.CANCELLED, "the query was cancelled");

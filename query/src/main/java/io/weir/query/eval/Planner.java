@@ -89,6 +89,15 @@ final class Planner implements Nodes {
         if (expression instanceof VectorSelector selector) {
             return instant(selector);
         }
+        VectorNode node = computed(expression);
+        // A step of many series may take long.
+        return time -> {
+            budget.checkTime();
+            return node.at(time);
+        };
+    }
+
+    private VectorNode computed(Expression expression) {
         if (expression instanceof Negation negation) {
             return negated(vector(negation.operand()));
         }
@@ -120,7 +129,7 @@ final class Planner implements Nodes {
         List<Series> series = source.select(matchers, from, to, budget.left());
         budget.checkTime();
         for (Series each : series) {
-            budget.use(each.stamps().length);
+            budget.use(each.stamps().length + Allowance.SAMPLES_OF_SERIES);
         }
         return series;
     }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** Collects the samples of a series in the order of their stamps. */
 public final class SeriesBuilder {
     private final Labels labels;
-    private long[] stamps = new long[16];
-    private double[] values = new double[16];
+    private long[] stamps = new long[2];
+    private double[] values = new double[2];
     private int size;
 
     public SeriesBuilder(Labels labels) {

@@ -18,6 +18,9 @@ final class RowLabels {
     private final QuestDbTable table;
     private final Selection selection;
     private final List<String> labels;
+    /** Of the metrics; shared by all series. */
+    private final Map<Field, String> names = new HashMap<>();
+
     private List<String> values = List.of();
 
     RowLabels(QuestDbTable table, Selection selection) {
@@ -49,10 +52,14 @@ final class RowLabels {
     /** The labels of a field of the row. */
     Labels of(Field field) {
         Map<String, String> pairs = new HashMap<>();
-        pairs.put(Matcher.METRIC_NAME, PromqlNames.metric(table.name(), field.name()));
+        pairs.put(Matcher.METRIC_NAME, names.computeIfAbsent(field, this::name));
         for (int i = 0; i < labels.size(); i++) {
             pairs.put(labels.get(i), values.get(i));
         }
         return Labels.of(pairs);
+    }
+
+    private String name(Field field) {
+        return PromqlNames.metric(table.name(), field.name());
     }
 }

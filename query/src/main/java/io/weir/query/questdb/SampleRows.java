@@ -25,8 +25,9 @@ final class SampleRows implements QuestDbSql.RowReader {
     private final Map<List<String>, @Nullable SeriesBuilder[]> builders = new HashMap<>();
 
     private long used;
+    private long unselected;
 
-    /** @param used samples of tables before */
+    /** @param used of the allowance, by tables before */
     SampleRows(QuestDbTable table, Selection selection, Allowance allowance, long used) {
         this.table = table;
         this.labels = new RowLabels(table, selection);
@@ -43,6 +44,7 @@ final class SampleRows implements QuestDbSql.RowReader {
         if (series == null) {
             series = labels.areSelected() ? new SeriesBuilder[table.fields().size()] : UNSELECTED;
             builders.put(tags, series);
+            unselected += series == UNSELECTED ? 1 : 0;
         }
         for (int i = 0; i < table.fields().size(); i++) {
             JsonToken token = row.nextToken();
@@ -51,8 +53,8 @@ final class SampleRows implements QuestDbSql.RowReader {
             }
         }
         row.nextToken();
-        // Tags take memory, too.
-        allowance.check(used + builders.size());
+        // Their tags take memory, too.
+        allowance.check(used + unselected * Allowance.SAMPLES_OF_SERIES);
     }
 
     private void add(@Nullable SeriesBuilder[] series, int index, long stamp, double value) {
@@ -60,6 +62,7 @@ final class SampleRows implements QuestDbSql.RowReader {
         if (builder == null) {
             builder = new SeriesBuilder(labels.of(table.fields().get(index)));
             series[index] = builder;
+            used += Allowance.SAMPLES_OF_SERIES;
         }
         // The store has nanoseconds: of several samples in a millisecond, the last one counts.
         if (builder.addOrReplace(stamp, value)) {
@@ -75,6 +78,7 @@ final class SampleRows implements QuestDbSql.RowReader {
         };
     }
 
+    /** Of the allowance, the tables before included. */
     long used() {
         return used;
     }

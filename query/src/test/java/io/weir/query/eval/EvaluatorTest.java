@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.weir.query.promql.Matcher;
 import io.weir.query.promql.Promql;
 import java.time.Duration;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Results that are known without Prometheus, and the limits. */
@@ -88,20 +90,69 @@ class EvaluatorTest {
 
     @Test
     void aQueryBeyondALimitEndsWithAnError() {
-        Limits few = new Limits(5 * MINUTE, MINUTE, 30, 10, Duration.ofMinutes(1));
+        Limits few = new Limits(5 * MINUTE, MINUTE, 70, 10, Duration.ofMinutes(1));
         Evaluator evaluator = new Evaluator(this::select, few);
         assertThat(evaluator.instant(Promql.parse("x"), MINUTE)).isNotNull();
         assertThatThrownBy(() -> evaluator.instant(Promql.parse("x + x"), MINUTE))
-                .hasMessage("the query needs more than 30 samples in memory; select fewer series, or a shorter range");
+                .hasMessage("the query needs more than 70 samples in memory; select fewer series, or a shorter range");
         assertThatThrownBy(() -> evaluator.range(Promql.parse("1"), 0, 10, 1))
                 .hasMessage("the range has 11 steps; the most are 10. Use a larger step or a shorter range");
         assertThatThrownBy(() -> evaluator.range(Promql.parse("x[5m]"), 0, 9, 1))
                 .hasMessage("a query over a range needs a scalar or an instant vector, not a range vector");
         assertThatThrownBy(() -> evaluator.instant(Promql.parse("vector(1)[1m:10ms]"), MINUTE))
-                .hasMessageStartingWith("the query needs more than 30 samples");
+                .hasMessageStartingWith("the query needs more than 70 samples");
         Evaluator hasty = new Evaluator(this::select, new Limits(1, 1, 1000, 1000, Duration.ZERO));
         assertThatThrownBy(() -> hasty.range(Promql.parse("x"), 0, 9, 1))
-                .hasMessageStartingWith("the query took longer than 0 ms");
+                .hasMessageStartingWith("the query took longer than its time limit");
+    }
+
+    /** Otherwise, many short series would take much more memory than their samples. */
+    @Test
+    void aSeriesCountsAsManySamples() {
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            SeriesBuilder builder = new SeriesBuilder(Labels.of(Map.of("host", "h" + i)));
+            builder.add(0, 1);
+            series.add(builder.build());
+        }
+        for (int most : List.of(329, 330)) {
+            Limits limits = new Limits(MINUTE, MINUTE, most, 1, Duration.ofMinutes(1));
+            Evaluator evaluator = new Evaluator((matchers, from, to, allowance) -> series, limits);
+            if (most < 330) {
+                assertThatThrownBy(() -> evaluator.instant(Promql.parse("x"), 0))
+                        .hasMessageStartingWith("the query needs more than 329 samples");
+            } else {
+                assertThat(evaluator.instant(Promql.parse("x"), 0)).isNotNull();
+            }
+        }
+    }
+
+    /** The series are read once by the planner, then by the selectors of a step. */
+    @Test
+    void limitsAreCheckedWithinAStep() {
+        AtomicInteger read = new AtomicInteger();
+        List<Series> series = new AbstractList<>() {
+            @Override
+            public Series get(int index) {
+                if (read.incrementAndGet() == 150) {
+                    Thread.currentThread().interrupt();
+                }
+                return new Series(Labels.NONE, new long[] {0}, new double[] {1});
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+        Evaluator evaluator = new Evaluator((matchers, from, to, allowance) -> series, Limits.DEFAULT);
+        try {
+            assertThatThrownBy(() -> evaluator.instant(Promql.parse("-x" + " + -x".repeat(99)), 0))
+                    .hasMessage("the query was cancelled");
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(read.get()).isBetween(150, 151);
     }
 
     @Test
