@@ -112,8 +112,11 @@ public final class StoreCalls {
 
     private HttpResponse<InputStream> answer(HttpRequest request, Duration within) {
         CompletableFuture<HttpResponse<InputStream>> pending = client.sendAsync(request, BodyHandlers.ofInputStream());
+        boolean isAnswered = false;
         try {
-            return pending.get(atLeastZero(within), TimeUnit.MILLISECONDS);
+            HttpResponse<InputStream> response = pending.get(atLeastZero(within), TimeUnit.MILLISECONDS);
+            isAnswered = true;
+            return response;
         } catch (TimeoutException e) {
             throw tooLate();
         } catch (ExecutionException e) {
@@ -123,8 +126,11 @@ public final class StoreCalls {
             Thread.currentThread().interrupt();
             throw cancelled();
         } finally {
-            // Has no effect on an answer.
-            pending.cancel(true);
+            // An answer that arrives just now would keep its connection.
+            if (!isAnswered) {
+                pending.cancel(true);
+                pending.thenAccept(late -> closed(late.body()));
+            }
         }
     }
 

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +33,9 @@ class StoreFailuresTest {
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private final CountDownLatch answered = new CountDownLatch(1);
+    /** Without a reference, the garbage collection would close a connection. */
+    private final List<Socket> connections = new CopyOnWriteArrayList<>();
+
     private ServerSocket server;
 
     @BeforeEach
@@ -42,12 +46,16 @@ class StoreFailuresTest {
     @AfterEach
     void close() throws IOException {
         server.close();
+        for (Socket each : connections) {
+            each.close();
+        }
     }
 
     private void answers(String text, boolean closes) {
         Thread thread = new Thread(() -> {
             try {
                 Socket socket = server.accept();
+                connections.add(socket);
                 readRequest(socket.getInputStream());
                 socket.getOutputStream().write(text.getBytes(UTF_8));
                 socket.getOutputStream().flush();
