@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** The series of a QuestDB. Each answer reads the catalogue anew, so that new tables and columns are found. */
 public final class QuestDbSeries implements SeriesStore {
@@ -56,8 +58,8 @@ public final class QuestDbSeries implements SeriesStore {
     public List<Labels> list(List<Matcher> matchers, long from, long to, Allowance allowance) {
         Selection selection = new Selection(matchers);
         Deadline deadline = new Deadline(allowance.time());
-        Origins origins = new Origins();
-        List<Labels> found = new ArrayList<>();
+        // Two fields of one name are one entry: only their samples cannot be told apart.
+        SortedSet<Labels> found = new TreeSet<>();
         for (QuestDbTable table : tables(selection, from, to, deadline)) {
             RowLabels labels = new RowLabels(table, selection);
             sql.run(table.series(selection, first(from), last(to)), deadline.left(), row -> {
@@ -65,24 +67,22 @@ public final class QuestDbSeries implements SeriesStore {
                 for (int i = 0; i < table.fields().size(); i++) {
                     row.nextToken();
                     if (row.getLongValue() > 0 && labels.areSelected()) {
-                        Labels series = labels.of(table.fields().get(i));
-                        origins.claim(
-                                series, table.name(), table.fields().get(i).name());
-                        found.add(series);
+                        found.add(labels.of(table.fields().get(i)));
                     }
                 }
                 row.nextToken();
                 allowance.checkSeries(found.size());
             });
         }
-        found.sort(null);
-        return found;
+        return List.copyOf(found);
     }
 
     private List<QuestDbTable> tables(Selection selection, long from, long to, Deadline deadline) {
         // Reads the catalogue in any case: a store that is away is no empty answer.
         List<QuestDbTable> tables = catalogue.tables(selection, deadline);
-        return last(to) < first(from) ? List.of() : tables;
+        return last(to) < first(from)
+                ? List.of()
+                : tables.stream().flatMap(each -> each.parts().stream()).toList();
     }
 
     /** QuestDB has no times before 1970. */

@@ -172,6 +172,37 @@ class QuestDbNamesTest {
         assertThat(store.select(List.of(name), TIME - 1, TIME - 1, PLENTY)).isEmpty();
     }
 
+    /** Statements with all fields, or all comparisons, would be longer than QuestDB accepts. */
+    @Test
+    void wideTablesAndManyComparisonsAreReadInParts() {
+        int count = 1_500;
+        run("CREATE TABLE wide (timestamp TIMESTAMP_NS, host SYMBOL) TIMESTAMP(timestamp)");
+        for (int i = 0; i < count; ) {
+            List<String> columns = new ArrayList<>();
+            for (int end = i + 300; i < end; i++) {
+                columns.add("a_long_name_of_a_field_" + i + " LONG");
+            }
+            run("ALTER TABLE wide ADD COLUMN " + String.join(", ", columns));
+        }
+        run("INSERT INTO wide VALUES ('2023-11-14T22:13:20Z','h'" + ",7".repeat(count) + ")");
+        server.rows("SELECT count() FROM wide");
+        List<Matcher> matchers = new ArrayList<>(List.of(equal(PromqlNames.MEASUREMENT, "wide")));
+        for (int i = 0; i < 60; i++) {
+            matchers.add(equal("host", "h"));
+        }
+        Allowance much = new Allowance(100_000, 100_000, PLENTY.time());
+        assertThat(store.select(matchers, TIME, TIME, much))
+                .hasSize(count)
+                .extracting(each -> each.labels().get(Matcher.METRIC_NAME))
+                .doesNotHaveDuplicates();
+        assertThat(store.list(matchers, TIME, TIME, much)).hasSize(count);
+        List<Matcher> others = new ArrayList<>(matchers);
+        for (int i = 0; i < 60; i++) {
+            others.add(equal("host", "ä".repeat(1_000)));
+        }
+        assertThat(store.select(others, TIME, TIME, much)).isEmpty();
+    }
+
     /** Field {@code b_c} of {@code a}, and field {@code c} of {@code a_b}. */
     @Test
     void fieldsOfOneNameNeedTheirMeasurement() {
@@ -183,6 +214,11 @@ class QuestDbNamesTest {
         assertThatThrownBy(() -> select(equal(Matcher.METRIC_NAME, "a_b_c")))
                 .isInstanceOf(EvaluationException.class)
                 .hasMessageContaining("add __measurement__=");
+        Matcher name = equal(Matcher.METRIC_NAME, "a_b_c");
+        assertThat(store.list(List.of(name), TIME, TIME, PLENTY))
+                .singleElement()
+                .hasToString("a_b_c{}");
+        assertThat(store.list(List.of(), TIME, TIME, PLENTY)).isNotEmpty();
         assertThat(select(equal(Matcher.METRIC_NAME, "a_b_c"), equal(PromqlNames.MEASUREMENT, "a_b"))
                         .get(0)
                         .values())
