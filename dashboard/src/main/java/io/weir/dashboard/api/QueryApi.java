@@ -33,11 +33,16 @@ public final class QueryApi {
     }
 
     private Answer answer(ApiRequest request) {
-        PrometheusApi api = queries.orElseThrow(
-                () -> new ApiException(404, "PromQL reads a QuestDB only, and dashboard.store is none"));
+        // A page elsewhere cannot read answers, but an image in it could make the store work.
+        if (request.header("Sec-Fetch-Site").orElse("").equals("cross-site")) {
+            throw new ApiException(403, "a page of another site must not query");
+        }
         boolean isForm = request.header("Content-Type").orElse("").startsWith(FORM);
-        io.weir.query.api.Answer answer = api.answer(
-                request.path().substring(PrometheusApi.BASE.length()), request.query(), isForm ? request.body() : "");
+        String path = request.path().substring(PrometheusApi.BASE.length());
+        io.weir.query.api.Answer answer = queries.map(
+                        api -> api.answer(path, request.query(), isForm ? request.body() : ""))
+                .orElseGet(
+                        () -> PrometheusApi.withoutStore("PromQL reads a QuestDB only, and dashboard.store is none"));
         return Answer.of(answer.status(), answer.json());
     }
 }

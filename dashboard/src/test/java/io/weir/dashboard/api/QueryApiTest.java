@@ -65,9 +65,24 @@ class QueryApiTest {
     @Test
     void otherStoresAreRefused() throws Exception {
         QueryApi api = new QueryApi(queries(away(Kind.INFLUXDB1)));
-        assertThatThrownBy(() -> answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", Map.of(), Map.of(), "")))
+        Answer answer = answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", Map.of(), Map.of(), ""));
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(new String(answer.body(), UTF_8))
+                .isEqualTo("{\"status\":\"error\",\"errorType\":\"not_found\","
+                        + "\"error\":\"PromQL reads a QuestDB only, and dashboard.store is none\"}");
+    }
+
+    @Test
+    void pageOfAnotherSiteIsRefused() throws Exception {
+        QueryApi api = new QueryApi(queries(away(Kind.QUESTDB)));
+        Map<String, List<String>> query = Map.of("query", List.of("1"));
+        Map<String, String> other = Map.of("sec-fetch-site", "cross-site");
+        assertThatThrownBy(() -> answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", query, other, "")))
                 .isInstanceOfSatisfying(
-                        ApiException.class, e -> assertThat(e.status()).isEqualTo(404))
-                .hasMessageContaining("PromQL reads a QuestDB only");
+                        ApiException.class, e -> assertThat(e.status()).isEqualTo(403));
+        Map<String, String> own = Map.of("sec-fetch-site", "same-origin");
+        assertThat(answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", query, own, ""))
+                        .status())
+                .isEqualTo(200);
     }
 }

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WebServerTest {
@@ -48,6 +49,7 @@ class WebServerTest {
                             (Endpoint.Once) request -> {
                                 throw new IllegalStateException("a test");
                             },
+                    "GET /api/slow", (Endpoint.Once) request -> slow(),
                     "GET /api/stream", (Endpoint.Stream) request -> this::stream,
                     "GET /api/quiet", (Endpoint.Stream) request -> WebServerTest::quiet),
             "io/weir/dashboard/page/");
@@ -73,11 +75,28 @@ class WebServerTest {
         }
     }
 
+    /** Longer than a connection may be idle. */
+    private static Answer slow() {
+        try {
+            Thread.sleep(22_000);
+            return Answer.of("slow");
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static void quiet(EventSink sink) throws IOException, InterruptedException {
         boolean goesOn = true;
         while (goesOn) {
             goesOn = sink.pause(100);
         }
+    }
+
+    /** A query in PromQL may take 30 s, and a connection is idle for at most 20 s. */
+    @Test
+    @Tag("long")
+    void slowAnswersArrive() throws Exception {
+        assertThat(get("/api/slow").body()).isEqualTo("\"slow\"");
     }
 
     @Test
