@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -174,6 +175,7 @@ class QuestDbNamesTest {
 
     /** Statements with all fields, or all comparisons, would be longer than QuestDB accepts. */
     @Test
+    @Tag("long")
     void wideTablesAndManyComparisonsAreReadInParts() {
         int count = 1_500;
         run("CREATE TABLE wide (timestamp TIMESTAMP_NS, host SYMBOL) TIMESTAMP(timestamp)");

@@ -80,7 +80,8 @@ public final class RegexSize {
     /** Skips flags such as {@code (?i)}: a repetition after them is one of what is before them. */
     private boolean skipsFlags() {
         int end = at + 1;
-        while (end < expression.length() && (Character.isLetter(expression.charAt(end)) || expression.charAt(end) == '-')) {
+        while (end < expression.length()
+                && (Character.isLetter(expression.charAt(end)) || expression.charAt(end) == '-')) {
             end++;
         }
         boolean areFlags = is('?') && end < expression.length() && expression.charAt(end) == ')';
