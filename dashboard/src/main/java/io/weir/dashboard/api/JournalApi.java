@@ -27,6 +27,10 @@ public final class JournalApi {
     private static final String TOO_LONG =
             "the search took longer than 2 s: set from and to closer together, or use fewer words";
 
+    private static final String SUMMARY_TOO_LONG = "the summary took longer than 2 s; try again in a moment";
+
+    private static final WordFilter ALL = new WordFilter("");
+
     private static final int LONGEST_FILTER = 200;
     private static final long LATEST = 253_402_300_799_999L; // end of the year 9999
     /** Limit of concurrent searches; each inspects every entry. */
@@ -77,11 +81,11 @@ public final class JournalApi {
     private Answer shift(ApiRequest request) {
         Query query = query(request, journal.most());
         Reach reach = journal.reach();
-        Found found = journal.find(new Query(query.filter(), 0, query.toMillis(), Long.MAX_VALUE, journal.most()));
+        Found found = journal.find(new Query(ALL, 0, query.toMillis(), Long.MAX_VALUE, journal.most()));
         if (found.more()) {
-            throw new ApiException(503, TOO_LONG);
+            throw new ApiException(503, SUMMARY_TOO_LONG);
         }
-        ShiftSummary summary = ShiftSummary.of(found.entries(), query.fromMillis());
+        ShiftSummary summary = ShiftSummary.of(found.entries(), query.fromMillis(), query::selects);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("alarms", first(summary.alarms()));
         answer.put("allAlarms", summary.alarms().size());

@@ -66,7 +66,12 @@ public final class Journal {
             return entry.position() < before
                     && entry.millis() >= fromMillis
                     && entry.millis() < toMillis
-                    && filter.test(entry.texts(), entry.keys());
+                    && selects(entry);
+        }
+
+        /** Whether the filter alone matches. */
+        public boolean selects(JournalEntry entry) {
+            return filter.test(entry.texts(), entry.keys());
         }
     }
 

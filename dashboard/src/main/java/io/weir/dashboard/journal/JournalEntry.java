@@ -52,11 +52,38 @@ public record JournalEntry(
                 isByUser ? event.reason() : null);
     }
 
-    /** Whether the alarm was raised; the end of a shelf is no raise. */
-    boolean isRaise() {
-        return user == null
-                && to == AlarmState.UNACKNOWLEDGED
-                && (from == null || (from != AlarmState.UNACKNOWLEDGED && !from.isHidden()));
+    /** Whether the alarm is raised, hidden or not, or waits for acknowledgement. */
+    boolean isRaised() {
+        return severity != Severity.OK || to.isUnacknowledged();
+    }
+
+    /** Whether the state before shows that the alarm was raised; a hidden one may have been clear. */
+    boolean wasRaised() {
+        return from != null && from != AlarmState.NORMAL && !from.isHidden();
+    }
+
+    /**
+     * Whether the alarm was raised; the end of a shelf is no raise.
+     *
+     * @param previous the transition before; null if unknown
+     */
+    boolean isRaise(@Nullable JournalEntry previous) {
+        if (user != null) {
+            return false;
+        }
+        if (!to.isHidden()) {
+            return to == AlarmState.UNACKNOWLEDGED
+                    && (from == null || (from != AlarmState.UNACKNOWLEDGED && !from.isHidden()));
+        }
+        boolean wasClear = previous == null ? from == AlarmState.NORMAL : previous.severity == Severity.OK;
+        return wasClear && severity != Severity.OK;
+    }
+
+    /** Whether an operator acknowledged the alarm, raised or clear again. */
+    boolean isAcknowledgement() {
+        return user != null
+                && ((from == AlarmState.UNACKNOWLEDGED && to == AlarmState.ACKNOWLEDGED)
+                        || (from == AlarmState.RETURNED && to == AlarmState.NORMAL));
     }
 
     /** The texts that a word of a filter may be a part of. */

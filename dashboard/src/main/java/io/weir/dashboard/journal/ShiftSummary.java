@@ -9,18 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The alarms and commands of a shift, for its handover.
  *
- * @param alarms those with a transition in the shift, and those that are raised at its end; raised
- *     ones first, then the worst, then the earliest
+ * @param alarms those that were raised in the shift, also if only at its begin; those still raised
+ *     first, then the worst, then the earliest
  * @param commands transitions that operators caused, the earliest first
  */
 public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands) {
 
-    private static final Comparator<AlarmShift> ORDER = Comparator.comparing((AlarmShift alarm) -> !alarm.isRaised())
+    private static final Comparator<AlarmShift> ORDER = Comparator.comparing((AlarmShift alarm) -> !alarm.raised())
             .thenComparing(AlarmShift::worst, Severity.BY_BADNESS)
             .thenComparingLong(AlarmShift::firstMillis);
 
@@ -39,6 +40,8 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
      *     end
      * @param acknowledgedBy the operators who acknowledged it
      * @param acknowledgedMillis the last acknowledgement, or null
+     * @param raised whether it is raised at the end of the shift, hidden or not, or waits for
+     *     acknowledgement
      * @param state its state at the end of the shift
      * @param sinceMillis the transition that led to it
      * @param message the last message
@@ -51,22 +54,20 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
             long firstMillis,
             SortedSet<String> acknowledgedBy,
             @Nullable Long acknowledgedMillis,
+            boolean raised,
             AlarmState state,
             long sinceMillis,
-            String message) {
-
-        /** Whether it is raised at the end of the shift, hidden or not. */
-        public boolean isRaised() {
-            return state != AlarmState.NORMAL;
-        }
-    }
+            String message) {}
 
     /** The transitions of one alarm so far. */
     private static final class Progress {
+        private @Nullable JournalEntry previous;
         private JournalEntry last;
         private Severity worst = Severity.OK;
         private int raises;
         private boolean isOfShift;
+        private boolean wasRaised;
+        private boolean isWanted;
         private long firstMillis;
         private final SortedSet<String> acknowledgedBy = new TreeSet<>();
         private @Nullable Long acknowledgedMillis;
@@ -75,11 +76,14 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
             last = first;
         }
 
+        /** The event time may be earlier than that of the transition before. */
         private void add(JournalEntry entry, boolean isInShift) {
+            previous = last == entry ? null : last;
             last = entry;
-            if (!isInShift) {
+            if (!isInShift && !isOfShift) {
                 firstMillis = entry.millis();
                 worst = entry.severity();
+                wasRaised = entry.isRaised();
                 return;
             }
             if (!isOfShift) {
@@ -87,11 +91,18 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
                 firstMillis = entry.millis();
             }
             worst = Severity.worse(worst, entry.severity());
-            if (entry.isRaise()) {
+            wasRaised |= entry.isRaised() || entry.wasRaised();
+            if (isInShift) {
+                count(entry);
+            }
+        }
+
+        private void count(JournalEntry entry) {
+            if (entry.isRaise(previous)) {
                 raises++;
             }
             String user = entry.user();
-            if (user != null && entry.to() == AlarmState.ACKNOWLEDGED) {
+            if (user != null && entry.isAcknowledgement()) {
                 acknowledgedBy.add(user);
                 acknowledgedMillis = entry.millis();
             }
@@ -106,6 +117,7 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
                     firstMillis,
                     acknowledgedBy,
                     acknowledgedMillis,
+                    last.isRaised(),
                     last.to(),
                     last.millis(),
                     last.message());
@@ -116,21 +128,26 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
      * Summarises the transitions from a time on; earlier ones show what was raised before.
      *
      * @param entries all transitions before the end of the shift, the latest first
+     * @param filter selects commands, and alarms by their last transition or any one in the shift
      */
-    public static ShiftSummary of(List<JournalEntry> entries, long fromMillis) {
+    public static ShiftSummary of(List<JournalEntry> entries, long fromMillis, Predicate<JournalEntry> filter) {
         Map<String, Progress> alarms = new LinkedHashMap<>();
         List<JournalEntry> commands = new ArrayList<>();
         for (int i = entries.size() - 1; i >= 0; i--) {
             JournalEntry entry = entries.get(i);
             boolean isInShift = entry.millis() >= fromMillis;
-            alarms.computeIfAbsent(entry.alarm(), unseen -> new Progress(entry)).add(entry, isInShift);
-            if (isInShift && entry.user() != null) {
+            Progress alarm = alarms.computeIfAbsent(entry.alarm(), unseen -> new Progress(entry));
+            alarm.add(entry, isInShift);
+            boolean isCommand = isInShift && entry.user() != null;
+            boolean isWanted = isInShift && (isCommand || !alarm.isWanted) && filter.test(entry);
+            alarm.isWanted |= isWanted;
+            if (isCommand && isWanted) {
                 commands.add(entry);
             }
         }
         return new ShiftSummary(
                 alarms.values().stream()
-                        .filter(alarm -> alarm.isOfShift || alarm.last.to() != AlarmState.NORMAL)
+                        .filter(alarm -> alarm.wasRaised && (alarm.isWanted || filter.test(alarm.last)))
                         .map(Progress::shift)
                         .sorted(ORDER)
                         .toList(),

@@ -70,6 +70,19 @@ class JournalApiTest {
     }
 
     @Test
+    void filteredSummaryOfAShiftKnowsThatAnAlarmCleared() throws Exception {
+        add("hot/flp1", "none");
+        add(journal, "hot/flp1", "none", "'from':'ACKNOWLEDGED','to':'NORMAL','severity':'OK'", "'user':null");
+        JsonNode answer = Json.object(body("GET /api/journal/shift", Map.of("filter", "user=anna")));
+        JsonNode none = Json.object(body("GET /api/journal/shift", Map.of("filter", "user=otto")));
+
+        assertThat(answer.path("alarms").findValuesAsText("state")).containsExactly("NORMAL");
+        assertThat(answer.path("alarms").findValuesAsText("raised")).containsExactly("false");
+        assertThat(answer.path("allCommands").asInt()).isEqualTo(1);
+        assertThat(none.path("alarms")).isEmpty();
+    }
+
+    @Test
     void wrongParametersAreRefused() {
         Map<String, Map<String, String>> wrong = new HashMap<>();
         wrong.put("limit must be a whole number from 1 to 1000", Map.of("limit", "1001"));
@@ -86,13 +99,22 @@ class JournalApiTest {
     }
 
     private static void add(Journal journal, String id, String reason) {
+        add(
+                journal,
+                id,
+                reason,
+                "'from':'NORMAL','to':'ACKNOWLEDGED','severity':'MAJOR'",
+                "'user':'anna','command':'c'");
+    }
+
+    private static void add(Journal journal, String id, String reason, String states, String by) {
         journal.add(
                 journal.reach().kept(),
                 AlarmJson.readEvent(("{'id':'" + id + "','transition':'" + id + "#1','rule':'hot','ruleVersion':'v1',"
-                                + "'from':'NORMAL','to':'ACKNOWLEDGED','severity':'MAJOR','value':-98.5,"
+                                + states + ",'value':-98.5,"
                                 + "'threshold':90.0,'message':'hot','guidance':'','tags':{'hostname':'flp1','a':'1'},"
                                 + "'eventTime':'1970-01-01T00:00:01Z','decisionTime':'1970-01-01T00:00:01Z',"
-                                + "'user':'anna','command':'c','reason':'REASON'}")
+                                + by + ",'reason':'REASON'}")
                         .replace('\'', '"')
                         .replace("REASON", reason)
                         .getBytes(UTF_8)));

@@ -1,6 +1,7 @@
 package io.weir.dashboard.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
@@ -37,7 +38,7 @@ class ShiftSummaryTest {
         add(107, "shelved", RAISED, AlarmState.SHELVED, Severity.MINOR, "anna");
         add(108, "shelved", AlarmState.SHELVED, RAISED, Severity.MINOR, null);
         Collections.reverse(entries);
-        ShiftSummary summary = ShiftSummary.of(entries, 100);
+        ShiftSummary summary = ShiftSummary.of(entries, 100, all -> true);
 
         assertThat(summary.alarms())
                 .extracting(AlarmShift::alarm)
@@ -52,10 +53,84 @@ class ShiftSummaryTest {
         assertThat(twice.sinceMillis()).isEqualTo(105);
         assertThat(summary.alarms().get(0))
                 .isEqualTo(new AlarmShift(
-                        "raised-before", "hot", Severity.MAJOR, 0, 11, new TreeSet<>(), null, RAISED, 11, ""));
+                        "raised-before", "hot", Severity.MAJOR, 0, 11, new TreeSet<>(), null, true, RAISED, 11, ""));
         assertThat(summary.alarms().get(2).raises()).isEqualTo(1);
         assertThat(summary.alarms().get(3).worst()).isEqualTo(Severity.MAJOR);
         assertThat(summary.commands()).extracting(JournalEntry::millis).containsExactly(102L, 105L, 107L);
+    }
+
+    @Test
+    void onlyAcknowledgementsCountAsSuchAlsoAfterTheAlarmCleared() {
+        add(101, "unshelved", ACKNOWLEDGED, AlarmState.SHELVED, Severity.MINOR, "anna");
+        add(102, "unshelved", AlarmState.SHELVED, ACKNOWLEDGED, Severity.MINOR, "bob");
+        add(103, "latched", RAISED, AlarmState.RETURNED, Severity.OK, null);
+        add(104, "latched", AlarmState.RETURNED, NORMAL, Severity.OK, "otto");
+        List<AlarmShift> alarms = alarms();
+
+        assertThat(alarms).extracting(AlarmShift::alarm).containsExactly("unshelved", "latched");
+        assertThat(alarms.get(0).acknowledgedBy()).isEmpty();
+        assertThat(alarms.get(1).acknowledgedBy()).isEqualTo(Set.of("otto"));
+        assertThat(alarms.get(1).acknowledgedMillis()).isEqualTo(104);
+    }
+
+    @Test
+    void hiddenAlarmsAreRaisedOnlyWhileTheirConditionIsMet() {
+        AlarmState shelved = AlarmState.SHELVED;
+        add(10, "hidden-before", NORMAL, shelved, Severity.OK, "anna");
+        add(101, "clear", NORMAL, AlarmState.OUT_OF_SERVICE, Severity.OK, "anna");
+        add(102, "hidden-before", shelved, shelved, Severity.MAJOR, null);
+        add(103, "masked", NORMAL, AlarmState.SUPPRESSED, Severity.MINOR, null);
+        add(104, "twice", NORMAL, shelved, Severity.OK, "anna");
+        add(105, "twice", shelved, shelved, Severity.MINOR, null);
+        add(106, "twice", shelved, shelved, Severity.OK, null);
+        add(107, "twice", shelved, shelved, Severity.MINOR, null);
+        add(108, "twice", shelved, shelved, Severity.OK, null);
+        add(20, "returned-before", RAISED, AlarmState.RETURNED, Severity.OK, null);
+        List<AlarmShift> alarms = alarms();
+
+        assertThat(alarms)
+                .extracting(AlarmShift::alarm, AlarmShift::raised, AlarmShift::raises)
+                .containsExactly(
+                        tuple("hidden-before", true, 1),
+                        tuple("masked", true, 1),
+                        tuple("returned-before", true, 0),
+                        tuple("twice", false, 2));
+    }
+
+    @Test
+    void lateTransitionFromBeforeTheShiftChangesOnlyTheState() {
+        add(101, "late", NORMAL, RAISED, Severity.MAJOR, null);
+        add(50, "late", RAISED, NORMAL, Severity.OK, null);
+        AlarmShift late = alarms().get(0);
+
+        assertThat(late.worst()).isEqualTo(Severity.MAJOR);
+        assertThat(late.firstMillis()).isEqualTo(101);
+        assertThat(late.state()).isEqualTo(NORMAL);
+    }
+
+    @Test
+    void filterSelectsAlarmsButNotTheTransitionsThatTellTheirState() {
+        add(101, "cleared", NORMAL, RAISED, Severity.MAJOR, null);
+        add(102, "cleared", RAISED, ACKNOWLEDGED, Severity.MAJOR, "anna");
+        add(103, "cleared", ACKNOWLEDGED, NORMAL, Severity.OK, null);
+        add(104, "other", NORMAL, RAISED, Severity.MAJOR, null);
+        add(105, "other", RAISED, ACKNOWLEDGED, Severity.MAJOR, "otto");
+        Collections.reverse(entries);
+        ShiftSummary summary = ShiftSummary.of(entries, 100, entry -> "anna".equals(entry.user()));
+
+        assertThat(summary.alarms())
+                .extracting(AlarmShift::alarm, AlarmShift::raised, AlarmShift::raises)
+                .containsExactly(tuple("cleared", false, 1));
+        assertThat(summary.commands()).extracting(JournalEntry::millis).containsExactly(102L);
+        assertThat(ShiftSummary.of(entries, 200, entry -> entry.alarm().equals("other"))
+                        .alarms())
+                .extracting(AlarmShift::alarm)
+                .containsExactly("other");
+    }
+
+    private List<AlarmShift> alarms() {
+        Collections.reverse(entries);
+        return ShiftSummary.of(entries, 100, all -> true).alarms();
     }
 
     private void add(

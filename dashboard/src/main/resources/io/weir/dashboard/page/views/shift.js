@@ -12,6 +12,8 @@ import {LATEST, fromField, full, toField, withZone} from '../times.js';
 const HOUR = 3_600_000;
 const SPANS = {'8 h': 8 * HOUR, '12 h': 12 * HOUR, '24 h': 24 * HOUR};
 const ASK_AFTER = 200;
+/** While the journal is being loaded. */
+const AGAIN_AFTER = 2_000;
 
 export const shift = {title: 'Shift summary', mount};
 
@@ -64,6 +66,10 @@ function mount(root, parameters, replace) {
       const answer = await get('api/journal/shift?' + query, own.signal);
       problem.hidden = true;
       show(answer, begin, end);
+      if (!answer.reach.complete) {
+        clearTimeout(asking);
+        asking = setTimeout(ask, AGAIN_AFTER);
+      }
     } catch (e) {
       if (!own.signal.aborted) {
         problem.hidden = false;
@@ -73,14 +79,14 @@ function mount(root, parameters, replace) {
   }
 
   function show({alarms, allAlarms, commands, allCommands, reach}, begin, end) {
-    const raised = alarms.filter(alarm => alarm.state !== 'NORMAL');
     const hasAll = !reach.hasEarlier || reach.sinceMillis <= begin;
     write(about, `${withZone(begin)} to ${withZone(end)}${filter.value ? ', ' + filter.value : ''}. `
-      + (hasAll ? '' : `The journal reaches back to ${full(reach.sinceMillis)} only. `)
-      + (reach.hasEarlier ? 'Alarms whose last transition is older than the journal are not listed.' : reach.complete ? '' : 'The journal is being loaded.'));
+      + (!reach.complete ? 'The journal is being loaded.'
+        : (hasAll ? '' : `The journal reaches back to ${full(reach.sinceMillis)} only. `)
+          + (reach.hasEarlier ? 'Alarms whose last transition is older than the journal are not listed.' : '')));
     fill(result,
-      part('Raised at the end', raised, alarmsTable, allAlarms > alarms.length),
-      part('Raised and cleared', alarms.filter(alarm => alarm.state === 'NORMAL'), alarmsTable, allAlarms > alarms.length),
+      part('Raised at the end', alarms.filter(alarm => alarm.raised), alarmsTable, allAlarms > alarms.length),
+      part('Raised and cleared', alarms.filter(alarm => !alarm.raised), alarmsTable, allAlarms > alarms.length),
       part('Commands of operators', commands, commandsTable, allCommands > commands.length));
   }
 
