@@ -76,7 +76,7 @@ public final class SourcesApi {
         json.writeBytes(",\"refused\":".getBytes(UTF_8));
         json.writeBytes(Json.bytes(
                 refused.latest().stream().filter(line -> line.names(name)).toList()));
-        json.write('}');
+        json.writeBytes((",\"unfollowed\":" + hub.linesUnfollowed() + "}").getBytes(UTF_8));
         return Answer.of(json.toByteArray());
     }
 

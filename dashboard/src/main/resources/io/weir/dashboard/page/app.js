@@ -28,6 +28,8 @@ const UNLISTED = ['host', 'shift', 'view', 'unknown'];
 /** Views that belong to another one, which the navigation marks. */
 const PARTS = {host: 'sources', shift: 'journal'};
 const MOST_LINKS = 6;
+/** How long the first view waits for the tags that name a host, in milliseconds. */
+const LONGEST_WAIT = 1_000;
 
 /** A parameter of any view: for a wall, readable from afar and without controls. */
 const WALL = 'wall';
@@ -108,6 +110,7 @@ onConnection(is => {
   document.documentElement.classList.toggle('away', !is);
   if (is) {
     refresh().catch(() => {});
+    learnHostTags();
   }
 });
 onSession(({user, may, loggedIn}) => fill(document.getElementById('who'),
@@ -134,7 +137,7 @@ addEventListener('keydown', event => {
   }
 });
 showFloods(document.getElementById('flood'));
-learnHostTags().finally(() => {
+Promise.race([learnHostTags(), new Promise(done => setTimeout(done, LONGEST_WAIT))]).finally(() => {
   addEventListener('hashchange', show);
   show();
 });

@@ -19,8 +19,10 @@ export class LastValues {
   /**
    * @param hidden tags that all series have in common
    * @param control an element before the filter
+   * @param isShown whether to show the series with this name
    */
-  constructor(root, hidden, control) {
+  constructor(root, hidden, control, isShown) {
+    this.isShown = isShown;
     this.hidden = hidden;
     this.filter = el('input', {type: 'search', placeholder: 'Filter the values', 'aria-label': 'Filter the values', oninput: () => this.filterRows()});
     this.body = el('tbody');
@@ -55,12 +57,15 @@ export class LastValues {
   }
 
   layOut() {
-    this.rows = this.lines.names.map((name, line) => {
+    this.rows = this.lines.names.flatMap((name, line) => {
+      if (!this.isShown(name)) {
+        return [];
+      }
       const tags = Object.entries(name.tags).filter(([key]) => !this.hidden.includes(key)).map(([, value]) => value).join(' · ');
       const text = name.measurement + ' ' + name.field;
       const cells = [el('td', {class: 'number'}), el('td', {class: 'number'})];
-      return {line, text, tags, cells, element: el('tr', {title: title(name)},
-        el('td', {class: 'long'}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell(name))}, text), tags && el('small', {}, ' ' + tags)), cells)};
+      return [{line, text, tags, cells, element: el('tr', {title: title(name)},
+        el('td', {class: 'long'}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell(name))}, text), tags && el('small', {}, ' ' + tags)), cells)}];
     }).sort((one, other) => ALPHABET.compare(one.text, other.text) || ALPHABET.compare(one.tags, other.tags));
     fill(this.body, this.rows.length > 0 ? this.rows.map(row => row.element) : el('tr', {}, el('td', {colspan: 3, class: 'note'}, this.lines.empty)));
     this.seen?.close();
@@ -75,7 +80,7 @@ export class LastValues {
       const last = this.lines.now[line];
       const old = this.lines.age(line, end);
       write(value, last ? amount(last.value, unitOf(this.lines.names[line])).join(' ').trim() : '–');
-      write(age, old || (last ? ago(last.millis, this.lines.present(end)) : ''));
+      write(age, old || (!last ? '' : this.lines.to === null ? ago(last.millis, this.lines.present(end)) : 'at ' + full(last.millis)));
       age.title = last ? full(last.millis) : '';
       element.classList.toggle('old', old !== '');
     });

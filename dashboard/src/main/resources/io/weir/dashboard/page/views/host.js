@@ -7,7 +7,7 @@ import {badge} from '../alarms/badge.js';
 import {stateText} from '../alarms/detail.js';
 import {byUrgency, isHidden} from '../alarms/order.js';
 import {plain} from '../alarms/tree.js';
-import {namesOfHosts} from '../hosts.js';
+import {hostOf, namesOfHosts} from '../hosts.js';
 import {LastValues} from '../lastvalues.js';
 import {Refused} from '../refused.js';
 import {spell} from '../selectors.js';
@@ -18,8 +18,8 @@ const EVERY = 2_000;
 const SILENT_MILLIS = 60_000;
 const SPAN = 300_000;
 const SILENT_SPAN = 900_000;
-/** A dashboard notes once a minute when it saw a host last. */
-const NOTED_MILLIS = 60_000;
+/** A dashboard notes within 70 s when it saw a host last. */
+const NOTED_MILLIS = 75_000;
 const CHANGED_AFTER = 400;
 
 export const host = {title: 'Host', mount};
@@ -52,15 +52,16 @@ function mount(root, parameters, replace, name) {
     el('section', {class: 'wide'}, el('h2', {}, 'Last values', el('small', {}, ' of its series ')), values),
     el('section', {class: 'wide'}, el('h2', {}, 'Refused lines', el('small', {}, ' the latest that name this host')), refused,
       el('p', {class: 'note'}, 'Gateways have budgets for network addresses, not for hosts. Each lists its worst addresses at /sources of its port for meters.')));
-  const last = new LastValues(values, namesOfHosts(), of);
+  const last = new LastValues(values, namesOfHosts(), of, ({tags}) => hostOf(tags) === name);
   const lines = new Refused(refused);
 
   function show(answer) {
     problem.hidden = true;
     shown = answer.host;
     const isSilent = shown !== null && now() - shown.seenMillis > SILENT_MILLIS;
-    write(state, shown === null ? 'This dashboard has received no metrics of this host'
-      : isSilent ? `Silent: the last line arrived at ${full(shown.seenMillis)}` : 'Sends metrics');
+    write(state, (shown === null ? 'This dashboard has received no metrics of this host'
+      : isSilent ? `Silent: the last line arrived at ${full(shown.seenMillis)}` : 'Sends metrics')
+      + (answer.unfollowed > 0 && (isSilent || shown === null) ? ', or its series are beyond dashboard.series' : ''));
     state.className = isSilent || shown === null ? 'note bad' : 'note';
     const tag = shown?.tag ?? namesOfHosts()[0];
     inMetrics.href = '#/metrics?q=' + encodeURIComponent(spell({measurement: '*', tags: {[tag]: name}, field: ''}));
@@ -84,8 +85,7 @@ function mount(root, parameters, replace, name) {
   /** Shows live values, or of a silent host those before the silence. */
   function follow() {
     isPast = isForgotten();
-    const tags = shown ? [shown.tag] : namesOfHosts();
-    const selectors = tags.map(tag => spell({measurement: of.value || '*', tags: {[tag]: name}, field: ''}));
+    const selectors = namesOfHosts().map(tag => spell({measurement: of.value || '*', tags: {[tag]: name}, field: ''}));
     isPast ? last.show(selectors, SILENT_SPAN, shown.seenMillis + NOTED_MILLIS) : last.show(selectors, SPAN);
   }
 
