@@ -75,7 +75,7 @@ public record DashboardConfig(
 
     /** Reads the section {@code dashboard}; {@code in} collects its errors. */
     public static DashboardConfig read(YamlSection in) {
-        return new DashboardConfig(
+        DashboardConfig config = new DashboardConfig(
                 in.text("host", "the address to bind to; 0.0.0.0 binds to all addresses")
                         .or("127.0.0.1"),
                 in.integer("port", 0, 65535, "the port of the page; 0 selects a free port")
@@ -104,13 +104,23 @@ public record DashboardConfig(
                 Queries.read(in.section("query")),
                 in.duration("series-expiry", Duration.ofSeconds(10), "time after which a silent series is forgotten")
                         .or(Duration.ofMinutes(15)),
-                in.duration("host-expiry", Duration.ofMinutes(1), "time after which a silent host is forgotten")
+                in.duration(
+                                "host-expiry",
+                                Duration.ofMinutes(1),
+                                "time after which a silent host is forgotten; at least series-expiry")
                         .or(Duration.ofDays(30)),
                 in.texts("host-tags", "tags that name a host; the first one that a series has is used")
                         .or(List.of("hostname", "host")),
                 in.text("views", "a directory of views in YAML; default: the views included in Weir")
                         .optional()
                         .map(Path::of));
+        if (config.hostExpiry.compareTo(config.expiry) < 0) {
+            in.refuse(
+                    in.has("host-expiry") ? "host-expiry" : "series-expiry",
+                    "makes host-expiry shorter than series-expiry",
+                    "a host must be known at least as long as its series");
+        }
+        return config;
     }
 
     /** Omits the token, which the default method of records would print. */

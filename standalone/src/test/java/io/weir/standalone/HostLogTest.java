@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,6 +100,47 @@ class HostLogTest {
                         .containsExactly("flp1");
             }
         }
+    }
+
+    @Test
+    void dashboardsOfDifferentExpiriesDoNotNoteAndDeleteAHostInTurn(@TempDir Path directory) {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
+                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            KafkaSettings kafka = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics("a."), 1, (short) 1);
+            TopicCreator.ensure(admin, kafka.declarations());
+            LiveHub shortHub = hub();
+            LiveHub longHub = hub();
+            take(longHub, "cpu,hostname=flp1 v=1", nowMillis.get() - 5_000);
+            try (HostLog log = log(kafka, shortHub);
+                    HostLog beside = new HostLog(kafka, longHub, EXPIRY.multipliedBy(2), clock)) {
+                log.start();
+                beside.start();
+                eventually("the other knows it", () -> seen(shortHub, "flp1") > 0);
+                nowMillis.addAndGet(EXPIRY.toMillis());
+                eventually("it is deleted", () -> records(admin, kafka) == 2);
+                for (int i = 0; i < 3; i++) {
+                    String marker = "inspected" + i;
+                    take(longHub, "cpu,hostname=" + marker + " v=1", nowMillis.get());
+                    nowMillis.addAndGet(11_000);
+                    eventually("another inspection", () -> seen(shortHub, marker) > 0);
+                }
+                assertThat(records(admin, kafka)).isEqualTo(2 + 3);
+                nowMillis.addAndGet(MINUTE);
+                take(longHub, "cpu,hostname=flp1 v=1", nowMillis.get());
+                nowMillis.addAndGet(11_000);
+                eventually("a host that sends again is noted again", () -> seen(shortHub, "flp1") > 160 * MINUTE);
+            }
+        }
+    }
+
+    private static long records(Admin admin, KafkaSettings kafka) {
+        TopicPartition hosts = new TopicPartition(kafka.topics().hosts(), 0);
+        return admin.listOffsets(Map.of(hosts, OffsetSpec.latest()))
+                .partitionResult(hosts)
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join()
+                .offset();
     }
 
     private static LiveHub hub() {

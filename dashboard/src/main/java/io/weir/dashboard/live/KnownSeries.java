@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * than its series. Independent of the feeds that follow the series. Guarded by its {@link LiveHub}.
  */
 final class KnownSeries {
-    private static final int MOST_HOSTS = 20_000;
+    /** Limit of hosts. */
+    static final int MOST_HOSTS = 20_000;
+
     private static final int MOST_OUTLIERS = 10;
     private static final long OUTLIERS_EVERY_MILLIS = 2_000;
     private static final long RECENT_MILLIS = 60_000;
@@ -31,6 +33,9 @@ final class KnownSeries {
     private final Map<String, HostCounts> sources = new HashMap<>();
     private final HostCounts others = new HostCounts("", "");
     private final RecentOutliers recentOutliers = new RecentOutliers();
+    /** Whether the last search for hosts to forget found none. */
+    private boolean isFullOfLive;
+
     private List<Outlier> outliers = List.of();
     private long outliersMillis;
 
@@ -100,9 +105,10 @@ final class KnownSeries {
         for (String tag : hostTags) {
             String host = series.tags().get(tag);
             if (host != null) {
-                return sources.size() < MOST_HOSTS || sources.containsKey(host)
-                        ? sources.computeIfAbsent(host, name -> new HostCounts(tag, name))
-                        : others;
+                HostCounts known = sources.get(host);
+                return known == null && !hasRoom(Long.MAX_VALUE)
+                        ? others
+                        : sources.computeIfAbsent(host, name -> new HostCounts(tag, name));
             }
         }
         return others;
@@ -110,24 +116,34 @@ final class KnownSeries {
 
     /** As {@link LiveHub#recall}. */
     void recall(String tag, String host, long seenMillis) {
-        if (sources.size() < MOST_HOSTS || sources.containsKey(host)) {
+        if (sources.containsKey(host) || hasRoom(seenMillis)) {
             HostCounts source = sources.computeIfAbsent(host, name -> new HostCounts(tag, name));
             source.seenMillis = Math.max(source.seenMillis, seenMillis);
         }
     }
 
-    /** As {@link LiveHub#forgetBefore}. Full of hosts, it also forgets those silent longest. */
+    /**
+     * Makes room for a host that was seen then, if necessary: forgets those silent longest, many at
+     * once because each search inspects all hosts. Returns false if there are none.
+     */
+    private boolean hasRoom(long seenMillis) {
+        if (sources.size() >= MOST_HOSTS && !isFullOfLive) {
+            List<HostCounts> silent = sources.values().stream()
+                    .filter(source -> source.series == 0 && source.seenMillis < seenMillis)
+                    .sorted(Comparator.comparingLong(source -> source.seenMillis))
+                    .limit(MOST_HOSTS / 100)
+                    .toList();
+            silent.forEach(source -> sources.remove(source.name));
+            isFullOfLive = silent.isEmpty() && seenMillis == Long.MAX_VALUE;
+        }
+        return sources.size() < MOST_HOSTS;
+    }
+
+    /** As {@link LiveHub#forgetBefore}. */
     void forgetBefore(long seriesMillis, long hostsMillis) {
+        isFullOfLive = false;
         table.release(slot -> table.value(slot).seenMillis < seriesMillis, slot -> {});
         sources.values().removeIf(source -> source.series == 0 && source.seenMillis < hostsMillis);
-        if (sources.size() == MOST_HOSTS) {
-            sources.values().stream()
-                    .filter(source -> source.series == 0)
-                    .sorted(Comparator.comparingLong(source -> source.seenMillis))
-                    .limit(MOST_HOSTS / 10)
-                    .toList()
-                    .forEach(source -> sources.remove(source.name));
-        }
     }
 
     private void freed(int slot) {

@@ -22,6 +22,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * leave in others.
  */
 public final class LiveHub {
+    /** Limit of known hosts; beyond it, those silent longest are forgotten. */
+    public static final int MOST_HOSTS = KnownSeries.MOST_HOSTS;
+
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int LONGEST_TEXT = 200;
     /** Slots that are searched for a feed while incoming batches wait. */
@@ -206,7 +209,7 @@ public final class LiveHub {
 
     /**
      * Adds a host that was seen earlier, or later than this hub saw it. Does nothing if there are too
-     * many hosts.
+     * many hosts that were seen later.
      *
      * @param tag the tag that names it
      */

@@ -239,12 +239,16 @@ class LiveHubTest {
         for (int i = 0; i < 20_001; i++) {
             hub.recall("hostname", "h" + i, 10 + i);
         }
-        assertThat(hub.hosts()).hasSize(20_000).extracting(HostView::host).doesNotContain("h20000");
-        hub.forgetBefore(0, 0);
-        assertThat(hub.hosts()).hasSize(18_000).extracting(HostView::host).contains("h2000", "h19999");
-        assertThat(hub.host("h1999")).isEmpty();
+        assertThat(hub.hosts()).hasSize(19_801).extracting(HostView::host).contains("h200", "h20000");
+        assertThat(hub.host("h199")).isEmpty();
+        for (int i = 0; i < 200; i++) {
+            hub.recall("hostname", "older" + i, 1);
+        }
+        assertThat(hub.hosts()).hasSize(20_000).extracting(HostView::host).contains("older198", "h200");
         take("cpu,hostname=new value=1 1000000", 1_000);
         assertThat(hub.host("new")).isPresent();
+        assertThat(hub.host("older0")).isEmpty();
+        assertThat(hub.host("h201")).as("seen after those recalled last").isPresent();
     }
 
     @Test
