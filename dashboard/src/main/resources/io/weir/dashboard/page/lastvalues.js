@@ -49,8 +49,10 @@ export class LastValues {
   }
 
   draw() {
-    if (this.edition !== this.lines.edition) {
+    // The edition counts no change of the explanation while there are lines, all of which may be hidden here.
+    if (this.edition !== this.lines.edition || this.empty !== this.lines.empty) {
       this.edition = this.lines.edition;
+      this.empty = this.lines.empty;
       this.layOut();
     }
     this.write();
