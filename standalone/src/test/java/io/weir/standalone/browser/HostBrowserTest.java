@@ -59,6 +59,21 @@ class HostBrowserTest {
     }
 
     @Test
+    void onlySeriesOfTheHostAreItsOwnWhicheverTagNamesIt() {
+        server.live("temp,hostname=flp31 c=1");
+        server.live("fan,host=flp31 rpm=2");
+        server.live("other,hostname=flp32,host=flp31 v=3");
+        page.navigate(server.url("#/host/flp31"));
+        assertThat(rows("Last values")).hasCount(2);
+        assertThat(rows("Last values").first()).containsText("fan rpm2");
+        assertThat(rows("Last values").nth(1)).containsText("temp c1");
+
+        page.navigate(server.url("#/host/flp3*"));
+        assertThat(page.locator("h1")).hasText("flp3*");
+        assertThat(rows("Last values")).hasText(Pattern.compile("No (live )?data.*"));
+    }
+
+    @Test
     void aSilentOrUnknownHostHasAPageToo() {
         server.raise("hot/flp9", "MAJOR", Instant.now());
         page.navigate(server.url("#/host/flp9"));

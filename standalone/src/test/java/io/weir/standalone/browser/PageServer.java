@@ -62,7 +62,7 @@ final class PageServer implements AutoCloseable {
     private final LocatedRules rules = RuleText.parse("rules.yaml", RULES.getBytes(UTF_8), TableSource.NONE)
             .located();
     private final AlarmTable alarms = new AlarmTable();
-    private final LiveHub hub = new LiveHub(1_000, List.of("hostname"));
+    private final LiveHub hub = new LiveHub(1_000, List.of("hostname", "host"));
     private final RefusedLines refused = new RefusedLines();
     private final Map<String, List<AlarmEvent>> histories = new HashMap<>();
     private long positions;
@@ -86,7 +86,7 @@ final class PageServer implements AutoCloseable {
         endpoints.putAll(new AlarmSeriesApi(alarms, () -> Optional.of(rules)).endpoints());
         endpoints.putAll(new HistoryApi(Optional.of(PageServer::stored), hub, LINES, clock).endpoints());
         endpoints.putAll(new LiveApi(hub, LINES).endpoints());
-        endpoints.putAll(new SourcesApi(hub, refused, alarms, List.of("hostname")).endpoints());
+        endpoints.putAll(new SourcesApi(hub, refused, alarms, List.of("hostname", "host")).endpoints());
         endpoints.put("GET /api/views", (Endpoint.Once)
                 request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of())));
         web = new WebServer("127.0.0.1", 0, Optional.empty(), LINES, access, endpoints, "io/weir/dashboard/page/");
