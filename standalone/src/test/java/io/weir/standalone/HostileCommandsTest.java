@@ -71,6 +71,8 @@ class HostileCommandsTest {
                 "alarms list --severity FOO",
                 "alarms shelve x --for 99999999999999999d",
                 "alarms history --since 99999999999d",
+                "query up --url http://127.0.0.1:99999",
+                "query up --token-file {d}/bin",
                 "rules check {d}/dir",
                 "rules check {d}/bin",
                 "rules check {d}/bad",

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.http.Authorization;
 import io.weir.contract.http.HttpCalls;
+import io.weir.contract.service.StartException;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.clickhouse.ClickHouseUrl;
 import io.weir.writer.store.influxdb.InfluxDb1Url;
@@ -27,7 +28,12 @@ import java.util.Optional;
 record StoreFacts(int status, String text) {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
 
-    /** @throws IOException if it does not answer */
+    /**
+     * Asks the store.
+     *
+     * @throws IOException if it does not answer
+     * @throws StartException if no header can contain the token
+     */
     static StoreFacts read(StoreUrl store, Optional<String> token) throws IOException {
         try {
             HttpCalls.Answer answer = new HttpCalls(ANSWER_WITHIN, ANSWER_WITHIN).send(request(store, token));
@@ -42,17 +48,27 @@ record StoreFacts(int status, String text) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(store.http() + path(store)))
                 .method(isRead(store) ? "GET" : "POST", HttpRequest.BodyPublishers.noBody());
         if (store instanceof InfluxDb2Url) {
-            token.ifPresent(secret -> request.header("Authorization", "Token " + secret));
+            token.ifPresent(secret -> authorize(request, "Token", secret));
         } else if (user(store).isPresent()) {
             request.header("Authorization", Authorization.basic(user(store).get(), token.orElse("")));
         } else if (store instanceof VictoriaMetricsUrl
                 || store instanceof RemoteWriteUrl
                 || store instanceof OpenTsdbUrl) {
-            token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret.strip()));
+            token.ifPresent(secret -> authorize(request, "Bearer", secret.strip()));
         } else if (store instanceof OpenSearchUrl search) {
-            token.ifPresent(secret -> request.header("Authorization", search.tokenScheme() + " " + secret.strip()));
+            token.ifPresent(secret -> authorize(request, search.tokenScheme(), secret.strip()));
         }
         return request.build();
+    }
+
+    /** Checked here, because the message of the JDK about a wrong header contains the token. */
+    private static void authorize(HttpRequest.Builder request, String scheme, String token) {
+        if (!token.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+            throw new StartException(
+                    "the token of the store has several lines, or characters other than printable ASCII: write only the"
+                            + " token into WEIR_WRITER_TOKEN_FILE or WEIR_STORE_TOKEN");
+        }
+        request.header("Authorization", scheme + " " + token);
     }
 
     /** Some stores have no empty write. */

@@ -21,6 +21,7 @@ final class ServerOptions {
     private static final Set<String> VARIABLES = Set.of("WEIR_DASHBOARD_HOST", "WEIR_DASHBOARD_PORT");
 
     private static final Set<String> ALL_ADDRESSES = Set.of("0.0.0.0", "::", "[::]");
+    private static final int LAST_PORT = 65_535;
     private static final Set<String> SCHEMES = Set.of("http", "https");
 
     @Option(
@@ -50,10 +51,14 @@ final class ServerOptions {
             throw new StartException("--timeout must be from 1ms to 1d, such as 2m");
         }
         return new PrometheusClient(
-                url.map(ServerOptions::parse).orElseGet(() -> dashboard(System.getenv())), token(), timeout);
+                url.map(text -> parse("--url", text)).orElseGet(() -> dashboard(System.getenv())), token(), timeout);
     }
 
-    /** The address of the local dashboard. */
+    /**
+     * The address of the local dashboard.
+     *
+     * @throws StartException if its host is not usable in an address
+     */
     static URI dashboard(Map<String, String> environment) {
         Map<String, String> variables = new TreeMap<>(environment);
         variables.keySet().retainAll(VARIABLES);
@@ -61,20 +66,24 @@ final class ServerOptions {
                 .withEnvironment("WEIR_DASHBOARD", variables)
                 .read(DashboardConfig::read);
         String host = ALL_ADDRESSES.contains(config.host()) ? "127.0.0.1" : config.host();
-        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + config.port());
+        return parse(
+                "WEIR_DASHBOARD_HOST",
+                "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + config.port());
     }
 
     /**
      * The address without a slash at its end.
      *
+     * @param option where it is from
      * @throws StartException if it is not the address of a web server
      */
-    static URI parse(String text) {
+    static URI parse(String option, String text) {
         try {
             URI address = new URI(text.replaceFirst("/+$", ""));
             if (address.getScheme() != null
                     && SCHEMES.contains(address.getScheme())
                     && address.getHost() != null
+                    && address.getPort() <= LAST_PORT
                     && address.getRawUserInfo() == null
                     && address.getRawQuery() == null
                     && address.getRawFragment() == null) {
@@ -83,15 +92,26 @@ final class ServerOptions {
         } catch (URISyntaxException e) {
             // Refused below.
         }
-        throw new StartException("--url must be the address of a web server, such as http://127.0.0.1:8080, was "
+        throw new StartException(option + " must be the address of a web server, such as http://127.0.0.1:8080, was "
                 + Refusal.quote(text) + ": leave out users, passwords and what follows a ?");
     }
 
     private Optional<String> token() {
         try {
-            return tokenFile.map(NamedFile::secret);
+            return tokenFile.map(ServerOptions::token);
         } catch (Refusal e) {
             throw new StartException("--token-file " + e.getMessage(), e);
         }
+    }
+
+    /** Checked here, because the message of the JDK about a wrong header contains the token. */
+    private static String token(String file) {
+        String token = NamedFile.secret(file);
+        if (!token.chars().allMatch(c -> c > ' ' && c <= '~')) {
+            throw new Refusal(
+                    Refusal.quote(file) + " has several lines or words, or characters other than printable ASCII",
+                    "write only the token into it");
+        }
+        return token;
     }
 }

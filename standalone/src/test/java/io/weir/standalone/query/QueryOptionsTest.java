@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.config.Durations;
 import io.weir.contract.config.MistakesException;
 import io.weir.contract.service.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Options that contradict each other are refused before any request. */
 class QueryOptionsTest {
@@ -48,6 +53,7 @@ class QueryOptionsTest {
             --url=127.0.0.1:9090             | --url must be the address of a web server
             --url=http://user:secret@host    | leave out users, passwords
             --url=http://host/?query=up      | leave out users, passwords and what follows a ?
+            --url=http://host:65536          | --url must be the address of a web server
             --timeout=0s                     | --timeout must be from 1ms to 1d
             --token-file=/no/such/file       | --token-file \"/no/such/file\" does not exist; looked for
             """)
@@ -57,10 +63,23 @@ class QueryOptionsTest {
         assertThat(call.errors()).contains(message);
     }
 
+    /** The message of the JDK about a wrong header contains the header. */
+    @ParameterizedTest
+    @ValueSource(strings = {"secret\nsecret", "secret secret", "sécret", "secret\u007f", "secret\u0000"})
+    void aTokenThatFitsIntoNoHeaderIsRefusedAndNotShown(String text, @TempDir Path directory) throws IOException {
+        Path token = Files.writeString(directory.resolve("token"), text + "\n");
+        CommandCalls call = CommandCalls.query("up", "--token-file=" + token);
+        assertThat(call.exit()).isEqualTo(1);
+        assertThat(call.errors())
+                .isEqualTo(
+                        "--token-file \"" + token + "\" has several lines or words, or characters other than printable"
+                                + " ASCII; write only the token into it");
+    }
+
     @Test
     void aUrlMayHaveAPath() {
-        assertThat(ServerOptions.parse("https://host:1/prometheus/")).hasToString("https://host:1/prometheus");
-        assertThatThrownBy(() -> ServerOptions.parse("http://a b")).isInstanceOf(StartException.class);
+        assertThat(ServerOptions.parse("--url", "https://host:1/prometheus/")).hasToString("https://host:1/prometheus");
+        assertThatThrownBy(() -> ServerOptions.parse("--url", "http://a b")).isInstanceOf(StartException.class);
     }
 
     @Test
@@ -73,6 +92,9 @@ class QueryOptionsTest {
         assertThatThrownBy(() -> ServerOptions.dashboard(Map.of("WEIR_DASHBOARD_PORT", "x")))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("WEIR_DASHBOARD_PORT");
+        assertThatThrownBy(() -> ServerOptions.dashboard(Map.of("WEIR_DASHBOARD_HOST", "a b")))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("WEIR_DASHBOARD_HOST must be the address of a web server");
     }
 
     @ParameterizedTest
