@@ -7,16 +7,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The script {@code ./weir} in a separate repository, and that of the distribution, with stubs of
@@ -141,9 +144,17 @@ class LauncherTest {
     }
 
     @Test
+    void messagesOfTheSystemAreInEnglish() throws Exception {
+        distribution();
+        program("java", "echo messages in $LANGUAGE\n");
+
+        assertThat(run("sh", "-c", "LANGUAGE=de weir query up; LANGUAGE=de weir up"))
+                .isEqualTo("messages in C\nmessages in C\n");
+    }
+
+    @Test
     void theFirstAlarmCommandLeavesAnArchiveOfClassesToLaterCommands() throws Exception {
         Path installed = distribution();
-        Path archive = installed.resolve("commands.jsa");
         program("java", RECORDS);
 
         assertThat(run("sh", "-c", "weir up; weir health; weir alarms list --help; EXIT=1 weir alarms list || true"))
@@ -151,25 +162,95 @@ class LauncherTest {
                 .doesNotContain("SharedArchiveFile");
         assertThat(installed.toFile().list()).containsExactlyInAnyOrder("app", "lib", "weir");
 
-        assertThat(run("sh", "-c", "weir alarms list")).contains("ArchiveClassesAtExit=" + archive);
-        assertThat(installed.toFile().list()).containsExactlyInAnyOrder("app", "lib", "weir", "commands.jsa");
-        assertThat(run("sh", "-c", "weir health")).contains("-XX:SharedArchiveFile=" + archive + "\n");
-        assertThat(run("sh", "-c", "weir up; weir rules run")).doesNotContain("commands.jsa");
+        String made = run("sh", "-c", "umask 077; weir alarms list");
+        Path archive = archive(installed);
+        assertThat(made).contains("ArchiveClassesAtExit=" + archive);
+        assertThat(Files.getPosixFilePermissions(archive)).contains(PosixFilePermission.OTHERS_READ);
+        for (String command : List.of("health", "query up", "series", "alarms list")) {
+            assertThat(run("sh", "-c", "weir " + command)).contains("-XX:SharedArchiveFile=" + archive + "\n");
+        }
+        assertThat(run("sh", "-c", "weir up; weir rules run")).doesNotContain("SharedArchiveFile");
+    }
 
-        Files.createFile(installed.resolve("app").resolve("new.jar"));
-        Files.setLastModifiedTime(archive, FileTime.from(Instant.EPOCH));
-        assertThat(run("sh", "-c", "weir health")).as("an update outdates it").doesNotContain("commands.jsa");
-        assertThat(run("sh", "-c", "weir alarms stats")).contains("ArchiveClassesAtExit=" + archive);
-        assertThat(run("sh", "-c", "weir health")).contains("-XX:SharedArchiveFile=" + archive + "\n");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo >opt/app/new.jar",
+                "touch -t 200001010000 opt/lib/old.jar",
+                "rm opt/lib/old.jar",
+                "echo '# another JVM' >>bin/java",
+            })
+    void aChangeOutdatesTheArchive(String change) throws Exception {
+        Path installed = distribution();
+        Files.createFile(installed.resolve("lib").resolve("old.jar"));
+        program("java", RECORDS);
+        run("sh", "-c", "weir alarms list");
+        Path archive = archive(installed);
+
+        run("sh", "-c", change);
+        Files.createFile(installed.resolve("commands.jsa"));
+        Files.createFile(installed.resolve("commands-1.jsa.77"));
+
+        assertThat(run("sh", "-c", "weir health")).doesNotContain("SharedArchiveFile");
+        assertThat(run("sh", "-c", "weir alarms stats")).contains("ArchiveClassesAtExit=");
+        assertThat(archive(installed)).as("the only one").isNotEqualTo(archive);
+        assertThat(run("sh", "-c", "weir health")).contains("-XX:SharedArchiveFile=" + archive(installed) + "\n");
+    }
+
+    @Test
+    void aCopyDoesNotUseTheArchiveOfTheOriginal() throws Exception {
+        distribution();
+        program("java", RECORDS);
+        run("sh", "-c", "weir alarms list; cp -a opt copy");
+
+        assertThat(run("sh", "-c", "copy/weir health")).doesNotContain("SharedArchiveFile");
+        assertThat(run("sh", "-c", "weir health")).contains("SharedArchiveFile");
     }
 
     @Test
     void theExitCodeOfACommandThatMakesTheArchiveIsItsOwn() throws Exception {
-        distribution();
+        Path installed = distribution();
         program("java", RECORDS);
 
         assertThat(run("sh", "-c", "EXIT=3 weir alarms list; echo code $?")).endsWith("code 3\n");
+        program("mv", "exit 1\n");
         assertThat(run("sh", "-c", "weir alarms list; echo code $?")).endsWith("code 0\n");
+        assertThat(installed.toFile().list()).containsExactlyInAnyOrder("app", "lib", "weir");
+    }
+
+    @Test
+    void aSignalToACommandThatMakesTheArchiveEndsItsJvm() throws Exception {
+        Path installed = distribution();
+        program("java", """
+                trap 'echo ended; exit 143' TERM
+                for argument; do
+                  case $argument in
+                    -XX:ArchiveClassesAtExit=*) echo classes >"${argument#*=}" ;;
+                  esac
+                done
+                touch running
+                while :; do sleep 0.05; done
+                """);
+
+        assertThat(run("sh", "-c", """
+                weir alarms list &
+                until [ -e running ]; do sleep 0.05; done
+                kill $!
+                wait $!
+                echo code $?
+                """)).isEqualTo("ended\ncode 143\n");
+        assertThat(installed.toFile().list()).containsExactlyInAnyOrder("app", "lib", "weir");
+    }
+
+    /** The only file besides the directories of jars and the command. */
+    private static Path archive(Path installed) throws IOException {
+        try (Stream<Path> files = Files.list(installed)) {
+            List<Path> others = files.filter(
+                            file -> !Set.of("app", "lib", "weir").contains(String.valueOf(file.getFileName())))
+                    .toList();
+            assertThat(others).singleElement().asString().matches(".*/commands-\\d+\\.jsa");
+            return others.get(0);
+        }
     }
 
     /** The distribution with empty directories of jars, whose command is on the path. */

@@ -91,7 +91,7 @@ class QueryPipeTest {
 
     /** With a heap of 24 MB; the answer has 220 MB. */
     private Process start(String format) throws IOException {
-        return new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx24m",
                         "-XX:+UseSerialGC",
@@ -104,8 +104,11 @@ class QueryPipeTest {
                         "--since=3h",
                         format,
                         "--url=http://127.0.0.1:" + server.getAddress().getPort())
-                .redirectError(Files.createFile(directory.resolve("errors")).toFile())
-                .start();
+                .redirectError(Files.createFile(directory.resolve("errors")).toFile());
+        // The JVM would report these options in the errors.
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        builder.environment().put("LC_ALL", "C"); // In English, as by the script weir.
+        return builder.start();
     }
 
     private static int end(Process process) throws InterruptedException {
