@@ -36,14 +36,15 @@ record Account(Sent sent, Meters before, Meters after, Optional<String> awaited)
         return Math.max(0, sent.lines() - since("gateway_lines"));
     }
 
-    /** Lines of other senders, if no datagram was lost. */
+    /** Lines of other senders, if none of these was lost. */
     long linesOfOthers() {
         return Math.max(0, since("gateway_lines") - sent.lines());
     }
 
     /**
      * Whether the gateway's counts can be divided between these lines and those of other senders:
-     * only if the gateway received and acknowledged everything, since nobody knows whose line was lost.
+     * only if they show no loss, since nobody knows whose line was lost. The division presumes that
+     * none of these lines was lost: each line of others can hide a lost one.
      */
     boolean isDivisible() {
         return awaited.isEmpty()
@@ -57,12 +58,12 @@ record Account(Sent sent, Meters before, Meters after, Optional<String> awaited)
                 && since("gateway_acknowledged") >= acknowledged();
     }
 
-    /** How many of these lines were refused, if the counts are divisible. */
+    /** How many of these lines were refused, if the counts are divisible, and none was lost. */
     long rejected() {
         return sent.bad() + goodRefused();
     }
 
-    /** How many of these lines Kafka acknowledged, if the counts are divisible. */
+    /** How many of these lines Kafka acknowledged, if the counts are divisible, and none was lost. */
     long acknowledged() {
         return sent.lines() - rejected();
     }

@@ -49,15 +49,21 @@ final class Report {
         equations(account);
         List<String> faults = account.faults();
         if (faults.isEmpty()) {
-            out.println("All sent lines are accounted for, and none was lost.");
+            out.println("All sent lines are accounted for, "
+                    + (account.datagramsOfOthers() > 0
+                            ? "unless lines of other senders hide lost ones."
+                            : "and none was lost."));
         } else {
             out.println("Lines were lost, or are not accounted for:");
             faults.forEach(fault -> out.println("- " + fault));
         }
         if (account.datagramsOfOthers() > 0) {
-            out.println("Other senders were active, and "
-                    + (account.isDivisible() ? "the figures after the gateway" : "all figures except the first two")
-                    + " include their metrics. For an exact account, stop them (./weir up --no-probe).");
+            out.println(
+                    "Other senders were active, and "
+                            + (account.isDivisible()
+                                    ? "the figures after the gateway"
+                                    : "all figures except the first two")
+                            + " include their metrics. Each line of theirs can hide a lost one. For an exact account, stop them (./weir up --no-probe).");
         }
         return faults.isEmpty();
     }
@@ -71,7 +77,10 @@ final class Report {
         row("  acknowledged by Kafka", account.since("gateway_acknowledged"), "lines");
     }
 
-    /** The gateway's counts of these lines, without those of other senders. */
+    /**
+     * The gateway's counts of these lines, if none of them was lost, and those of other senders. The
+     * counts do not show whether lines of others replaced as many lost ones.
+     */
     private void gatewayDivided(Account account) {
         row(
                 "received",
@@ -84,7 +93,8 @@ final class Report {
         row(
                 "of others",
                 account.linesOfOthers(),
-                "lines received, " + Sent.grouped(account.datagramsOfOthers()) + " datagrams");
+                "lines received, " + Sent.grouped(account.datagramsOfOthers())
+                        + " datagrams, if none of the sent was lost");
     }
 
     private void equations(Account account) {
