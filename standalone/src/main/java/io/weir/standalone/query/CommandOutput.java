@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Map;
+import java.util.function.Consumer;
 import picocli.CommandLine.ExitCode;
 
 /**
@@ -26,19 +27,30 @@ record CommandOutput(OutputStream to, Map<String, String> environment) {
 
     /** Asks a server and writes its answer. */
     interface Body {
-        void write(Writer out) throws OutputException;
+        /** @param warnings receives the server's notes on its answer */
+        void write(Writer out, Consumer<String> warnings) throws OutputException;
     }
 
     /**
-     * Runs a command; shows that it waits.
+     * Runs a command; shows that it waits. If it fails, the output up to there is written.
      *
+     * @param errors receives warnings
      * @return the exit code; also 0 if the reader of a pipe ended
-     * @throws StartException if the output cannot be written
+     * @throws StartException of the command, or if the output cannot be written
      */
-    int run(String server, Body body) {
+    int run(String server, PrintWriter errors, Body body) {
         try (WaitNotice notice = new WaitNotice(server, environment)) {
-            Writer out = ResultOutput.writer(to, notice::close);
-            body.write(out);
+            Runnable clear = notice::close;
+            Writer out = ResultOutput.writer(to, clear);
+            try {
+                body.write(out, warning -> {
+                    clear.run();
+                    warn(errors, warning);
+                });
+            } catch (StartException e) {
+                flush(out);
+                throw e;
+            }
             flush(out);
             return ExitCode.OK;
         } catch (OutputException e) {
@@ -60,8 +72,7 @@ record CommandOutput(OutputStream to, Map<String, String> environment) {
         }
     }
 
-    /** Prints a note of the server on its answer. */
-    static void warn(PrintWriter errors, String warning) {
+    private static void warn(PrintWriter errors, String warning) {
         errors.println("warning: " + TerminalText.of(warning));
         errors.flush();
     }

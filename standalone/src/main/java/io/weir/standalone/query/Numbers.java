@@ -28,6 +28,9 @@ final class Numbers {
         if (!Double.isFinite(value)) {
             return name(value);
         }
+        if (Double.compare(value, -0.0) == 0) {
+            return "-0";
+        }
         return value == Math.rint(value) && Math.abs(value) < WHOLE
                 ? Long.toString((long) value)
                 : Double.toString(value);

@@ -29,6 +29,11 @@ import javax.net.ssl.SSLException;
  * which the client of {@code java.net.http} does not.
  */
 final class PrometheusClient {
+    /** The endpoint of queries with steps. */
+    static final String RANGE = "query_range";
+    /** The endpoint without a limit of time in its parameters. */
+    static final String SERIES = "series";
+
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
     /** What a server may need to send its own error about the timeout. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -69,7 +74,7 @@ final class PrometheusClient {
         try {
             HttpURLConnection call = post(endpoint, parameters);
             if (call.getResponseCode() != HttpURLConnection.HTTP_OK) {
-                throw new StartException(refusal(call, query));
+                throw new StartException(refusal(call, endpoint, query));
             }
             read(call, reader);
         } catch (OutputException e) {
@@ -80,7 +85,7 @@ final class PrometheusClient {
                             + TerminalText.of(e.getOriginalMessage()) + "; name another server with --url URL",
                     e);
         } catch (IOException e) {
-            throw new StartException(away(e), e);
+            throw new StartException(away(endpoint, e), e);
         }
     }
 
@@ -134,11 +139,11 @@ final class PrometheusClient {
         return server.toString();
     }
 
-    private String away(IOException e) {
+    private String away(String endpoint, IOException e) {
         if (e instanceof SocketTimeoutException
                 && !String.valueOf(e.getMessage()).startsWith("Connect")) {
-            return server + " did not answer within " + timeout.toMillis() / 1000.0
-                    + " s: raise --timeout, shorten the range, or raise --step";
+            return server + " did not answer within " + timeout.toMillis() / 1000.0 + " s: "
+                    + remedy(endpoint, "--timeout");
         }
         String reason = e instanceof UnknownHostException ? "unknown host" : String.valueOf(e.getMessage());
         return "no answer from " + server + " (" + TerminalText.of(reason) + "): "
@@ -148,7 +153,16 @@ final class PrometheusClient {
                 + " Name another server with --url URL";
     }
 
-    private String refusal(HttpURLConnection call, String query) throws IOException {
+    /**
+     * What ends in time.
+     *
+     * @param limit what to raise instead
+     */
+    private static String remedy(String endpoint, String limit) {
+        return "shorten the range, " + (endpoint.equals(RANGE) ? "raise --step, " : "") + "or raise " + limit;
+    }
+
+    private String refusal(HttpURLConnection call, String endpoint, String query) throws IOException {
         int status = call.getResponseCode();
         if (status == HttpURLConnection.HTTP_UNAUTHORIZED || status == HttpURLConnection.HTTP_FORBIDDEN) {
             return server + " answers " + status + (token.isPresent() ? ": the token is not the right one" : "")
@@ -160,7 +174,11 @@ final class PrometheusClient {
             return server + " answers " + status + " to " + call.getURL().getPath()
                     + ": it has no HTTP API of Prometheus there; name another server with --url URL";
         }
-        return new QueryRefusal(query, answer.path("errorType").asText(), message).text(server.toString());
+        // The timeout of a request can only shorten that of the server.
+        String limits =
+                (endpoint.equals(SERIES) ? "" : "--timeout and ") + "the server's limit (dashboard.query.timeout)";
+        return new QueryRefusal(query, answer.path("errorType").asText(), message, remedy(endpoint, limits))
+                .text(server.toString());
     }
 
     /** The JSON of an error; missing if the body has another form. */

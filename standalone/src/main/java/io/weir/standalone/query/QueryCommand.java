@@ -3,7 +3,6 @@ package io.weir.standalone.query;
 import io.weir.standalone.option.DurationOption;
 import io.weir.standalone.option.TimeOption;
 import io.weir.standalone.status.Terminal;
-import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -115,20 +115,22 @@ public final class QueryCommand implements Callable<Integer> {
             requireNoOptionOfRanges();
         }
         PrometheusClient client = server.client();
-        return output.run(client.toString(), out -> ask(client, steps, out));
+        return output.run(
+                client.toString(),
+                command.commandLine().getErr(),
+                (out, warnings) -> ask(client, steps, out, warnings));
     }
 
-    private void ask(PrometheusClient client, Optional<Steps> steps, Writer out) throws OutputException {
-        PrintWriter errors = command.commandLine().getErr();
+    private void ask(PrometheusClient client, Optional<Steps> steps, Writer out, Consumer<String> warnings)
+            throws OutputException {
         QueryData data = new QueryData(writer(steps, out));
         client.ask(
-                steps.isPresent() ? "query_range" : "query",
+                steps.isPresent() ? PrometheusClient.RANGE : "query",
                 query,
                 parameters(client, steps),
-                body -> ApiAnswer.read(body, data, warning -> CommandOutput.warn(errors, warning)));
+                body -> ApiAnswer.read(body, data, warnings));
         if (data.histograms() > 0) {
-            CommandOutput.warn(
-                    errors,
+            warnings.accept(
                     data.histograms() + " native histograms are not shown: a function such as histogram_quantile"
                             + " makes numbers of them");
         }

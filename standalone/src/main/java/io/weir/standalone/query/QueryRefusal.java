@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
  * @param query as the user wrote it
  * @param type Prometheus' errorType, such as {@code bad_data}
  * @param message with line and column of the mistake, if the query has one
+ * @param ofTimeout the remedy of a timeout
  */
-record QueryRefusal(String query, String type, String message) {
+record QueryRefusal(String query, String type, String message, String ofTimeout) {
     private static final Pattern POSITION = Pattern.compile("\\b(\\d{1,6}):(\\d{1,6}): ");
 
     /** The message, and below it the line of the query with a caret under the mistake. */
@@ -25,7 +26,7 @@ record QueryRefusal(String query, String type, String message) {
             return "; raise --step, or shorten the range";
         }
         return switch (type) {
-            case "timeout", "canceled" -> "; raise --timeout, shorten the range, or raise --step";
+            case "timeout", "canceled" -> "; " + ofTimeout;
             case "unavailable" -> "; repeat it later";
             default -> "";
         };

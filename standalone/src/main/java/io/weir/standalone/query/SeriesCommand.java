@@ -1,6 +1,5 @@
 package io.weir.standalone.query;
 
-import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -62,15 +61,15 @@ public final class SeriesCommand implements Callable<Integer> {
     public Integer call() {
         SeriesRequest request = new SeriesRequest(selector, times.rangeOrLastHour(clock.instant()));
         PrometheusClient client = server.client();
-        PrintWriter errors = command.commandLine().getErr();
         return output.run(
                 client.toString(),
-                out -> request.ask(
+                command.commandLine().getErr(),
+                (out, warnings) -> request.ask(
                         client,
                         labels -> {
                             out.write(isJson ? JsonLines.json(labels.values()) : labels.selector());
                             out.write('\n');
                         },
-                        warning -> CommandOutput.warn(errors, warning)));
+                        warnings));
     }
 }

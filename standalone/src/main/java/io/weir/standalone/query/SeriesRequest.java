@@ -22,7 +22,7 @@ record SeriesRequest(String selector, TimeRange range) {
         List<Map.Entry<String, String>> parameters = new ArrayList<>(range.parameters());
         parameters.add(Map.entry("match[]", selector));
         client.ask(
-                "series",
+                PrometheusClient.SERIES,
                 selector,
                 parameters,
                 body -> ApiAnswer.read(body, data -> readSeries(data, receiver), warnings));

@@ -51,6 +51,12 @@ class NumbersTest {
     }
 
     @Test
+    void exactNumbersKeepTheSignOfZero() {
+        assertThat(Numbers.exact(-0.0)).isEqualTo("-0");
+        assertThat(Numbers.exact(0.0)).isEqualTo("0");
+    }
+
+    @Test
     void otherTextsAreRefused() {
         assertThatThrownBy(() -> Numbers.parse("one")).isInstanceOf(NumberFormatException.class);
     }

@@ -76,8 +76,10 @@ class ServerFaultsTest {
             CommandCalls call = CommandCalls.query("up", "--timeout=50ms", "--url=" + url);
             assertThat(call.exit()).isEqualTo(1);
             assertThat(call.errors())
-                    .isEqualTo(url + " did not answer within 0.05 s: raise --timeout, shorten the range, or raise"
-                            + " --step");
+                    .isEqualTo(url + " did not answer within 0.05 s: shorten the range, or raise --timeout");
+            assertThat(CommandCalls.query("up", "--since=1h", "--timeout=50ms", "--url=" + url)
+                            .errors())
+                    .endsWith(": shorten the range, raise --step, or raise --timeout");
         }
     }
 
@@ -114,7 +116,7 @@ class ServerFaultsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            timeout     | query timed out  | query timed out; raise --timeout, shorten the range, or raise --step
+            timeout     | query timed out  | query timed out; shorten the range, or raise --timeout and the server's limit (dashboard.query.timeout)
             unavailable | store is away    | store is away; repeat it later
             execution   | too many         | too many
             """)
@@ -124,6 +126,17 @@ class ServerFaultsTest {
         CommandCalls call = CommandCalls.query("up", "--url=" + url());
         assertThat(call.exit()).isEqualTo(1);
         assertThat(call.errors()).isEqualTo(url() + " refuses the query: " + shown);
+    }
+
+    @Test
+    void theRemedyOfATimeoutHasOptionsOfTheCommandOnly() {
+        status = 503;
+        answer = "{\"status\":\"error\",\"errorType\":\"timeout\",\"error\":\"late\"}";
+        assertThat(CommandCalls.query("up", "--since=1h", "--url=" + url()).errors())
+                .endsWith("late; shorten the range, raise --step, or raise --timeout and the server's limit"
+                        + " (dashboard.query.timeout)");
+        assertThat(CommandCalls.series("--url=" + url()).errors())
+                .endsWith("late; shorten the range, or raise the server's limit (dashboard.query.timeout)");
     }
 
     @ParameterizedTest
@@ -177,6 +190,12 @@ class ServerFaultsTest {
             assertThat(call.errors())
                     .isEqualTo(url + " ended its answer early: repeat the query; if it ends early again, shorten the"
                             + " range");
+            assertThat(call.output())
+                    .as("the rows up to there")
+                    .isEqualTo(
+                            body.startsWith(START + SAMPLE)
+                                    ? "{\"labels\":{\"a\":\"b\"},\"time\":\"1970-01-01T00:00:01.500Z\",\"value\":2}\n"
+                                    : "");
         }
     }
 
