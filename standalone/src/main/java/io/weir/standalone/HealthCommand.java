@@ -103,10 +103,13 @@ final class HealthCommand implements Callable<Integer> {
         if (state == HealthCheck.State.SILENT) {
             return line.toString();
         }
+        if (state == HealthCheck.State.FOREIGN) {
+            return line.put("answer", answer).toString();
+        }
         try {
             return line.<ObjectNode>set("health", JSON.readTree(answer)).toString();
         } catch (JsonProcessingException e) {
-            return line.put("answer", answer).toString(); // Another program answers.
+            return line.put("answer", answer).toString(); // Another program answers like a service.
         }
     }
 

@@ -11,7 +11,9 @@ import io.weir.contract.service.HttpSettings;
 import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Service;
 import io.weir.writer.testing.FreePorts;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -93,11 +95,11 @@ class HealthCommandTest {
         try (MetersServer ready = serving(Health.running());
                 MetersServer waiting = serving(Health.waiting("waits for \"Kafka\""));
                 ServerSocket foreign = new ServerSocket(0)) {
-            Thread ssh = new Thread(() -> answer(foreign));
-            ssh.start();
+            Thread mail = new Thread(() -> answer(foreign));
+            mail.start();
             int exit =
                     health("--json", port(ready), port(waiting), "" + foreign.getLocalPort(), Integer.toString(silent));
-            ssh.join();
+            mail.join();
 
             List<JsonNode> lines = new ArrayList<>();
             for (String line : out.toString().lines().toList()) {
@@ -114,14 +116,16 @@ class HealthCommandTest {
                             tuple(silent, "SILENT"));
             assertThat(lines.get(0).at("/health/ok").asBoolean()).isTrue();
             assertThat(lines.get(1).at("/health/services/gateway").asText()).isEqualTo("waits for \"Kafka\"");
-            assertThat(lines.get(2).path("answer").asText()).isEqualTo("SSH-2.0 \"x\"");
+            assertThat(lines.get(2).path("answer").asText()).isEqualTo("220 mail \"x\"");
         }
     }
 
     private static void answer(ServerSocket server) {
         try (Socket socket = server.accept()) {
-            socket.getInputStream().read();
-            socket.getOutputStream().write("SSH-2.0 \"x\"\r\n".getBytes(UTF_8));
+            BufferedReader request = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+            // If a part remained unread, the end of the connection could discard the answer.
+            while (!request.readLine().isEmpty()) {}
+            socket.getOutputStream().write("220 mail \"x\"\r\n".getBytes(UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
