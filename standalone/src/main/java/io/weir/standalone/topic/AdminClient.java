@@ -12,11 +12,22 @@ public final class AdminClient {
 
     private AdminClient() {}
 
-    /** Connects; each request fails after 20 s without an answer, Kafka's default is a minute. */
+    /**
+     * Connects. Each request fails after 20 s without an answer, Kafka's default is a minute, or after
+     * the time in the settings.
+     */
     public static Admin open(KafkaSettings kafka) {
+        return Admin.create(properties(kafka));
+    }
+
+    static Map<String, Object> properties(KafkaSettings kafka) {
         Map<String, Object> settings = kafka.clientProperties();
-        settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
-        settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
-        return Admin.create(settings);
+        // Kafka refuses a limit of all attempts that is shorter than that of one.
+        Object ofOne = settings.getOrDefault(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ofOne);
+        settings.putIfAbsent(
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                settings.get(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG));
+        return settings;
     }
 }
