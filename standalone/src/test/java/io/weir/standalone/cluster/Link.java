@@ -51,7 +51,7 @@ final class Link implements AutoCloseable {
         hosts = Files.writeString(
                 directory.resolve("hosts-of-" + process),
                 address + " localhost\n" + SERVERS + " "
-                        + InetAddress.getLocalHost().getHostName() + "\n");
+                        + Files.readString(Path.of("/proc/sys/kernel/hostname")).strip() + "\n");
         for (int port : ports) {
             ServerSocket socket = new ServerSocket();
             socket.setReuseAddress(true);

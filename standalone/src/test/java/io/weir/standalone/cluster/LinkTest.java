@@ -17,9 +17,15 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cut {@link Link} holds bytes and connections, and delivers them once it is restored. */
+/**
+ * A cut {@link Link} holds bytes and connections, and delivers them once it is restored. Only Linux
+ * has all addresses of the loopback interface.
+ */
+@EnabledOnOs(OS.LINUX)
 class LinkTest {
     private static final String ADDRESS = "127.0.0.31";
     private static final int WITHIN_MILLIS = 30_000;

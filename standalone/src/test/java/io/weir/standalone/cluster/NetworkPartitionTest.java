@@ -57,8 +57,6 @@ class NetworkPartitionTest {
                 farm.await(service + " reports '" + expected + "'", WITHIN, () -> farm.service(service)
                         .health()
                         .contains(expected));
-            } else {
-                farm.await(service + " stays ready", WITHIN, farm.service(service)::isReady);
             }
         }
         for (String service : cut) {
@@ -66,9 +64,21 @@ class NetworkPartitionTest {
                 farm.await("Kafka ends the session of " + service, WITHIN, () -> isEmpty(farm, "weir-" + service));
             }
         }
+        requireOthersReady(farm, cut);
         awaitAccepted(farm, load);
+        requireOthersReady(farm, cut);
         cut.forEach(farm::reconnect);
         awaitStored(farm, load, "what waited for " + cut);
+    }
+
+    private static void requireOthersReady(Farm farm, List<String> cut) {
+        for (String service : Farm.SERVICES) {
+            if (!cut.contains(service)) {
+                assertThat(farm.service(service).isReady())
+                        .as("%s is ready while %s is cut off", service, cut)
+                        .isTrue();
+            }
+        }
     }
 
     private static boolean isEmpty(Farm farm, String group) {

@@ -110,7 +110,7 @@ public final class PartialFaults implements ConsumerInterceptor<byte[], byte[]> 
             if (isDue && (group.equals(SKIPPED) || group.equals(SKIPPED_CHAIN)) && isFirst(group)) {
                 continue;
             }
-            if (isDue && group.equals(DOUBLED) && isFirst(group)) {
+            if (isDue && group.equals(DOUBLED) && done.add(group)) {
                 copy = new Copy(at, source, partial);
             }
             if (isDue && group.equals(SHIFTED) && isFirst(group)) {
@@ -155,6 +155,7 @@ public final class PartialFaults implements ConsumerInterceptor<byte[], byte[]> 
     private ConsumerRecord<byte[], byte[]> again(
             Partial partial, ConsumerRecord<byte[], byte[]> tick, ConsumerRecord<byte[], byte[]> other) {
         copy = null;
+        System.out.println(said(DOUBLED));
         RecordHeaders headers = new RecordHeaders(other.headers());
         headers.remove(BatchHeaders.INPUT);
         headers.add(BatchHeaders.input(
