@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -58,7 +59,9 @@ class KeptValuesOracleTest {
             boolean isUnderRules = false;
             try (TopologyRig rig = new TopologyRig(new KnownRules(NO_RULES, List.of(NO_RULES, RULES)))) {
                 for (int i = 0; i < RECORDS; i++) {
-                    millis += random.nextInt(20) == 0 ? EXPIRY_MILLIS + 1 : random.nextInt(1_000);
+                    millis += random.nextInt(15) == 0
+                            ? EXPIRY_MILLIS * (1 + random.nextInt(2)) / 2 + 1
+                            : random.nextInt(1_000);
                     if (random.nextInt(12) == 0) {
                         isUnderRules = !isUnderRules;
                         rig.marker(millis, isUnderRules ? RULES : NO_RULES);
@@ -90,13 +93,16 @@ class KeptValuesOracleTest {
                 double number = random.nextInt(-400, 400) / 4.0;
                 String name = "connections,host=" + host;
                 Kept kept = series.computeIfAbsent(host, unknown -> new Kept());
-                if (millis - kept.seenMillis > EXPIRY_MILLIS) {
-                    kept.values.clear();
-                    kept.latestNanos = Long.MIN_VALUE;
-                }
-                kept.seenMillis = millis;
                 String spelled = field + "=" + number;
-                switch (random.nextInt(6)) {
+                int kind = random.nextInt(6);
+                if (kind > 0) {
+                    if (millis - kept.seenMillis > EXPIRY_MILLIS) {
+                        kept.values.clear();
+                        kept.latestNanos = Long.MIN_VALUE;
+                    }
+                    kept.seenMillis = millis;
+                }
+                switch (kind) {
                     case 0 -> lines.append(line(name, spelled, nanos)); // a plain value changes nothing
                     case 1 -> {
                         kept.values.put(field, number);
@@ -154,5 +160,53 @@ class KeptValuesOracleTest {
             assertThat(rig.lines(rig.topics.storage()))
                     .containsExactly("g value=1.0 5", "g value=2.0 " + ahead, "g value=3.0 5");
         }
+    }
+
+    /** The clock of a gateway or broker may be ahead together with that of the sender. */
+    @Test
+    void aReceiveTimeThatWasAheadDoesNotMoveLaterTimestamps() {
+        try (TopologyRig rig = new TopologyRig(NO_RULES)) {
+            rig.batch(3_601_000, "g value=1,weir:change=true 3601000000000");
+            rig.batch(2_000, "g value=1,weir:change=true 2000000000");
+            rig.batch(2_100, "g value=1,weir:change=true 1900000000");
+            assertThat(rig.lines(rig.topics.storage()))
+                    .containsExactly("g value=1.0 3601000000000", "g value=2.0 2000000000", "g value=3.0 2000000000");
+        }
+    }
+
+    /** Unmarked lines do not prolong the life of a value: without rules, they are not in the saved state. */
+    @Test
+    void aKillForgetsNoValueEarlier() {
+        assertThat(valueAfter(0, false)).isEqualTo("jobs value=5.0 3960000000000");
+        assertThat(valueAfter(0, true)).isEqualTo("jobs value=5.0 3960000000000");
+        assertThat(valueAfter(10, false)).isEqualTo("jobs value=25.0 3960000000000");
+        assertThat(valueAfter(10, true)).isEqualTo("jobs value=25.0 3960000000000");
+    }
+
+    /** What a change at 1:06 makes of a series that was set at a minute, and gets a plain value every ten minutes. */
+    private String valueAfter(int setMinute, boolean isKilled) {
+        List<TestRecord<byte[], byte[]>> saved;
+        try (TopologyRig rig = new TopologyRig(NO_RULES)) {
+            for (int minute = 0; minute <= 60; minute += 10) {
+                rig.batch(minute * 60_000L, "jobs value=" + (minute == setMinute ? "20,weir:change=false" : "1"));
+            }
+            if (!isKilled) {
+                return changed(rig);
+            }
+            saved = rig.output(TopologyRig.CHANGELOG);
+        }
+        try (TopologyRig rig = new TopologyRig(NO_RULES)) {
+            for (int minute = 0; minute <= 60; minute += 10) {
+                rig.batch(0, "# only moves the offset");
+            }
+            new CutCheckpoint(saved, saved).restore(rig.store(), random);
+            return changed(rig);
+        }
+    }
+
+    private static String changed(TopologyRig rig) {
+        rig.lines(rig.topics.storage());
+        rig.batch(66 * 60_000L, "jobs value=5,weir:change=true");
+        return String.join(" ", rig.lines(rig.topics.storage()));
     }
 }

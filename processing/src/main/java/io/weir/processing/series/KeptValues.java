@@ -1,5 +1,6 @@
 package io.weir.processing.series;
 
+import io.weir.contract.line.FutureLimit;
 import io.weir.processing.batch.Metrics;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -20,6 +21,21 @@ final class KeptValues {
     private double[] values = {};
 
     private long latestNanos = Long.MIN_VALUE;
+
+    /** When the latest line that set or changed a value was received. */
+    private long seenMillis;
+
+    /**
+     * Notes a line that sets or changes a value. After a longer silence than the expiry, first forgets
+     * all values. Other lines of the series do not count: without rules, they are not in the saved state.
+     */
+    void seen(long millis, long expiryMillis) {
+        if (millis - seenMillis > expiryMillis) {
+            values = new double[0];
+            latestNanos = Long.MIN_VALUE;
+        }
+        seenMillis = Math.max(seenMillis, millis);
+    }
 
     /** Whether a field has a value. */
     boolean has(int field) {
@@ -43,15 +59,14 @@ final class KeptValues {
 
     /**
      * The timestamp under which a value is written: never before that of an earlier one, since the
-     * store's latest point must have all changes.
-     *
-     * @param isAhead whether the timestamp is too far ahead to be remembered
+     * store's latest point must have all changes. Timestamps too far ahead are excepted, also those
+     * that only the clock of their own batch allowed.
      */
-    long stamp(long nanos, boolean isAhead) {
-        if (isAhead) {
+    long stamp(long nanos, FutureLimit future, long receivedMillis) {
+        if (future.isBeyond(nanos, receivedMillis)) {
             return nanos;
         }
-        latestNanos = Math.max(latestNanos, nanos);
+        latestNanos = future.isBeyond(latestNanos, receivedMillis) ? nanos : Math.max(latestNanos, nanos);
         return latestNanos;
     }
 
@@ -63,6 +78,7 @@ final class KeptValues {
     /** Writes the values under the keys of their fields: under other rules, the numbers are others. */
     void write(FieldNames names, DataOutput out) throws IOException {
         out.writeLong(latestNanos);
+        out.writeLong(seenMillis);
         int count = 0;
         for (double value : values) {
             count += Double.isNaN(value) ? 0 : 1;
@@ -85,6 +101,7 @@ final class KeptValues {
      */
     void read(ToIntFunction<byte[]> numbers, DataInput in) throws IOException {
         latestNanos = in.readLong();
+        seenMillis = in.readLong();
         for (int left = in.readInt(); left > 0; left--) {
             byte[] key = new byte[in.readInt()];
             in.readFully(key);

@@ -179,7 +179,7 @@ public final class RawReader {
             refuse(FIELD_BUDGET);
             return;
         }
-        KeptValues kept = states.state(slot).keepValues();
+        KeptValues kept = states.keepValues(slot, batch.receivedMillis());
         boolean isNew = !kept.has(number);
         double value = lines.isChange() ? kept.plus(number, lines.doubleValue(0)) : lines.doubleValue(0);
         if (!Double.isFinite(value)) {
@@ -193,7 +193,7 @@ public final class RawReader {
         if (isNew) {
             states.state(slot).count();
         }
-        batch.addRawMetric(slot, kept.stamp(timestamp, future.isBeyond(timestamp, batch.receivedMillis())));
+        batch.addRawMetric(slot, kept.stamp(timestamp, future, batch.receivedMillis()));
         states.account().lines().add(lines.lineStart());
         int field = add(0, number, states.field(slot, number), batch);
         batch.setRaw(field, FieldType.FLOAT, value);

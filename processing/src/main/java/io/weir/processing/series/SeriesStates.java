@@ -204,6 +204,13 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         }
     }
 
+    /** The values of a saved series that senders change, for a line that sets or changes one. */
+    KeptValues keepValues(int slot, long receivedMillis) {
+        KeptValues kept = state(slot).keepValues();
+        kept.seen(receivedMillis, expiryMillis);
+        return kept;
+    }
+
     public int size() {
         return table.size();
     }
