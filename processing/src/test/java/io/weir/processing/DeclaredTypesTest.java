@@ -152,6 +152,41 @@ class DeclaredTypesTest {
     }
 
     @Test
+    void changesAreOfTheDeclaredTypeAsValuesAre() {
+        try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", """
+                version: 1
+                types:
+                  - {name: whole, match: {measurement: jobs}, field: value, type: int32}
+                  - {name: list, match: {measurement: bins}, field: value, array: float64}
+                  - {name: single, match: {measurement: load}, field: value, type: float32}
+                """))) {
+            rig.batch(10_100, """
+                    jobs value=5,weir:change=true 10100000000
+                    jobs value=5,weir:change=false 10100000000
+                    bins value=5,weir:change=true 10100000000
+                    load value=1e39,weir:change=true 10100000000
+                    load value=3e38,weir:change=false 10100000000
+                    load value=3e38,weir:change=true 10200000000
+                    load value=-3e38,weir:change=true 10300000000
+                    idle value=1e39,weir:change=true 10100000000
+                    """);
+            assertThat(rig.lines(rig.topics.storage()))
+                    .containsExactly(
+                            "load value=3e38 10100000000",
+                            "load value=0.0 10300000000",
+                            "idle value=1.0E39 10100000000");
+            assertThat(rig.output(rig.topics.rejected()).stream()
+                            .map(record -> Rejection.read(record.headers()).reason() + " " + text(record)))
+                    .containsExactly(
+                            "type-mismatch jobs value=5,weir:change=true 10100000000",
+                            "type-mismatch jobs value=5,weir:change=false 10100000000",
+                            "not-an-array bins value=5,weir:change=true 10100000000",
+                            "type-overflow load value=1e39,weir:change=true 10100000000",
+                            "type-overflow load value=3e38,weir:change=true 10200000000");
+        }
+    }
+
+    @Test
     void thePlaceOfAWrongElementIsTold() {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", """
                 version: 1

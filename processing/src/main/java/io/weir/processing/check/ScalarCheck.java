@@ -71,7 +71,8 @@ sealed interface ScalarCheck permits ScalarCheck.Whole, ScalarCheck.Real, Scalar
             return array.kind() == ArrayReader.Kind.NUMBER ? fits(array.number()) : TypeError.MISMATCH;
         }
 
-        private TypeError fits(double value) {
+        /** Whether a number is in the range of the type. */
+        TypeError fits(double value) {
             boolean isFinite = isSingle ? Float.isFinite((float) value) : Double.isFinite(value);
             return isFinite ? TypeError.NONE : TypeError.OVERFLOW;
         }

@@ -18,6 +18,11 @@ final class SingleCheck implements TypeCheck {
     }
 
     @Override
+    public TypeError checkSum(double sum) {
+        return of instanceof ScalarCheck.Real real ? real.fits(sum) : TypeError.NONE;
+    }
+
+    @Override
     public int errorAt() {
         return errorAt;
     }

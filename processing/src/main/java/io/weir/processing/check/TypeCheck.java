@@ -8,6 +8,11 @@ public interface TypeCheck {
     /** Checks the value of a field of the current line, from 0. */
     TypeError check(LineReader line, int field);
 
+    /** Checks the sum of a value that {@link #check} accepts and earlier ones. */
+    default TypeError checkSum(double sum) {
+        return TypeError.NONE;
+    }
+
     /** The index of the byte for which the last value was refused. */
     int errorAt();
 }

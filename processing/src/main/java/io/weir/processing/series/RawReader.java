@@ -60,7 +60,7 @@ public final class RawReader {
     /**
      * Creates a reader for the series of a task.
      *
-     * @param future end markers with timestamps beyond it are refused
+     * @param future end markers with timestamps beyond it are refused, and kept values do not remember them
      */
     public RawReader(
             LineBounds bounds,
@@ -100,11 +100,10 @@ public final class RawReader {
     }
 
     /**
-     * Refuses the current line if a value is not of its declared type; an end and a change are no
-     * values. Numbers no fields: those of a refused line must not use up the numbers of other lines.
+     * Refuses the current line if a value is not of its declared type; an end is no value. Numbers no fields: those of a refused line must not use up the numbers of other lines.
      */
     private boolean isOfWrongType(int slot) {
-        if (!states.rules(slot).hasTypes() || lines.isEnd() || lines.isChange()) {
+        if (!states.rules(slot).hasTypes() || lines.isEnd()) {
             return false;
         }
         for (int field = 0; field < lines.fieldCount(); field++) {
@@ -184,6 +183,12 @@ public final class RawReader {
         double value = lines.isChange() ? kept.plus(number, lines.doubleValue(0)) : lines.doubleValue(0);
         if (!Double.isFinite(value)) {
             refuse(LineError.NUMBER_OUT_OF_RANGE.code());
+            return;
+        }
+        TypeCheck type = states.field(slot, number).type();
+        TypeError error = type == null ? TypeError.NONE : type.checkSum(value);
+        if (error != TypeError.NONE) {
+            refuse(error.code());
             return;
         }
         if (isNew && lines.isChange()) {
