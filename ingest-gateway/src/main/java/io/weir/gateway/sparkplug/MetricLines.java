@@ -2,6 +2,7 @@ package io.weir.gateway.sparkplug;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.line.ChangeMarker;
 import io.weir.contract.line.EndMarker;
 import io.weir.contract.line.LineBounds;
 import io.weir.gateway.intake.LineIntake;
@@ -52,7 +53,7 @@ final class MetricLines {
         if (error != SparkplugError.NONE) {
             return error;
         }
-        if (key.length > LineBounds.STANDARD.nameBytes() || name.equals(EndMarker.FIELD)) {
+        if (key.length > LineBounds.STANDARD.nameBytes() || isMarker(name)) {
             return SparkplugError.BAD_NAME;
         }
         boolean isLong = spelled.length() - lineStart > USUAL_LINE_BYTES;
@@ -76,6 +77,11 @@ final class MetricLines {
         }
         publisher.wrote(millis);
         return SparkplugError.NONE;
+    }
+
+    /** Whether the name would make the line one that is about its series or its other fields. */
+    private static boolean isMarker(String name) {
+        return name.equals(EndMarker.FIELD) || name.equals(ChangeMarker.FIELD);
     }
 
     private void endLine() {

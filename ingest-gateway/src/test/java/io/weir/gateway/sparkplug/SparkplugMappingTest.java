@@ -173,6 +173,7 @@ class SparkplugMappingTest {
                 .message(2, metric("h", MetricType.STRING, 10, 1))
                 .message(2, metric("i", MetricType.INT16, 14, 1))
                 .message(2, metric("weir:end", MetricType.BOOLEAN, 14, 1))
+                .message(2, metric("weir:change", MetricType.BOOLEAN, 14, 1))
                 .message(2, metric("x".repeat(1025), MetricType.BOOLEAN, 14, 1))
                 .message(
                         2,
@@ -204,6 +205,7 @@ class SparkplugMappingTest {
                         "sparkplug-bad-type" + topic + "h ",
                         "sparkplug-bad-type" + topic + "i ",
                         "sparkplug-bad-name" + topic + "weir:end ",
+                        "sparkplug-bad-name" + topic + "weir:change ",
                         "sparkplug-bad-name" + topic + "x".repeat(1025) + " ",
                         "sparkplug-bad-text" + topic + "j ",
                         "not-finite" + topic + "k ",
