@@ -91,6 +91,9 @@ public final class ParseReport {
             json.writeEndObject();
         }
         json.writeEndObject();
+        if (line.isMarked() && !line.isEnd()) {
+            json.writeBooleanField("change", line.isChange());
+        }
         json.writeFieldName("timestamp");
         if (line.hasTimestamp()) {
             json.writeNumber(line.timestamp());

@@ -32,6 +32,16 @@ class ParseReportTest {
     }
 
     @Test
+    void showsMarkers() throws IOException {
+        assertThat(report("g value=5,weir:change=true\ng value=20,weir:change=false\ng weir:end=true"))
+                .isEqualTo("""
+                        {"measurement":"g","tags":{},"fields":{"value":{"type":"float","value":5.0}},"change":true,"timestamp":null}
+                        {"measurement":"g","tags":{},"fields":{"value":{"type":"float","value":20.0}},"change":false,"timestamp":null}
+                        {"measurement":"g","tags":{},"fields":{"weir:end":{"type":"boolean","value":true}},"timestamp":null}
+                        """);
+    }
+
+    @Test
     void countsTheRefused() throws IOException {
         assertThat(ParseReport.write("x\ny\ncpu value=1".getBytes(UTF_8), new ByteArrayOutputStream()))
                 .isEqualTo(2);
