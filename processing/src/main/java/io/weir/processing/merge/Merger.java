@@ -51,7 +51,7 @@ final class Merger {
         }
         dropInactive(offset);
         RuleFile common = sources.common();
-        if (common == null || common.version().equals(states.series().rulesVersion())) {
+        if (common == null || common.version().equals(states.series().plans().version())) {
             return false;
         }
         meters.windowsDropped(states.series().switchTo(common, lines.checkpoint()));

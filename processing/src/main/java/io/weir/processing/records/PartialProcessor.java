@@ -152,8 +152,8 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
         int highest = running.states.plans().graph().highestTimedLevel();
         if (highest > 1 && record.value().carriesTime()) {
             close(cause(record, record.timestamp(), running), running);
-            boolean hasSwitched = !running.states.rulesVersion().equals(sentRules);
-            sentRules = running.states.rulesVersion();
+            boolean hasSwitched = !running.states.plans().version().equals(sentRules);
+            sentRules = running.states.plans().version();
             for (int level = 2; level <= highest; level++) {
                 long now = running.states.windowClocks().nowMillis(WindowClocks.ofLevel(level));
                 if (now != LogClock.UNKNOWN && (hasSwitched || now != sentLevels[level])) {
@@ -171,6 +171,6 @@ public final class PartialProcessor implements Processor<Integer, MetricBatch, I
     }
 
     private static Cause cause(Record<Integer, MetricBatch> record, long nowMillis, Task running) {
-        return new Cause(record, Math.max(0, nowMillis), running.states.rulesVersion());
+        return new Cause(record, Math.max(0, nowMillis), running.states.plans().version());
     }
 }

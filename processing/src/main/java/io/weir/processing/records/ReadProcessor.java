@@ -257,7 +257,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
 
     private void switchTo(String version, Task running, RecordMetadata at) {
         SeriesStates states = running.store.workingSet();
-        String before = states.rulesVersion();
+        String before = states.plans().version();
         Optional<RuleFile> found = rules.find(version);
         if (found.isEmpty() || found.get().version().equals(before)) {
             return;
@@ -268,7 +268,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
                 "switched rules: partition={} offset={} rules={} before={} windows-dropped={}",
                 at.partition(),
                 at.offset(),
-                states.rulesVersion(),
+                states.plans().version(),
                 before,
                 dropped);
     }

@@ -29,12 +29,13 @@ final class KeptValues {
      * Notes a line that sets or changes a value. After a longer silence than the expiry, first forgets
      * all values. Other lines of the series do not count: without rules, they are not in the saved state.
      */
-    void seen(long millis, long expiryMillis) {
+    KeptValues seen(long millis, long expiryMillis) {
         if (millis - seenMillis > expiryMillis) {
             values = new double[0];
             latestNanos = Long.MIN_VALUE;
         }
         seenMillis = Math.max(seenMillis, millis);
+        return this;
     }
 
     /** Whether a field has a value. */

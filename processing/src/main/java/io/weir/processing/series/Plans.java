@@ -35,7 +35,7 @@ public final class Plans {
     }
 
     /** The version of the active rules. */
-    String version() {
+    public String version() {
         return active.version();
     }
 

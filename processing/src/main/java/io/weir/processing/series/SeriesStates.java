@@ -101,10 +101,6 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
         return List.of(forgotten, account.refusals());
     }
 
-    public String rulesVersion() {
-        return plans.version();
-    }
-
     /**
      * Activates other rules from this record on; unchanged rules keep their state. Slots that
      * include the record have already switched. Returns how many windows were dropped with rules.
@@ -206,9 +202,7 @@ public final class SeriesStates implements WorkingSet, AggregatedSeries, Filtere
 
     /** The values of a saved series that senders change, for a line that sets or changes one. */
     KeptValues keepValues(int slot, long receivedMillis) {
-        KeptValues kept = state(slot).keepValues();
-        kept.seen(receivedMillis, expiryMillis);
-        return kept;
+        return state(slot).keepValues().seen(receivedMillis, expiryMillis);
     }
 
     public int size() {
