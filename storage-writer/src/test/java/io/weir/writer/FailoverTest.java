@@ -163,6 +163,52 @@ class FailoverTest {
     }
 
     @Test
+    void aLineThatBreaksAServerIsRefusedAlthoughAnotherIsDown() {
+        try (ScriptedServer down = new ScriptedServer(request -> STORED);
+                ScriptedServer up = new ScriptedServer(
+                        request -> request.body().contains("breaks") ? new Answer(500, "panic") : STORED);
+                Parcel parcel = new Parcel(both(down, up))) {
+            assertThat(parcel.deliver("m v=1 " + T)).isTrue();
+            assertThat(parcel.deliver("m v=1 " + T)).isTrue();
+            down.close();
+            assertThat(deliver(parcel, "m v=2 " + T + "\nmbreaks v=1 " + T + "\nm v=3 " + T))
+                    .isTrue();
+
+            assertThat(parcel.rejectedLines()).containsExactly("mbreaks v=1 " + T);
+            assertThat(parcel.rejected.get(0).reason()).isEqualTo("store-refused: HTTP 500: panic");
+            assertThat(parcel.state.trouble()).isNull();
+            assertThat(parcel.addresses.leftOut()).singleElement().asString().contains(down.address());
+        }
+    }
+
+    @Test
+    void aLargeBatchIsDividedAlthoughAnotherAddressIsDown() {
+        try (ScriptedServer down = new ScriptedServer(request -> STORED);
+                ScriptedServer up = new ScriptedServer(
+                        request -> request.body().length() > 60_000 ? new Answer(429, "too many") : STORED);
+                Parcel parcel = new Parcel(both(down, up))) {
+            down.close();
+            // The unreachable address is left out, and so asked last.
+            assertThat(parcel.deliver("m v=1 " + T)).isTrue();
+            assertThat(parcel.deliver("m v=1 " + T)).isTrue();
+            assertThat(deliver(parcel, ("m v=1 " + T + "\n").repeat(4_000))).isTrue();
+            assertThat(parcel.rejected).isEmpty();
+        }
+    }
+
+    /** False after 20 s. */
+    private static boolean deliver(Parcel parcel, String lines) {
+        CountDownLatch stop = new CountDownLatch(1);
+        CompletableFuture<Boolean> delivery =
+                CompletableFuture.supplyAsync(() -> parcel.deliver(Parcel.batch(lines), stop));
+        try {
+            return delivery.completeOnTimeout(false, 20, TimeUnit.SECONDS).join();
+        } finally {
+            stop.countDown();
+        }
+    }
+
+    @Test
     @Tag("long")
     void aLineThatBreaksEveryAddressIsRefusedAlone() {
         Function<Request, Answer> script =

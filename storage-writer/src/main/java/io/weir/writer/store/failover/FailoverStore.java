@@ -6,7 +6,6 @@ import io.weir.writer.store.Reply.Cause;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,14 +19,13 @@ public final class FailoverStore implements Store {
     private final String url;
     private final List<Member> members;
     /** The addresses that failed since the last success; the caller still has the lines. */
-    private final boolean[] failed;
+    private final Round round;
 
     private int turn;
     private int current;
     /** Whether the current address has failed. */
     private boolean isMoving = true;
 
-    private long shortestWaitMillis = Long.MAX_VALUE;
     private volatile boolean isCanceled;
 
     private record Member(AddressState state, Store store) {}
@@ -44,7 +42,7 @@ public final class FailoverStore implements Store {
             opened.add(new Member(pool.of(address), opener.apply(address)));
         }
         members = List.copyOf(opened);
-        failed = new boolean[members.size()];
+        round = new Round(members.size());
         turn = pool.nextWriter() % members.size();
     }
 
@@ -58,19 +56,31 @@ public final class FailoverStore implements Store {
     public Reply prepare(byte[] bytes, int length, Refusals refusals) {
         isCanceled = false;
         if (!isMoving) {
-            Arrays.fill(failed, false);
+            round.clear();
         }
         if (isMoving || !hasLearnt()) {
             choose();
         }
         while (true) {
             Reply reply = members.get(current).store().prepare(bytes, length, refusals);
-            // Only a write shows that the address accepts lines.
-            Reply settled = reply instanceof Reply.Away away ? failed(away) : reply;
-            if (!(settled instanceof Reply.Away away) || away.cause() != Cause.ADDRESS) {
-                return settled;
+            if (!(reply instanceof Reply.Away away)) {
+                // Only a write shows that the address accepts lines.
+                return reply;
             }
-            choose();
+            if (isCanceled) {
+                return away;
+            }
+            leaveOut(away, false);
+            if (!round.isOver()) {
+                choose();
+            } else if (round.broken() < 0) {
+                return endRound();
+            } else {
+                // Only a write may end with that cause: the caller suspects no line before it is prepared.
+                current = round.broken();
+                isMoving = false;
+                round.repeatBroken();
+            }
         }
     }
 
@@ -79,11 +89,15 @@ public final class FailoverStore implements Store {
     public Reply write(byte[] bytes, int from, int to) {
         Reply reply = members.get(current).store().write(bytes, from, to);
         if (reply instanceof Reply.Away away) {
-            return failed(away);
+            if (isCanceled) {
+                return away;
+            }
+            leaveOut(away, true);
+            return round.isOver() ? endRound() : new Reply.Away(away.reason(), 0, Cause.ADDRESS);
         }
         members.get(current).state().back();
         isMoving = false;
-        Arrays.fill(failed, false);
+        round.clear();
         return reply;
     }
 
@@ -103,25 +117,16 @@ public final class FailoverStore implements Store {
         members.forEach(member -> member.store().close());
     }
 
-    /** Leaves the current address out; returns the store's reply. */
-    private Reply.Away failed(Reply.Away away) {
-        if (isCanceled) {
-            return away;
-        }
+    /** Leaves the current address out. */
+    private void leaveOut(Reply.Away away, boolean isWrite) {
         members.get(current).state().leaveOut(away);
         isMoving = true;
-        failed[current] = true;
-        shortestWaitMillis = Math.min(shortestWaitMillis, away.waitMillis());
-        for (boolean hasFailed : failed) {
-            if (!hasFailed) {
-                return new Reply.Away(away.reason(), 0, Cause.ADDRESS);
-            }
-        }
-        // A line may be the cause, whose refusal then has this reason.
-        String reasons = away.cause() == Cause.BROKE ? away.reason() : allReasons();
-        Reply.Away all = new Reply.Away(reasons, shortestWaitMillis, away.cause());
-        Arrays.fill(failed, false);
-        shortestWaitMillis = Long.MAX_VALUE;
+        round.failed(current, away, isWrite);
+    }
+
+    private Reply.Away endRound() {
+        Reply.Away all = round.reply(allReasons());
+        round.clear();
         return all;
     }
 
@@ -136,16 +141,13 @@ public final class FailoverStore implements Store {
      * else the next in service, else the one whose pause ends first.
      */
     private void choose() {
-        boolean isFirst = true;
-        for (boolean hasFailed : failed) {
-            isFirst &= !hasFailed;
-        }
+        boolean isFirst = !round.hasBegun();
         int best = -1;
         long bestLeft = Long.MAX_VALUE;
         for (int i = 0; i < members.size(); i++) {
             int index = (turn + i) % members.size();
             AddressState state = members.get(index).state();
-            if (failed[index]) {
+            if (round.hasFailed(index)) {
                 continue;
             }
             boolean isOut = state.isLeftOut();
