@@ -19,6 +19,9 @@ final class AddressState {
     private final StoreUrl url;
     private final LongSupplier nanoTime;
     private boolean isLeftOut;
+    /** Whether one writer tries the address again. */
+    private boolean isOnTrial;
+
     private String reason = "";
     private long sinceNanos;
     private long pauseNanos;
@@ -37,12 +40,16 @@ final class AddressState {
         return isLeftOut;
     }
 
-    /** Leaves the address out, twice as long as the last time, and at least as long as the server requests. */
+    /**
+     * Leaves the address out, at least as long as the server requests. The pause doubles after a trial. Other failures
+     * during a pause, of batches that were in flight or had no better address, may only prolong it.
+     */
     synchronized void leaveOut(Reply.Away away) {
         long now = nanoTime.getAsLong();
-        if (isLeftOut) {
+        boolean isFurther = isLeftOut && !isOnTrial;
+        if (isOnTrial) {
             pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
-        } else {
+        } else if (!isLeftOut) {
             LOG.warn("address left out url={} reason={}; trying others, no line is lost", url.text(), away.reason());
             isLeftOut = true;
             sinceNanos = now;
@@ -50,7 +57,9 @@ final class AddressState {
         }
         reason = away.reason();
         long askedMillis = Math.min(away.waitMillis(), LONGEST_ASKED_MILLIS);
-        retryNanos = now + Math.max(pauseNanos, TimeUnit.MILLISECONDS.toNanos(askedMillis));
+        long asked = now + Math.max(pauseNanos, TimeUnit.MILLISECONDS.toNanos(askedMillis));
+        retryNanos = isFurther && asked - retryNanos < 0 ? retryNanos : asked;
+        isOnTrial = false;
     }
 
     /** Puts the address into service. */
@@ -62,6 +71,7 @@ final class AddressState {
                     TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - sinceNanos));
         }
         isLeftOut = false;
+        isOnTrial = false;
     }
 
     /** Whether the caller is to try an address that was left out: of all writers one, after the pause. */
@@ -70,7 +80,9 @@ final class AddressState {
         if (!isLeftOut || now - retryNanos < 0) {
             return false;
         }
-        retryNanos = now + pauseNanos;
+        isOnTrial = true;
+        // Longer than the usual timeout. The end of the trial replaces it.
+        retryNanos = now + LONGEST_PAUSE_NANOS;
         return true;
     }
 

@@ -37,6 +37,38 @@ class AddressStateTest {
         assertThat(state.beginTrial()).isTrue();
     }
 
+    /** A server that accepts connections and does not answer takes one writer for its timeout. */
+    @Test
+    void noOtherWriterTriesTheAddressDuringATrial() {
+        state.leaveOut(new Reply.Away("timeout"));
+        pass(1_000);
+        assertThat(state.beginTrial()).isTrue();
+        pass(30_000);
+        assertThat(state.beginTrial()).isFalse();
+
+        state.leaveOut(new Reply.Away("timeout"));
+        pass(1_999);
+        assertThat(state.beginTrial()).isFalse();
+        pass(1);
+        assertThat(state.beginTrial()).isTrue();
+    }
+
+    /** Several writers meet the same failure, and each tries a left out address if no other is in service. */
+    @Test
+    void furtherFailuresInAPauseNeitherDoubleNorShortenIt() {
+        state.leaveOut(new Reply.Away("busy", 3_000, Reply.Cause.SLOW));
+        for (int i = 0; i < 10; i++) {
+            state.leaveOut(new Reply.Away("refused"));
+        }
+        pass(2_999);
+        assertThat(state.beginTrial()).isFalse();
+        pass(1);
+        assertThat(state.beginTrial()).isTrue();
+        state.leaveOut(new Reply.Away("refused"));
+        pass(2_000);
+        assertThat(state.beginTrial()).isTrue();
+    }
+
     @Test
     void theServerMayRequestALongerPause() {
         state.leaveOut(new Reply.Away("busy", 5_000, Reply.Cause.SLOW));
