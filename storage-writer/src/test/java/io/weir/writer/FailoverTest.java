@@ -170,7 +170,7 @@ class FailoverTest {
                 Parcel parcel = new Parcel(both(down, up))) {
             assertThat(parcel.deliver("m v=1 " + T)).isTrue();
             assertThat(parcel.deliver("m v=1 " + T)).isTrue();
-            down.close();
+            end(down);
             assertThat(deliver(parcel, "m v=2 " + T + "\nmbreaks v=1 " + T + "\nm v=3 " + T))
                     .isTrue();
 
@@ -187,13 +187,17 @@ class FailoverTest {
                 ScriptedServer up = new ScriptedServer(
                         request -> request.body().length() > 60_000 ? new Answer(429, "too many") : STORED);
                 Parcel parcel = new Parcel(both(down, up))) {
-            down.close();
+            end(down);
             // The unreachable address is left out, and so asked last.
             assertThat(parcel.deliver("m v=1 " + T)).isTrue();
             assertThat(parcel.deliver("m v=1 " + T)).isTrue();
             assertThat(deliver(parcel, ("m v=1 " + T + "\n").repeat(4_000))).isTrue();
             assertThat(parcel.rejected).isEmpty();
         }
+    }
+
+    private static void end(ScriptedServer server) {
+        server.close();
     }
 
     /** False after 20 s. */
