@@ -110,6 +110,7 @@ public final class StoreCalls {
         reader.read(body);
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // The last stage throws nothing.
     private HttpResponse<InputStream> answer(HttpRequest request, Duration within) {
         CompletableFuture<HttpResponse<InputStream>> pending = client.sendAsync(request, BodyHandlers.ofInputStream());
         boolean isAnswered = false;
