@@ -78,7 +78,7 @@ public record ShiftSummary(List<AlarmShift> alarms, List<JournalEntry> commands)
 
         /** The event time may be earlier than that of the transition before. */
         private void add(JournalEntry entry, boolean isInShift) {
-            previous = last == entry ? null : last;
+            previous = last.equals(entry) ? null : last;
             last = entry;
             if (!isInShift && !isOfShift) {
                 firstMillis = entry.millis();
