@@ -130,6 +130,61 @@ class StorePluginsTest {
         assertThatCode(store::close).doesNotThrowAnyException();
     }
 
+    @Test
+    void errorsOfThePluginAreFailuresOfTheStore() throws IOException {
+        assertThat(replyOf("throw new AssertionError(\"not so\");"))
+                .hasToString(away("AssertionError: not so", "BROKE"));
+        assertThat(replyOf("return write(bytes, from, to);")).hasToString(away("StackOverflowError", "BROKE"));
+        assertThat(replyOf("throw Failing.<RuntimeException>any(new java.io.IOException(\"full\"));"))
+                .hasToString(
+                        new Reply.Away("the plugin own.jar failed: java.io.IOException: full", 0, Reply.Cause.BROKE)
+                                .toString());
+    }
+
+    private static String away(String error, String cause) {
+        return new Reply.Away("the plugin own.jar failed: java.lang." + error, 0, Reply.Cause.valueOf(cause))
+                .toString();
+    }
+
+    @Test
+    void repliesOfThePluginAreComplete() throws IOException {
+        assertThat(replyOf("return new Reply.Refused(null, 1);")).isEqualTo(new Reply.Refused("null", 1));
+        assertThat(replyOf("return new Reply.Away(null);")).isEqualTo(new Reply.Away("null"));
+        assertThat(replyOf("return new Reply.Away(\"x\", 7, null);"))
+                .isEqualTo(new Reply.Away("x", 7, Reply.Cause.STORE));
+        // Only several addresses together have this cause, which the writer repeats at once.
+        assertThat(replyOf("return new Reply.Away(\"x\", 7, Reply.Cause.ADDRESS);"))
+                .isEqualTo(new Reply.Away("x", 7, Reply.Cause.STORE));
+    }
+
+    /** Of a write whose body are those statements. */
+    private Reply replyOf(String write) throws IOException {
+        own("own.jar", "return \"own\";", "return new Failing();", write);
+        return Stores.open(url("own://h"), OPTIONS).write(LINES, 0, LINES.length);
+    }
+
+    @Test
+    void everySchemeOfThePluginIsChecked() throws IOException {
+        own("own.jar", schemes("mine"), "return null;");
+        assertThat(url("mine://h").text()).isEqualTo("mine://h");
+
+        own("own.jar", schemes("influxdb1"), "return null;");
+        assertRefused("plugins: has the scheme influxdb1 again, in own.jar");
+    }
+
+    private static String schemes(String second) {
+        return "return \"own\"; } public java.util.List<String> schemes() { return java.util.List.of(\"own\", \""
+                + second + "\");";
+    }
+
+    @Test
+    void anAddressWithoutATextNamesTheJar() throws IOException {
+        own("own.jar", "return \"own\";", "return null;");
+        assertThatThrownBy(() -> url("own://null"))
+                .hasMessageContaining("cannot be read by the plugin own.jar: ")
+                .hasMessageContaining("the text of its address is null");
+    }
+
     private Reply write(String url) {
         try (Store store = Stores.open(url(url), OPTIONS)) {
             assertThat(store.prepare(LINES, LINES.length, (from, to, reason) -> {}))
@@ -158,15 +213,23 @@ class StorePluginsTest {
 
     /** A store whose scheme and opening are those statements. */
     private void own(String jar, String scheme, String open) throws IOException {
+        own(jar, scheme, open, "throw new IllegalStateException(\"not written\");");
+    }
+
+    private void own(String jar, String scheme, String open, String write) throws IOException {
         Path source = Files.createDirectories(sources).resolve("Own.java");
-        Files.writeString(source, """
+        Files.writeString(
+                source, """
                 import io.weir.writer.store.*;
                 public final class Own implements StoreKind<Own.At> {
                     public record At(String text, String http) implements StoreUrl {}
                     public String scheme() { SCHEME }
                     public String form() { return "own://HOST"; }
                     public Class<At> urls() { return At.class; }
-                    public At parse(Address address) { return new At(address.text(), address.http(1)); }
+                    public At parse(Address address) {
+                        String text = address.text().endsWith("null") ? null : address.text();
+                        return new At(text, address.http(1));
+                    }
                     public Store open(At url, StoreOptions options) { OPEN }
                     public StoreAbilities abilities() {
                         var kept = StoreAbilities.Kept.STORED;
@@ -179,13 +242,15 @@ class StorePluginsTest {
                         public String url() { return ""; }
                         public Reply prepare(byte[] bytes, int length, Refusals refusals) { return null; }
                         public Reply write(byte[] bytes, int from, int to) {
-                            throw new IllegalStateException("not written");
+                            ANSWER
                         }
+                        @SuppressWarnings("unchecked")
+                        static <E extends Throwable> E any(Throwable e) throws E { throw (E) e; }
                         public void cancel() { throw new IllegalStateException("not cancelled"); }
                         public void close() { throw new IllegalStateException("not closed"); }
                     }
                 }
-                """.replace("SCHEME", scheme).replace("OPEN", open));
+                """.replace("SCHEME", scheme).replace("OPEN", open).replace("ANSWER", write));
         build(jar, source, "Own");
     }
 }

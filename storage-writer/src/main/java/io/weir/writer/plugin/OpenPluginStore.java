@@ -3,7 +3,9 @@ package io.weir.writer.plugin;
 import io.weir.writer.store.Refusals;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +34,8 @@ final class OpenPluginStore implements Store {
 
     @Override
     public Reply prepare(byte[] bytes, int length, Refusals refusals) {
-        return guarded(() -> own.prepare(bytes, length, refusals));
+        Refusals known = (from, to, reason) -> refusals.refused(from, to, String.valueOf(reason));
+        return guarded(() -> own.prepare(bytes, length, known));
     }
 
     @Override
@@ -41,12 +44,24 @@ final class OpenPluginStore implements Store {
     }
 
     private Reply guarded(Supplier<Reply> call) {
-        try {
-            Reply reply = call.get();
-            return reply == null ? failed(new NullPointerException("its reply is null")) : reply;
-        } catch (RuntimeException | LinkageError e) {
-            return failed(e);
+        Reply[] reply = new Reply[1];
+        Throwable failure = failure(() -> reply[0] = valid(call.get()));
+        return failure == null ? reply[0] : failed(failure);
+    }
+
+    /** The reply without nulls, and without the cause that only several addresses together have. */
+    private static Reply valid(Reply reply) {
+        Objects.requireNonNull(reply, "its reply is null");
+        if (reply instanceof Reply.Refused refused) {
+            return new Reply.Refused(
+                    String.valueOf(refused.reason()), refused.line(), refused.count(), refused.isTooLarge());
         }
+        if (reply instanceof Reply.Away away) {
+            boolean isOwn = away.cause() != null && away.cause() != Reply.Cause.ADDRESS;
+            return new Reply.Away(
+                    String.valueOf(away.reason()), away.waitMillis(), isOwn ? away.cause() : Reply.Cause.STORE);
+        }
+        return reply;
     }
 
     /** The first time with its stack trace: the writer repeats the call. */
@@ -60,29 +75,40 @@ final class OpenPluginStore implements Store {
 
     @Override
     public boolean hasLearnt() {
-        try {
-            return own.hasLearnt();
-        } catch (RuntimeException | LinkageError e) {
-            failed(e);
-            return false;
+        boolean[] hasLearnt = new boolean[1];
+        Throwable failure = failure(() -> hasLearnt[0] = own.hasLearnt());
+        if (failure != null) {
+            failed(failure);
         }
+        return hasLearnt[0];
     }
 
     @Override
     public void cancel() {
-        try {
-            own.cancel();
-        } catch (RuntimeException | LinkageError e) {
-            LOG.error("the plugin {} failed to cancel a call to {}", plugin, url, e);
+        Throwable failure = failure(own::cancel);
+        if (failure != null) {
+            LOG.error("the plugin {} failed to cancel a call to {}", plugin, url, failure);
         }
     }
 
     @Override
     public void close() {
+        Throwable failure = failure(own::close);
+        if (failure != null) {
+            LOG.error("the plugin {} failed to close {}", plugin, url, failure);
+        }
+    }
+
+    /**
+     * What the call throws, or null. Other languages throw checked exceptions without declaring them. Errors of the
+     * machine, such as exhausted memory, are not the plugin's.
+     */
+    private static @Nullable Throwable failure(Runnable call) {
         try {
-            own.close();
-        } catch (RuntimeException | LinkageError e) {
-            LOG.error("the plugin {} failed to close {}", plugin, url, e);
+            call.run();
+            return null;
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
+            return e;
         }
     }
 }

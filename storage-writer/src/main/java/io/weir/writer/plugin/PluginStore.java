@@ -7,6 +7,7 @@ import io.weir.writer.store.StoreAbilities;
 import io.weir.writer.store.StoreKind;
 import io.weir.writer.store.StoreOptions;
 import io.weir.writer.store.StoreUrl;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -16,6 +17,7 @@ public final class PluginStore implements StoreKind<PluginUrl> {
     private final String plugin;
     private final StoreKind<?> own;
     private final String scheme;
+    private final List<String> schemes;
     private final String form;
     private final StoreAbilities abilities;
     private final boolean hasSeveralAddresses;
@@ -25,6 +27,10 @@ public final class PluginStore implements StoreKind<PluginUrl> {
         this.plugin = plugin;
         this.own = own;
         scheme = Objects.requireNonNull(own.scheme(), "its scheme is null");
+        schemes = List.copyOf(Objects.requireNonNull(own.schemes(), "its schemes are null"));
+        if (!schemes.contains(scheme)) {
+            throw new IllegalStateException("its schemes lack its scheme");
+        }
         form = Objects.requireNonNull(own.form(), "its form is null");
         abilities = Objects.requireNonNull(own.abilities(), "its abilities are null");
         hasSeveralAddresses = own.hasSeveralAddresses();
@@ -38,6 +44,11 @@ public final class PluginStore implements StoreKind<PluginUrl> {
     @Override
     public String scheme() {
         return scheme;
+    }
+
+    @Override
+    public List<String> schemes() {
+        return schemes;
     }
 
     @Override

@@ -47,17 +47,21 @@ public final class StorePlugins {
         } catch (RuntimeException | LinkageError e) {
             throw PluginDirectory.unusable(plugin.name(), e);
         }
-        String scheme = store.scheme();
+        store.schemes().forEach(scheme -> check(scheme, plugin.name(), known));
+        return store;
+    }
+
+    /** Also adds the scheme to those that are taken. */
+    private static void check(String scheme, String plugin, Set<String> known) {
         if (!SCHEME.matcher(scheme).matches()) {
             throw new Refusal(
-                    "has the scheme " + Refusal.quote(scheme) + " in " + plugin.name(),
+                    "has the scheme " + Refusal.quote(scheme) + " in " + plugin,
                     "a scheme has small letters, digits and dashes");
         }
         Set<String> both = Set.of(scheme, scheme + "s"); // An s after the scheme means TLS.
         if (!Collections.disjoint(known, both)) {
-            throw new Refusal("has the scheme " + scheme + " again, in " + plugin.name(), "rename it in the plugin");
+            throw new Refusal("has the scheme " + scheme + " again, in " + plugin, "rename it in the plugin");
         }
         known.addAll(both);
-        return store;
     }
 }
