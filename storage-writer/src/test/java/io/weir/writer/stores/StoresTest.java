@@ -153,12 +153,14 @@ class StoresTest {
     @ParameterizedTest
     @CsvSource({
         "archive:,                     names no directory",
-        "archive://host/dir,           names no directory",
+        "archive://host/dir,           has // before the directory: write one slash",
+        "file:///data,                 has // before the directory: write one slash",
         "archive:a?size=1,             unknown option \"size\"",
         "archive:a?every=1,            did you mean 1s?",
         "archive:a?every=1ms,          below 1s",
         "archive:a?memory-mib=0,       from 1 to 16384",
         "archive:a?memory-mib=1m,      from 1 to 16384",
+        "file:a?memory-mib=1025,       from 1 to 1024",
     })
     void wrongArchiveSaysWhatIsExpected(String url, String wrong) {
         assertThatThrownBy(() -> Stores.parse(url)).isInstanceOf(Refusal.class).hasMessageContaining(wrong);

@@ -10,13 +10,15 @@ public record ArchiveUrl(String text, Path directory, Duration every, long memor
     /** The begin of such addresses. */
     public static final String SCHEME = "archive";
 
+    private static final int MOST_MIB = 16 * 1024;
+
     /**
      * Reads an address with its scheme.
      *
      * @throws io.weir.contract.config.Refusal with the error
      */
     static ArchiveUrl parse(String text) {
-        DirectoryOptions options = DirectoryOptions.parse(text, SCHEME);
+        DirectoryOptions options = DirectoryOptions.parse(text, SCHEME, MOST_MIB);
         return new ArchiveUrl(text, options.directory(), options.every(), options.memory());
     }
 }

@@ -19,26 +19,29 @@ public record DirectoryOptions(Path directory, Duration every, long memory) {
     private static final Duration EVERY = Duration.ofMinutes(10);
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final int MEMORY_MIB = 64;
-    private static final int MOST_MIB = 16 * 1024;
 
     /**
      * Reads an address.
      *
      * @param scheme without the colon, with which the address begins
+     * @param mostMib the limit of {@code memory-mib}
      * @throws Refusal with the error
      */
-    public static DirectoryOptions parse(String text, String scheme) {
+    public static DirectoryOptions parse(String text, String scheme, int mostMib) {
         try {
-            return read(text.substring(scheme.length() + 1));
+            return read(text.substring(scheme.length() + 1), mostMib);
         } catch (WrongException e) {
             throw new Refusal(Refusal.quote(text) + " " + e.getMessage(), scheme + ":" + FORM);
         }
     }
 
-    private static DirectoryOptions read(String rest) throws WrongException {
+    private static DirectoryOptions read(String rest, int mostMib) throws WrongException {
         int query = rest.indexOf('?');
         String name = query < 0 ? rest : rest.substring(0, query);
-        if (name.isEmpty() || name.startsWith("//")) {
+        if (name.startsWith("//")) {
+            throw new WrongException("has // before the directory: write one slash");
+        }
+        if (name.isEmpty()) {
             throw new WrongException("names no directory");
         }
         Duration every = EVERY;
@@ -50,7 +53,7 @@ public record DirectoryOptions(Path directory, Duration every, long memory) {
             String value = equals < 0 ? "" : option.substring(equals + 1);
             switch (key) {
                 case "every" -> every = Durations.parse(value);
-                case "memory-mib" -> mib = mib(value);
+                case "memory-mib" -> mib = mib(value, mostMib);
                 default -> throw new WrongException("has the unknown option " + Refusal.quote(key));
             }
         }
@@ -64,9 +67,9 @@ public record DirectoryOptions(Path directory, Duration every, long memory) {
         }
     }
 
-    private static long mib(String value) throws WrongException {
-        if (!value.matches("[0-9]{1,6}") || Integer.parseInt(value) < 1 || Integer.parseInt(value) > MOST_MIB) {
-            throw new WrongException("has a memory-mib that is no number from 1 to " + MOST_MIB);
+    private static long mib(String value, int most) throws WrongException {
+        if (!value.matches("[0-9]{1,6}") || Integer.parseInt(value) < 1 || Integer.parseInt(value) > most) {
+            throw new WrongException("has a memory-mib that is no number from 1 to " + most);
         }
         return Integer.parseInt(value);
     }

@@ -16,7 +16,7 @@ final class CompressedLines {
 
     private final LineReader line = new LineReader();
     private final SeriesReader series = new SeriesReader();
-    private final Bytes compressed = new Bytes();
+    private Bytes compressed = new Bytes();
     /** Null between frames: a file may have several. */
     private @Nullable ZstdOutputStreamNoFinalizer frame;
 
@@ -60,7 +60,8 @@ final class CompressedLines {
 
     void clear() throws IOException {
         end();
-        compressed.reset();
+        // Not reset: the capacity of the largest file would remain occupied.
+        compressed = new Bytes();
         lines = 0;
     }
 

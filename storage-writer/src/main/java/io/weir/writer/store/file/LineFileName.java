@@ -1,5 +1,6 @@
 package io.weir.writer.store.file;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -39,13 +40,18 @@ record LineFileName(long millis, Source source, long first, long next) {
     /** Reads a name; empty if it is not one of a file of lines. */
     static Optional<LineFileName> parse(String name) {
         Matcher matcher = FORM.matcher(name);
-        return matcher.matches()
-                ? Optional.of(new LineFileName(
-                        TIME.parse(matcher.group("time"), Instant::from).toEpochMilli(),
-                        new Source(matcher.group("topic"), Integer.parseInt(matcher.group("partition"))),
-                        Long.parseLong(matcher.group("first")),
-                        Long.parseLong(matcher.group("next"))))
-                : Optional.empty();
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new LineFileName(
+                    TIME.parse(matcher.group("time"), Instant::from).toEpochMilli(),
+                    new Source(matcher.group("topic"), Integer.parseInt(matcher.group("partition"))),
+                    Long.parseLong(matcher.group("first")),
+                    Long.parseLong(matcher.group("next"))));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 
     @Override

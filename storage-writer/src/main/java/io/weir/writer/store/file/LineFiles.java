@@ -10,6 +10,7 @@ import io.weir.writer.store.directory.PartitionFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -69,7 +70,7 @@ final class LineFiles implements PartitionFiles {
         try {
             Files.deleteIfExists(control.resolve(TEMPORARY));
             files.next = files.readNext();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             files.close();
             throw e;
         }
@@ -185,6 +186,8 @@ final class LineFiles implements PartitionFiles {
                     known = Math.max(known, name.get().next());
                 }
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return known < 0 ? OptionalLong.empty() : OptionalLong.of(known);
     }

@@ -137,6 +137,15 @@ class LineFilesTest {
         open().close();
     }
 
+    @Test
+    void aFileWithAnImpossibleTimeIsNoFileOfLines() throws IOException {
+        Files.createFile(directory.resolve(
+                "20261327T100000000Z--opic_Id-of22characters-3-000000000000000005-000000000000000007.lp.zst"));
+        try (LineFiles files = open()) {
+            assertThat(files.next()).isEmpty();
+        }
+    }
+
     /** The writer is stopped at any moment; what it had in memory is added again. */
     @Test
     void everyLineIsThereOnceInItsOrder() throws IOException {
