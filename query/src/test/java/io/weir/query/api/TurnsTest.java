@@ -55,7 +55,7 @@ class TurnsTest {
         Thread thread = new Thread(() -> turns.take(LONG, query));
         thread.start();
         while (thread.getState() != Thread.State.TIMED_WAITING && thread.isAlive()) {
-            Thread.yield();
+            Thread.onSpinWait();
         }
         return thread;
     }

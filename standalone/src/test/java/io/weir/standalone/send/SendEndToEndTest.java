@@ -95,7 +95,8 @@ class SendEndToEndTest {
             String url = "http://127.0.0.1:" + FreePorts.next();
             int exit = send("--to=127.0.0.1:" + input.getLocalPort(), "--meters=" + url, "--count=20");
 
-            assertThat(errors.toString()).contains(url + ": nothing listens there", "; --meters none sends without them");
+            assertThat(errors.toString())
+                    .contains(url + ": nothing listens there", "; --meters none sends without them");
             assertThat(exit).isEqualTo(1);
         }
     }
