@@ -91,10 +91,13 @@ public final class PartialFaults implements ConsumerInterceptor<byte[], byte[]> 
             return with(record, write(change(read(record.value()), source, at)), new RecordHeaders(record.headers()));
         }
         if (copy != null && copy.at.equals(at) && copy.source.equals(source)) {
-            ConsumerRecord<byte[], byte[]> other = otherTick(source, ticksHere);
+            Partial twice = copy.partial;
+            copy = null;
+            ConsumerRecord<byte[], byte[]> other = otherTick(source, record.timestamp(), ticksHere);
             if (other != null) {
-                return again(copy.partial, record, other);
+                return again(twice, record, other);
             }
+            // This tick may close the window, so the mistake waits for another window.
         }
         ticksHere.put(source, record);
         return record;
@@ -110,7 +113,7 @@ public final class PartialFaults implements ConsumerInterceptor<byte[], byte[]> 
             if (isDue && (group.equals(SKIPPED) || group.equals(SKIPPED_CHAIN)) && isFirst(group)) {
                 continue;
             }
-            if (isDue && group.equals(DOUBLED) && done.add(group)) {
+            if (isDue && group.equals(DOUBLED) && !done.contains(group)) {
                 copy = new Copy(at, source, partial);
             }
             if (isDue && group.equals(SHIFTED) && isFirst(group)) {
@@ -137,13 +140,17 @@ public final class PartialFaults implements ConsumerInterceptor<byte[], byte[]> 
         return "PartialFaults: " + group;
     }
 
-    /** The last record of another partition of received metrics, if it is a tick, which ends its output so far. */
+    /**
+     * The last record of another partition of received metrics, if it is a tick, which ends its output so
+     * far, and not before a time: a partition that has not passed the window may replace the copy by a partial of its own.
+     */
     private static @Nullable ConsumerRecord<byte[], byte[]> otherTick(
-            String source, Map<String, ConsumerRecord<byte[], byte[]>> ticks) {
+            String source, long notBeforeMillis, Map<String, ConsumerRecord<byte[], byte[]>> ticks) {
         return ticks.entrySet().stream()
                 .filter(each -> !each.getKey().equals(source))
                 .filter(each -> BatchHeaders.level(each.getValue().headers()) <= 1)
                 .map(Map.Entry::getValue)
+                .filter(each -> each.timestamp() >= notBeforeMillis)
                 .findFirst()
                 .orElse(null);
     }
@@ -154,8 +161,7 @@ public final class PartialFaults implements ConsumerInterceptor<byte[], byte[]> 
      */
     private ConsumerRecord<byte[], byte[]> again(
             Partial partial, ConsumerRecord<byte[], byte[]> tick, ConsumerRecord<byte[], byte[]> other) {
-        copy = null;
-        System.out.println(said(DOUBLED));
+        isFirst(DOUBLED);
         RecordHeaders headers = new RecordHeaders(other.headers());
         headers.remove(BatchHeaders.INPUT);
         headers.add(BatchHeaders.input(
