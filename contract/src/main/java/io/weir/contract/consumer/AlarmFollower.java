@@ -7,11 +7,9 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import java.time.Duration;
-import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,16 +22,10 @@ public final class AlarmFollower implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
 
-    private final TopicPartition partition;
+    private final String topic;
+    private final PartitionPosition position;
     private final AlarmListener listener;
     private final TopicFollower follower;
-
-    /** The position of the thread in the topic; negative before it has begun. */
-    private long next = -1;
-
-    /** The end of the topic when the consumer began. */
-    private long end;
-
     private boolean isCaughtUp;
 
     /**
@@ -42,14 +34,15 @@ public final class AlarmFollower implements AutoCloseable {
      * @param service the prefix of the thread's name
      */
     public AlarmFollower(String service, KafkaSettings kafka, AlarmListener listener) {
-        this.partition = new TopicPartition(kafka.topics().state(), 0);
+        this.topic = kafka.topics().state();
+        this.position = new PartitionPosition(topic);
         this.listener = listener;
         this.follower = new TopicFollower(
                 service + "-alarms",
-                partition.topic(),
+                topic,
                 POLL,
                 ConsumerSettings.follower(kafka).committedOnly(),
-                this::begin,
+                position::begin,
                 this::read);
     }
 
@@ -69,24 +62,14 @@ public final class AlarmFollower implements AutoCloseable {
         follower.close();
     }
 
-    private void begin(KafkaConsumer<byte[], byte[]> consumer) {
-        consumer.assign(List.of(partition));
-        if (next < 0) {
-            consumer.seekToBeginning(List.of(partition));
-        } else {
-            consumer.seek(partition, next);
-        }
-        end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
-    }
-
     private boolean read(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer) {
         records.forEach(this::read);
-        next = consumer.position(partition);
-        if (next >= end && !isCaughtUp) {
+        boolean isAtEnd = position.advance(consumer);
+        if (isAtEnd && !isCaughtUp) {
             isCaughtUp = true;
             listener.onCaughtUp();
         }
-        return next >= end;
+        return isAtEnd;
     }
 
     private void read(ConsumerRecord<byte[], byte[]> record) {
@@ -98,7 +81,7 @@ public final class AlarmFollower implements AutoCloseable {
         try {
             state = AlarmJson.readEvent(record.value());
         } catch (IllegalArgumentException e) {
-            LOG.debug("{}@{} is not an alarm state", partition, record.offset(), e);
+            LOG.debug("{}@{} is not an alarm state", topic, record.offset(), e);
             listener.onUnreadable();
             return;
         }

@@ -3,6 +3,7 @@ package io.weir.dashboard.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.consumer.ConsumerSettings;
+import io.weir.contract.consumer.PartitionPosition;
 import io.weir.contract.consumer.TopicFollower;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
@@ -26,7 +27,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,7 +53,8 @@ public final class HostLog implements AutoCloseable {
             Comparator.comparingLong(entry -> entry.getValue().seenMillis);
 
     private final KafkaSettings kafka;
-    private final TopicPartition hosts;
+    private final String topic;
+    private final PartitionPosition position;
     private final LiveHub hub;
     private final long expiryMillis;
     private final Clock clock;
@@ -68,9 +69,6 @@ public final class HostLog implements AutoCloseable {
     private final AtomicInteger failures = new AtomicInteger();
     private volatile String lastFailure = "";
     private volatile @Nullable Producer<byte[], byte[]> producer;
-
-    /** The end of the topic when the consumer began. */
-    private long end;
 
     private volatile boolean isComplete;
     private long inspectAt;
@@ -88,12 +86,13 @@ public final class HostLog implements AutoCloseable {
      */
     public HostLog(KafkaSettings kafka, LiveHub hub, Duration expiry, Clock clock) {
         this.kafka = kafka;
-        this.hosts = new TopicPartition(kafka.topics().hosts(), 0);
+        this.topic = kafka.topics().hosts();
+        this.position = new PartitionPosition(topic);
         this.hub = hub;
         this.expiryMillis = expiry.toMillis();
         this.clock = clock;
         ConsumerSettings settings = ConsumerSettings.follower(kafka).with(ConsumerConfig.CLIENT_ID_CONFIG, THREAD);
-        this.follower = new TopicFollower(THREAD, hosts.topic(), POLL, settings, this::begin, this::take);
+        this.follower = new TopicFollower(THREAD, topic, POLL, settings, position::begin, this::take);
     }
 
     /** Returns immediately. Call once, when the topic exists. */
@@ -124,18 +123,12 @@ public final class HostLog implements AutoCloseable {
         }
     }
 
-    private void begin(KafkaConsumer<byte[], byte[]> consumer) {
-        consumer.assign(List.of(hosts));
-        end = consumer.endOffsets(List.of(hosts)).getOrDefault(hosts, 0L);
-        consumer.seekToBeginning(List.of(hosts));
-    }
-
     private boolean take(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer) {
         long nowMillis = clock.millis();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             take(record);
         }
-        isComplete |= consumer.position(hosts) >= end;
+        isComplete |= position.advance(consumer);
         if (isComplete) {
             // Only now, because a later record may delete an earlier one.
             recall(nowMillis);
@@ -222,14 +215,13 @@ public final class HostLog implements AutoCloseable {
         noted.put(host, next);
         byte[] tag = next.isDeleted ? null : next.tag.getBytes(UTF_8);
         long millis = Math.max(0, next.isDeleted ? nowMillis : next.seenMillis);
-        var unused =
-                open.send(new ProducerRecord<>(hosts.topic(), 0, millis, host.getBytes(UTF_8), tag), (written, e) -> {
-                    if (e != null) {
-                        lastFailure = host + ": " + e;
-                        failures.incrementAndGet();
-                        undo(host, last, next);
-                    }
-                });
+        var unused = open.send(new ProducerRecord<>(topic, 0, millis, host.getBytes(UTF_8), tag), (written, e) -> {
+            if (e != null) {
+                lastFailure = host + ": " + e;
+                failures.incrementAndGet();
+                undo(host, last, next);
+            }
+        });
     }
 
     private void undo(String host, @Nullable Noted last, Noted next) {
@@ -243,7 +235,7 @@ public final class HostLog implements AutoCloseable {
     private void logFailures() {
         int failed = failures.getAndSet(0);
         if (failed > 0) {
-            LOG.warn("{}: {} notes of hosts were not written, the last one of {}", hosts.topic(), failed, lastFailure);
+            LOG.warn("{}: {} notes of hosts were not written, the last one of {}", topic, failed, lastFailure);
         }
     }
 }

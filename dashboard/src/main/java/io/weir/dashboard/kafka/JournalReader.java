@@ -3,18 +3,17 @@ package io.weir.dashboard.kafka;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.consumer.ConsumerSettings;
+import io.weir.contract.consumer.PartitionPosition;
 import io.weir.contract.consumer.TopicFollower;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.dashboard.journal.Journal;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * Fills the journal from {@code alarms.events}, in its own thread: at the start with as many records
@@ -24,23 +23,17 @@ public final class JournalReader implements AutoCloseable {
     private static final String THREAD = "weir-dashboard-journal";
     private static final Duration POLL = Duration.ofMillis(200);
 
-    private final TopicPartition events;
+    private final PartitionPosition position;
     private final Journal journal;
     private final TopicFollower follower;
 
-    /** The position of the thread in the topic; negative before it has begun. */
-    private long next = -1;
-
-    /** The end of the topic when the consumer began. */
-    private long end;
-
     /** Reads nothing before {@link #start}. */
     public JournalReader(KafkaSettings kafka, Journal journal) {
-        this.events = new TopicPartition(kafka.topics().events(), 0);
+        this.position = new PartitionPosition(kafka.topics().events());
         this.journal = journal;
         ConsumerSettings settings =
                 ConsumerSettings.follower(kafka).committedOnly().with(ConsumerConfig.CLIENT_ID_CONFIG, THREAD);
-        this.follower = new TopicFollower(THREAD, events.topic(), POLL, settings, this::begin, this::take);
+        this.follower = new TopicFollower(THREAD, kafka.topics().events(), POLL, settings, this::begin, this::take);
     }
 
     /** Returns immediately. Call once, when the topic exists. */
@@ -59,27 +52,20 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private void begin(KafkaConsumer<byte[], byte[]> consumer) {
-        consumer.assign(List.of(events));
-        end = consumer.endOffsets(List.of(events)).getOrDefault(events, 0L);
-        if (next < 0) {
-            long first = consumer.beginningOffsets(List.of(events)).getOrDefault(events, 0L);
-            next = Math.max(first, end - journal.most());
-            if (next > first) {
-                journal.skipEarlier();
-            }
+        if (position.begin(consumer, journal.most())) {
+            journal.skipEarlier();
         }
-        consumer.seek(events, next);
     }
 
     private boolean take(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer) {
         for (ConsumerRecord<byte[], byte[]> record : records) {
             event(record.value()).ifPresent(event -> journal.add(record.offset(), event));
         }
-        next = consumer.position(events);
-        if (next >= end) {
+        boolean isAtEnd = position.advance(consumer);
+        if (isAtEnd) {
             journal.complete();
         }
-        return next >= end;
+        return isAtEnd;
     }
 
     /** Ignores records that are not transitions; other readers of the topic count them. */
