@@ -224,10 +224,7 @@ public final class DashboardService implements Service {
         if (!start.ready()) {
             return start;
         }
-        return Stream.of(reader.health(), follower.health(), journalReader.health(), hostLog.health())
-                .filter(health -> !health.ready())
-                .findFirst()
-                .orElse(Health.running());
+        return Health.all(Stream.of(reader.health(), follower.health(), journalReader.health(), hostLog.health()));
     }
 
     @Override

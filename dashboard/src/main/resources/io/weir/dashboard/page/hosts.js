@@ -26,6 +26,11 @@ export function hostOf(tags) {
   return key === undefined ? null : tags[key];
 }
 
+/** The value of a tag; a link to the page of the host if the tag names that of all these tags. */
+export function tagValue(key, value, tags) {
+  return hostTags.includes(key) && hostOf(tags) === value ? hostLink(value) : value;
+}
+
 /** A link to the page of a host; without a text, with its name. */
 export function hostLink(name, properties = {}, text = name) {
   return el('a', {...properties, href: '#/host/' + encodeURIComponent(name)}, text);

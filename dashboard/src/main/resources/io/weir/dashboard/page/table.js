@@ -1,7 +1,7 @@
 // Lines as a table: a row for each combination of differing tags, a column for each field.
 
 import {amount, el, fill, write} from './dom.js';
-import {hostLink, hostOf, namesOfHosts} from './hosts.js';
+import {tagValue} from './hosts.js';
 import {SeenRows} from './seen.js';
 import {differing, host} from './selectors.js';
 import {trouble} from './trouble.js';
@@ -76,7 +76,7 @@ export class Table {
       if (!rows.has(id)) {
         const cells = numbers.map(() => el('td', {class: 'number'}, '–'));
         const texts = keys.length ? keys.map(key => name.tags[key] ?? '') : [host(name)];
-        rows.set(id, {texts, cells, places: [], element: el('tr', {title: Object.entries(name.tags).map(([key, value]) => key + ' = ' + value).join('\n')}, texts.map((text, i) => el('td', {class: 'long'}, text && namesOfHosts().includes(keys[i]) && hostOf(name.tags) === text ? hostLink(text) : text)), cells)});
+        rows.set(id, {texts, cells, places: [], element: el('tr', {title: Object.entries(name.tags).map(([key, value]) => key + ' = ' + value).join('\n')}, texts.map((text, i) => el('td', {class: 'long'}, tagValue(keys[i], text, name.tags))), cells)});
       }
       rows.get(id).places[this.isOne ? 0 : columns.indexOf(column(name))] = line;
     });

@@ -4,6 +4,12 @@ const KEY = 'weir-utc';
 /** The latest time in an address: the end of the year 9999. */
 export const LATEST = 253_402_300_799_999;
 
+/** A time in an address, or null. */
+export function timeIn(parameters, name) {
+  const millis = Number(parameters.get(name));
+  return Number.isInteger(millis) && millis > 0 && millis <= LATEST ? millis : null;
+}
+
 const DAY_FROM_MILLIS = 12 * 3_600_000;
 const SECONDS_UP_TO_MILLIS = 1_200_000;
 const MINUTE = {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'};

@@ -114,8 +114,8 @@ function explained(alarm, rule) {
   return lines;
 }
 
-/** A filter has no spaces in words, and at most 200 characters. */
-function journalOf(id) {
+/** The address of an alarm's transitions. A filter has no spaces in words, and at most 200 characters. */
+export function journalOf(id) {
   const one = id.replace(/\s/g, '?');
   // The cut may not divide a character of two code units.
   const word = one.length > MOST_OF_ID ? one.slice(0, MOST_OF_ID).replace(/[\uD800-\uDBFF]$/, '') + '*' : one;

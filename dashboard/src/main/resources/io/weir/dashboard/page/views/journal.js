@@ -5,7 +5,7 @@ import {poll} from '../api.js';
 import {badge} from '../alarms/badge.js';
 import {stateText} from '../alarms/detail.js';
 import {plain} from '../alarms/tree.js';
-import {LATEST, fromField, full, second, toField} from '../times.js';
+import {fromField, full, second, timeIn, toField} from '../times.js';
 
 const EVERY = 2_000;
 const PAGE = 200;
@@ -16,11 +16,7 @@ const ASK_AFTER = 200;
 export const journal = {title: 'Journal', mount};
 
 function mount(root, parameters, replace) {
-  const time = name => {
-    const millis = Number(parameters.get(name));
-    return Number.isInteger(millis) && millis > 0 && millis <= LATEST ? millis : null;
-  };
-  const chosen = {filter: parameters.get('filter') ?? '', from: time('from'), to: time('to')};
+  const chosen = {filter: parameters.get('filter') ?? '', from: timeIn(parameters, 'from'), to: timeIn(parameters, 'to')};
   let limit = PAGE;
   let end = () => {};
   let asking = null;

@@ -4,7 +4,7 @@ import {ago, el, fill, lasting, notices, renew, short, write} from '../dom.js';
 import {get, now, poll} from '../api.js';
 import {Grid} from '../grid.js';
 import {follow} from '../follow.js';
-import {hostLink, hostOf, namesOfHosts} from '../hosts.js';
+import {tagValue} from '../hosts.js';
 import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
@@ -139,7 +139,7 @@ function outliersTable(outliers, live) {
 
 /** The values of tags, with links to hosts. */
 function tagValues(tags) {
-  return Object.entries(tags).flatMap(([key, value], i) => [i > 0 ? ' · ' : '', namesOfHosts().includes(key) && hostOf(tags) === value ? hostLink(value) : value]);
+  return Object.entries(tags).flatMap(([key, value], i) => [i > 0 ? ' · ' : '', tagValue(key, value, tags)]);
 }
 
 function lagsTable(lags) {

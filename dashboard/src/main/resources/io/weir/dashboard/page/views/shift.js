@@ -4,10 +4,10 @@
 import {el, fill, write} from '../dom.js';
 import {get, serverNow} from '../api.js';
 import {badge} from '../alarms/badge.js';
-import {stateText} from '../alarms/detail.js';
+import {journalOf, stateText} from '../alarms/detail.js';
 import {plain} from '../alarms/tree.js';
 import {buttons} from '../spans.js';
-import {LATEST, fromField, full, toField, withZone} from '../times.js';
+import {fromField, full, timeIn, toField, withZone} from '../times.js';
 
 const HOUR = 3_600_000;
 const SPANS = {'8 h': 8 * HOUR, '12 h': 12 * HOUR, '24 h': 24 * HOUR};
@@ -37,11 +37,6 @@ function mount(root, parameters, replace) {
     return field;
   }
 
-  function time(name) {
-    const millis = Number(parameters.get(name));
-    return Number.isInteger(millis) && millis > 0 && millis <= LATEST ? millis : null;
-  }
-
   function choose(name, value) {
     value ? parameters.set(name, value) : parameters.delete(name);
     replace(parameters);
@@ -57,8 +52,8 @@ function mount(root, parameters, replace) {
   async function ask() {
     abort.abort();
     const own = abort = new AbortController();
-    const end = time('to') ?? await serverNow();
-    const begin = time('from') ?? end - SPANS['8 h'];
+    const end = timeIn(parameters, 'to') ?? await serverNow();
+    const begin = timeIn(parameters, 'from') ?? end - SPANS['8 h'];
     from.value = toField(begin);
     to.value = toField(end);
     const query = new URLSearchParams({from: Math.round(begin), to: Math.round(end), filter: filter.value});
@@ -109,7 +104,7 @@ function head(...names) {
 function alarmsTable(alarms) {
   return el('table', {}, head('Worst', 'Alarm', 'First', 'Raised', 'Acknowledged', 'State'), el('tbody', {}, alarms.map(alarm => el('tr', {},
     el('td', {}, badge(alarm.worst)),
-    el('td', {class: 'long'}, el('a', {href: '#/journal?filter=' + encodeURIComponent('alarm=' + alarm.alarm.replace(/\s/g, '?'))}, plain(alarm.alarm)), el('br'), el('small', {}, alarm.message)),
+    el('td', {class: 'long'}, el('a', {href: journalOf(alarm.alarm)}, plain(alarm.alarm)), el('br'), el('small', {}, alarm.message)),
     el('td', {}, full(alarm.firstMillis)),
     el('td', {}, alarm.raises === 0 ? 'before' : alarm.raises === 1 ? 'once' : alarm.raises + ' times'),
     el('td', {}, alarm.acknowledgedMillis === null ? '–' : full(alarm.acknowledgedMillis) + ' by ' + alarm.acknowledgedBy.join(', ')),
