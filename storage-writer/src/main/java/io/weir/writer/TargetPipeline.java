@@ -130,7 +130,7 @@ final class TargetPipeline {
             Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
             run(
                     config.store() instanceof DirectoryUrl directory
-                            ? archiveLoop(directory, rejects, gaps, opened)
+                            ? directoryLoop(directory, rejects, gaps, opened)
                             : storageLoop(rejects, gaps, opened));
         } catch (RuntimeException | Error e) {
             LOG.error("writer failed target={}", config.name(), e);
@@ -140,14 +140,16 @@ final class TargetPipeline {
         }
     }
 
-    private TopicLoop archiveLoop(DirectoryUrl directory, KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
+    private TopicLoop directoryLoop(
+            DirectoryUrl directory, KafkaRejects rejects, Gaps gaps, List<AutoCloseable> opened) {
         Admin admin = Admin.create(kafka.clientProperties());
         opened.add(admin);
-        return new ArchiveLoop(
+        return new DirectoryLoop(
                 consumerSettings().open(),
                 feed.topic(),
-                new ArchiveTarget(directory, router, translation(rejects), rejects.shelf(feed.topic()), meters, ending),
-                new ArchivePositions(topic -> ArchivePositions.topicId(admin, topic), gaps),
+                new DirectoryTarget(
+                        directory, router, translation(rejects), rejects.shelf(feed.topic()), meters, ending),
+                new DirectoryPositions(topic -> DirectoryPositions.topicId(admin, topic), gaps),
                 state);
     }
 

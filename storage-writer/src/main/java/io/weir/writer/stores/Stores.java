@@ -55,7 +55,8 @@ public final class Stores {
     /** The accepted forms of addresses, for operators. */
     public static final String FORMS = EMBEDDED + ", "
             + ALL.stream().map(TargetKind::form).collect(Collectors.joining(", "))
-            + "; with an s after the scheme for TLS; several addresses of one store as HOST,HOST; the password or token in WEIR_STORE_TOKEN";
+            + "; with an s after the scheme for TLS; several addresses of one store as HOST,HOST; the password or token"
+            + " in WEIR_STORE_TOKEN";
 
     private Stores() {}
 

@@ -17,9 +17,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where an archive continues to read a partition. Reports records that Kafka deleted before. */
-final class ArchivePositions {
-    private static final Logger LOG = LoggerFactory.getLogger(ArchivePositions.class);
+/** Where a directory continues to read a partition. Reports records that Kafka deleted before. */
+final class DirectoryPositions {
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryPositions.class);
 
     private static final int ANSWER_SECONDS = 5;
 
@@ -36,7 +36,7 @@ final class ArchivePositions {
     record Kafka(String topicId, long begin, long end, OptionalLong committed) {}
 
     /** @param topicIds Kafka's id of a topic, which a topic of the same name created later does not have */
-    ArchivePositions(Function<String, String> topicIds, Gaps gaps) {
+    DirectoryPositions(Function<String, String> topicIds, Gaps gaps) {
         this.topicIds = topicIds;
         this.gaps = gaps;
     }
@@ -76,31 +76,31 @@ final class ArchivePositions {
     }
 
     /**
-     * The offset of the next record to archive. An archive that was written by others in between, at another place,
+     * The offset of the next record. A directory that was written by others in between, at another place,
      * continues after what they have.
      *
-     * @param archived the offset after the archive's last line
-     * @throws IOException if Kafka has lost what the archive has
+     * @param stored the offset after the directory's last line
+     * @throws IOException if Kafka has lost what the directory has
      */
-    long position(TopicPartition partition, OptionalLong archived, Kafka kafka) throws IOException {
-        if (archived.isPresent() && archived.getAsLong() > kafka.end()) {
-            throw new IOException("Kafka has lost records that the archive has: partition " + partition + " ends at "
-                    + kafka.end() + ", the archive at " + archived.getAsLong()
-                    + "; archive into another directory from now on");
+    long position(TopicPartition partition, OptionalLong stored, Kafka kafka) throws IOException {
+        if (stored.isPresent() && stored.getAsLong() > kafka.end()) {
+            throw new IOException("Kafka has lost records that the directory has: partition " + partition + " ends at "
+                    + kafka.end() + ", the directory at " + stored.getAsLong()
+                    + "; write into another directory from now on");
         }
-        if (archived.isEmpty() && kafka.committed().isEmpty()) {
+        if (stored.isEmpty() && kafka.committed().isEmpty()) {
             if (kafka.begin() > 0 && !gaps.reportUncounted(partition, kafka.begin())) {
                 throw new IOException("stopping");
             }
             return kafka.begin();
         }
-        long position = Math.max(archived.orElse(0), kafka.committed().orElse(0));
-        if (archived.isPresent() && position > archived.getAsLong()) {
+        long position = Math.max(stored.orElse(0), kafka.committed().orElse(0));
+        if (stored.isPresent() && position > stored.getAsLong()) {
             LOG.warn(
-                    "lines between the archive's last and the group's offset are not in this directory partition={}"
-                            + " archive={} group={}",
+                    "lines between the directory's last and the group's offset are missing partition={}"
+                            + " directory={} group={}",
                     partition,
-                    archived.getAsLong(),
+                    stored.getAsLong(),
                     position);
         }
         if (position < kafka.begin() && !gaps.report(partition, position, kafka.begin())) {

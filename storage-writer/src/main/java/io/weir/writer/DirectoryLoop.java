@@ -28,21 +28,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Consumes records into the open ranges of a directory, an archive or files of lines, and completes a range when it is old, or the largest when
- * all are too large. The archive itself says where a partition continues; offsets are committed for those who
- * measure the lag. A partition whose files cannot be written is not read; the others are, as long as its lines leave them
- * memory.
- * Runs in one thread, except {@link #wakeUp}, {@link #hasJoined} and {@link #kafka}.
+ * Consumes records into the open ranges of a directory: an archive, or files of lines. Completes a
+ * range when it is old, or the largest when all are too large. The directory itself knows where a
+ * partition continues; offsets are committed for those who measure the lag. A partition whose files
+ * cannot be written is not read; the others are, as long as its lines leave them memory.
  */
-final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
-    private static final Logger LOG = LoggerFactory.getLogger(ArchiveLoop.class);
+final class DirectoryLoop implements TopicLoop, ConsumerRebalanceListener {
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryLoop.class);
     private static final Duration IDLE = Duration.ofMillis(100);
     private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
 
     private final Consumer<byte[], byte[]> consumer;
     private final String topic;
-    private final ArchiveTarget target;
-    private final ArchivePositions positions;
+    private final DirectoryTarget target;
+    private final DirectoryPositions positions;
     private final StoreState state;
     /** Of the directory, while no partition is open. */
     private final Trouble directory;
@@ -52,11 +51,11 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     private volatile Health kafka = Health.running();
     private volatile boolean hasJoined;
 
-    /** A partition, its archive once that is open, and when its range got its first record. */
+    /** A partition, its files once they are open, and when its range got its first record. */
     private final class Assigned {
         private final TopicPartition partition;
         private final Trouble trouble = new Trouble(state);
-        private @Nullable PartitionFiles archive;
+        private @Nullable PartitionFiles files;
         private boolean isBegun;
         private long beganNanos;
 
@@ -65,11 +64,11 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         }
 
         private boolean isReadable() {
-            return archive != null && !trouble.isThere();
+            return files != null && !trouble.isThere();
         }
 
         private long memory() {
-            return archive == null ? 0 : archive.memory();
+            return files == null ? 0 : files.memory();
         }
     }
 
@@ -78,11 +77,11 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
      *
      * @param consumer must not reset offsets automatically
      */
-    ArchiveLoop(
+    DirectoryLoop(
             Consumer<byte[], byte[]> consumer,
             String topic,
-            ArchiveTarget target,
-            ArchivePositions positions,
+            DirectoryTarget target,
+            DirectoryPositions positions,
             StoreState state) {
         this.consumer = consumer;
         this.topic = topic;
@@ -103,7 +102,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         directory.retry();
         for (Assigned each : assigned.values()) {
             each.trouble.retry();
-            if (each.archive == null && !each.trouble.isThere()) {
+            if (each.files == null && !each.trouble.isThere()) {
                 each.trouble.attempt(() -> open(each));
             }
         }
@@ -139,7 +138,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         return hasJoined;
     }
 
-    /** Reads nothing before the archive has said where the partition continues. */
+    /** Reads nothing before the directory has said where the partition continues. */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         LOG.info("partitions assigned topic={} count={}", topic, partitions.size());
@@ -191,7 +190,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
             // Records before the gap become a range of their own.
             for (TopicPartition partition : e.offsetOutOfRangePartitions().keySet()) {
                 Assigned read = assigned.get(partition);
-                if (read != null && read.archive != null && read.trouble.attempt(() -> complete(read))) {
+                if (read != null && read.files != null && read.trouble.attempt(() -> complete(read))) {
                     consumer.pause(List.of(partition));
                     consumer.seek(partition, 0);
                     close(read);
@@ -203,31 +202,31 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
 
     private void add(ConsumerRecord<byte[], byte[]> read) {
         Assigned partition = assigned.get(new TopicPartition(topic, read.partition()));
-        if (partition == null || partition.archive == null) {
+        if (partition == null || partition.files == null) {
             throw new IllegalStateException("partition " + read.partition() + " is not open");
         }
         if (!partition.isBegun) {
             partition.isBegun = true;
             partition.beganNanos = System.nanoTime();
         }
-        target.add(partition.archive, read, BatchHeaders.lines(read.headers()));
+        target.add(partition.files, read, BatchHeaders.lines(read.headers()));
     }
 
     private void open(Assigned each) throws IOException {
         TopicPartition partition = each.partition;
-        ArchivePositions.Kafka known = positions.read(consumer, partition);
-        PartitionFiles archive = target.open(known.topicId(), partition);
+        DirectoryPositions.Kafka known = positions.read(consumer, partition);
+        PartitionFiles files = target.open(known.topicId(), partition);
         try {
-            long position = positions.position(partition, archive.next(), known);
-            if (archive.next().equals(OptionalLong.of(position))) {
-                archive.begin(position);
+            long position = positions.position(partition, files.next(), known);
+            if (files.next().equals(OptionalLong.of(position))) {
+                files.begin(position);
             } else {
-                archive.skipTo(position);
+                files.skipTo(position);
             }
             consumer.seek(partition, position);
-            each.archive = archive;
+            each.files = files;
         } catch (IOException | RuntimeException e) {
-            archive.close();
+            files.close();
             throw e;
         }
     }
@@ -253,11 +252,11 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     }
 
     private void complete(Assigned read) throws IOException {
-        if (read.isBegun && read.archive != null) {
-            long next = target.complete(read.archive);
+        if (read.isBegun && read.files != null) {
+            long next = target.complete(read.files);
             consumer.commitAsync(Map.of(read.partition, new OffsetAndMetadata(next)), (offsets, failure) -> {
                 if (failure != null) {
-                    // The archive itself knows where it continues.
+                    // The directory itself knows where it continues.
                     LOG.debug("commit failed", failure);
                 }
             });
@@ -269,8 +268,8 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         Map<TopicPartition, OffsetAndMetadata> complete = new HashMap<>();
         assigned.forEach((partition, read) -> {
             try {
-                if (read.isBegun && read.archive != null) {
-                    complete.put(partition, new OffsetAndMetadata(target.complete(read.archive)));
+                if (read.isBegun && read.files != null) {
+                    complete.put(partition, new OffsetAndMetadata(target.complete(read.files)));
                 }
             } catch (IOException e) {
                 LOG.info("lines in memory will be read again partition={} reason={}", partition, e.toString());
@@ -287,7 +286,7 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
         } catch (WakeupException e) {
             commitAndWait(offsets);
         } catch (KafkaException e) {
-            LOG.info("commit failed; the archive itself knows where it continues reason={}", e.toString());
+            LOG.info("commit failed; the directory itself knows where it continues reason={}", e.toString());
         }
     }
 
@@ -300,12 +299,12 @@ final class ArchiveLoop implements TopicLoop, ConsumerRebalanceListener {
     }
 
     private static void close(Assigned partition) {
-        PartitionFiles archive = partition.archive;
-        partition.archive = null;
+        PartitionFiles files = partition.files;
+        partition.files = null;
         partition.isBegun = false;
         try {
-            if (archive != null) {
-                archive.close();
+            if (files != null) {
+                files.close();
             }
         } catch (IOException e) {
             LOG.warn("closing failed", e);

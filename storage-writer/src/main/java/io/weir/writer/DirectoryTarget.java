@@ -11,8 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Adds records to the files of an archive or of lines: routes and counts their lines, and keeps those refused. Used by one thread. */
-final class ArchiveTarget {
+/**
+ * Adds records to the files of a directory: routes and counts their lines, and keeps those refused.
+ * Used by one thread.
+ */
+final class DirectoryTarget {
     private final DirectoryUrl url;
     private final Router router;
     private final Translation translation;
@@ -24,7 +27,7 @@ final class ArchiveTarget {
     private boolean isStopping;
 
     /** @param ending stops waiting for Kafka once it is open */
-    ArchiveTarget(
+    DirectoryTarget(
             DirectoryUrl url,
             Router router,
             Translation translation,
@@ -61,16 +64,16 @@ final class ArchiveTarget {
     }
 
     /** @param count number of lines, or -1 if unknown */
-    void add(PartitionFiles archive, ConsumerRecord<byte[], byte[]> read, int count) {
+    void add(PartitionFiles files, ConsumerRecord<byte[], byte[]> read, int count) {
         byte[] lines = translation.lines(read);
         if (lines.length > 0) {
             router.split(
                     lines,
                     count,
-                    (place, bytes, from, to, pieceLines) -> archive.add(
+                    (place, bytes, from, to, pieceLines) -> files.add(
                             bytes, from, to, (start, end, reason) -> refuse(bytes, start, end, reason, read)));
         }
-        archive.endAt(read.offset() + 1);
+        files.endAt(read.offset() + 1);
     }
 
     /** Waits until refused lines are safe. */
@@ -83,15 +86,15 @@ final class ArchiveTarget {
     }
 
     /** Writes the lines in memory; returns the offset after them. */
-    long complete(PartitionFiles archive) throws IOException {
+    long complete(PartitionFiles files) throws IOException {
         keepRefused();
         if (hasRefused) {
             // The flush has discarded them: their range must be read again.
             throw new IOException("stopping before refused lines are safe");
         }
         long began = System.nanoTime();
-        long lines = archive.lines();
-        long next = archive.complete();
+        long lines = files.lines();
+        long next = files.complete();
         meters.wrote(System.nanoTime() - began);
         meters.delivered(Math.toIntExact(lines));
         return next;
