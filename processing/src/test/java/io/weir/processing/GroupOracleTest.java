@@ -3,16 +3,12 @@ package io.weir.processing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.rule.aggregate.Repeats;
-import io.weir.contract.rule.aggregate.SeriesValue;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
@@ -35,13 +31,10 @@ class GroupOracleTest {
     private static final int SERIES = 30;
     private static final int DETECTORS = 4;
     private static final int ROUNDS = 30;
-    private static final long WINDOW_MILLIS = 1_000;
-    private static final long GRACE_MILLIS = 500;
     private static final long AHEAD_MILLIS = 10_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long WINDOW = WINDOW_MILLIS * NANOS_PER_MILLI;
+    private static final long WINDOW = GroupRule.WINDOW_MILLIS * NANOS_PER_MILLI;
     private static final int[] OVERLAPPING = {100, 125, 200, 250, 500};
-    private static final double THRESHOLD = 500;
     private static final int MOST_EXACT = 64;
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -64,118 +57,48 @@ class GroupOracleTest {
         }
 
         /** The sample as a rule aggregates it. */
-        Sample under(Rule rule) {
-            return rule.over == Over.CONDITION ? new Sample(series, nanos, value > THRESHOLD ? 1 : 0, firstOpen) : this;
+        Sample under(GroupRule rule) {
+            return rule.over() == GroupRule.Over.CONDITION
+                    ? new Sample(series, nanos, value > GroupRule.THRESHOLD ? 1 : 0, firstOpen)
+                    : this;
         }
 
         /** The start of its last window. */
-        long start(Rule rule) {
+        long start(GroupRule rule) {
             return Math.floorDiv(nanos, rule.every()) * rule.every();
         }
 
         /** Whether a window that starts at {@code start} or a later one may have the value, or begin at it. */
-        boolean isBefore(long start, Rule rule) {
+        boolean isBefore(long start, GroupRule rule) {
             return nanos < start + WINDOW && firstOpen <= Math.min(start, start(rule));
-        }
-    }
-
-    /** What the functions of a rule are about. */
-    private enum Over {
-        NUMBERS,
-        CONDITION,
-        DIFFERENT_VALUES;
-
-        List<String> of() {
-            return switch (this) {
-                case NUMBERS ->
-                    Arrays.stream(SeriesValue.values())
-                            .map(SeriesValue::spelling)
-                            .toList();
-                case CONDITION -> List.of("last", "first", "min", "max", "samples");
-                case DIFFERENT_VALUES -> List.of("last", "first", "samples");
-            };
-        }
-
-        List<String> functions() {
-            return switch (this) {
-                case NUMBERS -> List.of("sum", "count", "mean", "min", "max", "spread", "stddev", "mad");
-                case CONDITION -> List.of("share", "count");
-                case DIFFERENT_VALUES -> List.of("distinct");
-            };
-        }
-    }
-
-    /** A rule; without {@code of}, each function has its own. */
-    private record Rule(Over over, String of, long holdMillis, long everyMillis, Repeats repeats) {
-        RuleFile file() {
-            return RuleLoader.parse("rules.yaml", """
-                    version: 1
-                    aggregate:
-                      - {name: all, match: {measurement: cpu}, by: [detector], distinct: [user], fields: [value], functions: %s,
-                         window: %dms, grace: %dms, repeats: %s%s%s%s%s}
-                    """.formatted(
-                            functions(),
-                            WINDOW_MILLIS,
-                            GRACE_MILLIS,
-                            repeats.name().toLowerCase(Locale.ROOT),
-                            everyMillis == WINDOW_MILLIS ? "" : ", every: " + everyMillis + "ms",
-                            over == Over.CONDITION ? ", where: value > " + THRESHOLD : "",
-                            of.isEmpty() ? "" : ", of: " + of,
-                            holdMillis < 0 ? "" : ", hold: " + holdMillis + "ms"));
-        }
-
-        List<String> functions() {
-            return over.functions();
-        }
-
-        String of(String function) {
-            if (!of.isEmpty()) {
-                return of;
-            }
-            return switch (function) {
-                case "share" -> "last";
-                case "count" -> over == Over.CONDITION ? "last" : "mean";
-                case "min", "max" -> function;
-                case "stddev", "mad", "distinct" -> "samples";
-                default -> "mean";
-            };
-        }
-
-        long every() {
-            return everyMillis * NANOS_PER_MILLI;
-        }
-
-        long holdNanos() {
-            return (holdMillis < 0 ? WINDOW_MILLIS : holdMillis) * NANOS_PER_MILLI;
-        }
-
-        static boolean isHeld(String of) {
-            return !List.of("sum", "count", "samples", "rate", "increase", "integral")
-                    .contains(of);
         }
     }
 
     @Test
     void mergedPartialsEqualTheOracle() {
         for (int round = 0; round < ROUNDS; round++) {
-            Over over = Over.values()[random.nextInt(random.nextBoolean() ? 1 : Over.values().length)];
+            // Half of the rules are about numbers; so are a third of the others.
+            List<GroupRule.Over> kinds = List.of(GroupRule.Over.values());
+            GroupRule.Over over =
+                    random.nextBoolean() ? GroupRule.Over.NUMBERS : kinds.get(random.nextInt(kinds.size()));
             String of = random.nextInt(3) == 0
                     ? ""
                     : over.of().get(random.nextInt(over.of().size()));
             // Without any held value, hold is refused.
-            boolean mayHold = of.isEmpty() ? over != Over.DIFFERENT_VALUES : Rule.isHeld(of);
+            boolean mayHold = of.isEmpty() ? over != GroupRule.Over.DIFFERENT_VALUES : GroupRule.isHeld(of);
             long hold = mayHold && random.nextBoolean() ? random.nextInt(4_000) : -1;
-            long every = random.nextInt(3) == 0 ? OVERLAPPING[random.nextInt(OVERLAPPING.length)] : WINDOW_MILLIS;
+            long every =
+                    random.nextInt(3) == 0 ? OVERLAPPING[random.nextInt(OVERLAPPING.length)] : GroupRule.WINDOW_MILLIS;
             // Without points, steps and the order of equal stamps are not exact.
             boolean mayCount =
                     List.of("mean", "min", "max", "sum", "count", "samples").contains(of);
             Repeats repeats = mayCount && random.nextBoolean() ? Repeats.COUNT : Repeats.REPLACE;
-            Rule rule = new Rule(over, of, hold, every, repeats);
+            GroupRule rule = new GroupRule(over, of, hold, every, repeats);
             check(rule, "seed " + seed + " round " + round + " " + rule);
         }
     }
 
-    private void check(Rule rule, String where) {
+    private void check(GroupRule rule, String where) {
         RuleFile file = rule.file();
         List<Sample> sent = new ArrayList<>();
         List<List<TestRecord<byte[], byte[]>>> partials = new ArrayList<>();
@@ -212,7 +135,7 @@ class GroupOracleTest {
     }
 
     /** Sends lines and ticks of one partition. Returns the values that are not too far ahead. */
-    private List<Sample> feed(TopologyRig rig, int partition, Rule rule, List<String> missed) {
+    private List<Sample> feed(TopologyRig rig, int partition, GroupRule rule, List<String> missed) {
         long millis = 1_000_000;
         long ticked = 0;
         List<Sample> sent = new ArrayList<>();
@@ -225,7 +148,7 @@ class GroupOracleTest {
                 continue;
             }
             StringBuilder lines = new StringBuilder();
-            long firstOpen = (ticked - WINDOW_MILLIS - GRACE_MILLIS) * NANOS_PER_MILLI + 1;
+            long firstOpen = (ticked - GroupRule.WINDOW_MILLIS - GroupRule.GRACE_MILLIS) * NANOS_PER_MILLI + 1;
             for (int line = random.nextInt(random.nextInt(10) == 0 ? 30 : 3); line >= 0; line--) {
                 Sample sample = random.nextInt(10) == 0 && !sent.isEmpty()
                         ? again(sent.get(random.nextInt(sent.size())), firstOpen)
@@ -260,7 +183,7 @@ class GroupOracleTest {
         return millis + ahead - random.nextInt(2_500);
     }
 
-    private static SortedMap<String, Map<String, Double>> expected(Rule rule, List<Sample> sent) {
+    private static SortedMap<String, Map<String, Double>> expected(GroupRule rule, List<Sample> sent) {
         SortedMap<String, Map<String, Double>> lines = new TreeMap<>();
         LongSummaryStatistics starts =
                 sent.stream().mapToLong(sample -> sample.start(rule)).summaryStatistics();
@@ -280,7 +203,7 @@ class GroupOracleTest {
         return lines;
     }
 
-    private static Map<String, Double> line(Rule rule, Map<Integer, List<Sample>> sent, int detector, long start) {
+    private static Map<String, Double> line(GroupRule rule, Map<Integer, List<Sample>> sent, int detector, long start) {
         Map<Integer, Boolean> sources = new HashMap<>();
         int samples = 0;
         Map<String, List<Double>> byFunction = new HashMap<>();
@@ -289,7 +212,7 @@ class GroupOracleTest {
             sent.getOrDefault(series, List.of()).stream()
                     .filter(sample -> sample.isBefore(start, rule))
                     .forEach(sample -> {
-                        of.removeIf(other -> rule.repeats == Repeats.REPLACE && sample.repeats(other));
+                        of.removeIf(other -> rule.repeats() == Repeats.REPLACE && sample.repeats(other));
                         of.add(sample);
                     });
             List<Sample> here =
@@ -326,13 +249,15 @@ class GroupOracleTest {
         return series / DETECTORS % 7;
     }
 
-    private static List<Double> held(Rule rule, String value, List<Sample> before, long start) {
+    private static List<Double> held(GroupRule rule, String value, List<Sample> before, long start) {
         long last =
                 before.stream().mapToLong(sample -> sample.start(rule)).max().orElse(Long.MIN_VALUE);
         List<Sample> there =
                 before.stream().filter(sample -> sample.nanos >= last).toList();
         long stamp = there.stream().mapToLong(Sample::nanos).max().orElse(Long.MIN_VALUE / 2);
-        return Rule.isHeld(value) && start - stamp <= rule.holdNanos() ? values(value, there, before, last) : List.of();
+        return GroupRule.isHeld(value) && start - stamp <= rule.holdNanos()
+                ? values(value, there, before, last)
+                : List.of();
     }
 
     /** @param until the values of the series up to the end of the window that starts at {@code start} */
@@ -383,8 +308,8 @@ class GroupOracleTest {
         return seconds == 0 ? List.of() : List.of(isPerSecond ? sum / seconds : sum);
     }
 
-    private static void put(Rule rule, Map<String, Double> fields, String function, List<Double> values) {
-        boolean isOfCondition = rule.over == Over.CONDITION && function.equals("count");
+    private static void put(GroupRule rule, Map<String, Double> fields, String function, List<Double> values) {
+        boolean isOfCondition = rule.over() == GroupRule.Over.CONDITION && function.equals("count");
         double result = isOfCondition ? OracleFunction.sum(values) : OracleFunction.of(function, values);
         if (Double.isFinite(result)) {
             fields.put("value_" + function, result);
