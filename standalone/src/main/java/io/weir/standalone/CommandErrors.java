@@ -21,7 +21,7 @@ final class CommandErrors {
 
     /** Configures all subcommands too, so call it after all of them are added. */
     static CommandLine install(CommandLine weir) {
-        Numbers.install(weir);
+        NumberOptions.install(weir);
         return weir.setParameterExceptionHandler((e, arguments) -> reportUsage(e))
                 .setExecutionExceptionHandler(CommandErrors::reportFailure);
     }

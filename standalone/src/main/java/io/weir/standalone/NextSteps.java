@@ -26,7 +26,6 @@ record NextSteps(String page, ProbeTarget input, String store, String meters) {
 
     /** The options of {@code send} that its defaults do not cover. */
     private String options() {
-
         return (input.equals(ProbeTarget.STANDARD) ? "" : " --to " + input)
                 + (meters.equals(STANDARD_METERS) ? "" : " --meters " + meters);
     }

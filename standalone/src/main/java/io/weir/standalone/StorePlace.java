@@ -56,7 +56,10 @@ record StorePlace(StoreUrl url, Optional<String> token) {
                 .orElse(this);
     }
 
-    /** The address as the dashboard queries it, the first of several; empty for a store whose history it cannot read. */
+    /**
+     * The address as the dashboard queries it, the first of several; empty for a store whose history
+     * it cannot read.
+     */
     Optional<StoreAddress> address() {
         StoreUrl first = url.addresses().get(0);
         if (first instanceof InfluxDb1Url influx) {

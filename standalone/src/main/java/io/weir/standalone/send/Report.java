@@ -58,12 +58,10 @@ final class Report {
             faults.forEach(fault -> out.println("- " + fault));
         }
         if (account.datagramsOfOthers() > 0) {
-            out.println(
-                    "Other senders were active, and "
-                            + (account.isDivisible()
-                                    ? "the figures after the gateway"
-                                    : "all figures except the first two")
-                            + " include their metrics. Each line of theirs can hide a lost one. For an exact account, stop them (./weir up --no-probe).");
+            out.println("Other senders were active, and "
+                    + (account.isDivisible() ? "the figures after the gateway" : "all figures except the first two")
+                    + " include their metrics. Each line of theirs can hide a lost one. For an exact"
+                    + " account, stop them (./weir up --no-probe).");
         }
         return faults.isEmpty();
     }
@@ -94,7 +92,7 @@ final class Report {
                 "of others",
                 account.linesOfOthers(),
                 "lines received, " + Sent.grouped(account.datagramsOfOthers())
-                        + " datagrams, if none of the sent was lost");
+                        + " datagrams, if no sent line was lost");
     }
 
     private void equations(Account account) {

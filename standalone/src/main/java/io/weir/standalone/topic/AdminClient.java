@@ -13,8 +13,8 @@ public final class AdminClient {
     private AdminClient() {}
 
     /**
-     * Connects. Each request fails after 20 s without an answer, Kafka's default is a minute, or after
-     * the time in the settings.
+     * Connects. A request without an answer fails after 20 s, or after the time in the settings.
+     * Kafka's default is a minute.
      */
     public static Admin open(KafkaSettings kafka) {
         return Admin.create(properties(kafka));

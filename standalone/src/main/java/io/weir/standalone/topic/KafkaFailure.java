@@ -9,8 +9,8 @@ public final class KafkaFailure {
     private KafkaFailure() {}
 
     /**
-     * The reason in Kafka's words: the innermost message. Its clients wrap the reason in exceptions whose own message is the name of
-     * a class, or "Failed to construct kafka consumer".
+     * The reason in Kafka's words: the innermost message. Its clients wrap the reason in exceptions
+     * whose own message is the name of a class, or "Failed to construct kafka consumer".
      */
     public static String reason(Throwable failure) {
         Throwable reason = failure;

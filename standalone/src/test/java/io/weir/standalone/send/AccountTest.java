@@ -52,7 +52,7 @@ class AccountTest {
                   dropped                               0
                   lost                                  0
                   acknowledged by Kafka             9 900  lines
-                of others                              30  lines received, 3 datagrams, if none of the sent was lost
+                of others                              30  lines received, 3 datagrams, if no sent line was lost
                 processed                           9 900  lines, with those of others
                 written for storage                 5 000  lines, with those of others, by the rules
                 stored                              5 000  lines, with those of others

@@ -5,8 +5,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads the numbers of the command line, because the errors of picocli name types of Java. */
-final class Numbers {
-    private Numbers() {}
+final class NumberOptions {
+    private NumberOptions() {}
 
     /** Configures all subcommands too, so call it after all of them are added. */
     static void install(CommandLine weir) {
@@ -16,8 +16,8 @@ final class Numbers {
         weir.registerConverter(Integer.class, text -> read(text, Integer::valueOf, upToInt));
         weir.registerConverter(long.class, text -> read(text, Long::valueOf, upToLong));
         weir.registerConverter(Long.class, text -> read(text, Long::valueOf, upToLong));
-        weir.registerConverter(double.class, text -> read(text, Numbers::finite, "a number"));
-        weir.registerConverter(Double.class, text -> read(text, Numbers::finite, "a number"));
+        weir.registerConverter(double.class, text -> read(text, NumberOptions::finite, "a number"));
+        weir.registerConverter(Double.class, text -> read(text, NumberOptions::finite, "a number"));
     }
 
     private static <T> T read(String text, Function<String, T> parse, String expected) {
