@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongPredicate;
@@ -40,6 +41,12 @@ class BrokerClockStepTest {
     private static final long NEAR_MILLIS = 60_000;
 
     /**
+     * While the broker is behind, lines are ahead of their receive time by as long as it has been so:
+     * longer than the default allows on a busy machine. The last line of a load is ahead by more.
+     */
+    private static final String AHEAD = "50s";
+
+    /**
      * A broker deletes records older than their retention 30 s after its start, and then every five
      * minutes. A year ahead, it would delete all of them. This test runs between two such times.
      */
@@ -65,7 +72,10 @@ class BrokerClockStepTest {
 
     BrokerClockStepTest(@TempDir Path directory) throws IOException {
         clock = new FakeClock(directory, "broker");
-        farm = new Farm(directory, new Brokers(directory, 1, clock.environment())).createTopics();
+        farm = new Farm(directory, new Brokers(directory, 1, clock.environment()))
+                .with("processing", Map.of("WEIR_PROCESSING_AHEAD", AHEAD))
+                .with("alarming", Map.of("WEIR_ALARMING_AHEAD", AHEAD))
+                .createTopics();
         topics = new TestTopics(farm.brokers().bootstrap());
     }
 
