@@ -1,6 +1,6 @@
 package io.weir.standalone;
 
-import io.weir.standalone.probe.out.ProbeTarget;
+import io.weir.standalone.probe.out.HostAndPort;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param store the store's HTTP address
  * @param meters the address of all meters
  */
-record NextSteps(String page, ProbeTarget input, String store, String meters) {
+record NextSteps(String page, HostAndPort input, String store, String meters) {
 
     private static final String STANDARD_METERS = "http://127.0.0.1:9400/metrics";
 
@@ -26,7 +26,7 @@ record NextSteps(String page, ProbeTarget input, String store, String meters) {
 
     /** The options of {@code send} that its defaults do not cover. */
     private String options() {
-        return (input.equals(ProbeTarget.STANDARD) ? "" : " --to " + input)
+        return (input.equals(HostAndPort.GATEWAY) ? "" : " --to " + input)
                 + (meters.equals(STANDARD_METERS) ? "" : " --meters " + meters);
     }
 }

@@ -14,8 +14,8 @@ import io.weir.contract.service.StartException;
 import io.weir.standalone.probe.ProbeConfig;
 import io.weir.standalone.probe.ProbeService;
 import io.weir.standalone.probe.out.Destination;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.standalone.probe.out.ProbeFormat;
-import io.weir.standalone.probe.out.ProbeTarget;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -65,7 +65,7 @@ final class Probe implements Callable<Integer> {
             converter = Target.class,
             description = "prometheus: address of the page /metrics (default: 127.0.0.1:9408; *:9408 for all"
                     + " addresses).")
-    private Optional<ProbeTarget> listen = Optional.empty();
+    private Optional<HostAndPort> listen = Optional.empty();
 
     @Option(
             names = "--interval",
@@ -104,7 +104,7 @@ final class Probe implements Callable<Integer> {
             System.setOut(System.err);
         }
         PrometheusMeterRegistry meters = JvmMeters.registry();
-        ProbeService service = new ProbeService(probe, () -> ProbeTarget.STANDARD, meters);
+        ProbeService service = new ProbeService(probe, () -> HostAndPort.GATEWAY, meters);
         running.add(MetersServer.start(settings.meters(), meters, List.of(service)));
         running.start(service);
     }
@@ -135,10 +135,10 @@ final class Probe implements Callable<Integer> {
         }
     }
 
-    private static final class Target implements ITypeConverter<ProbeTarget> {
+    private static final class Target implements ITypeConverter<HostAndPort> {
         @Override
-        public ProbeTarget convert(String text) {
-            return refusing(() -> ProbeTarget.parse(text));
+        public HostAndPort convert(String text) {
+            return refusing(() -> HostAndPort.parse(text));
         }
     }
 

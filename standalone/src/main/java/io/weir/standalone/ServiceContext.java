@@ -5,7 +5,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.standalone.embedded.DataDirectory;
-import io.weir.standalone.probe.out.ProbeTarget;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.standalone.rules.RuleChoice;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ record ServiceContext(
         Optional<StorePlace> store,
         Optional<DataDirectory> data,
         Supplier<List<Service>> services,
-        Supplier<ProbeTarget> input) {
+        Supplier<HostAndPort> input) {
 
     /** The environment of a service that runs alone. */
     static ServiceContext alone(KafkaSettings kafka, MeterRegistry meters, Supplier<List<Service>> services) {
@@ -41,7 +41,7 @@ record ServiceContext(
                 Optional.empty(),
                 Optional.empty(),
                 services,
-                () -> ProbeTarget.STANDARD);
+                () -> HostAndPort.GATEWAY);
     }
 
     /**

@@ -15,7 +15,7 @@ import io.weir.gateway.GatewayService;
 import io.weir.standalone.embedded.DataDirectory;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.standalone.embedded.EmbeddedParts;
-import io.weir.standalone.probe.out.ProbeTarget;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.standalone.rules.DefaultRules;
 import io.weir.standalone.rules.RuleChoice;
 import io.weir.standalone.rules.RuleWatch;
@@ -189,14 +189,14 @@ final class Up implements Callable<Integer> {
     }
 
     /** The address of the gateway among the services; it has started when the probe asks. */
-    private static ProbeTarget input(List<Service> services) {
+    private static HostAndPort input(List<Service> services) {
         return services.stream()
                 .filter(GatewayService.class::isInstance)
                 .map(GatewayService.class::cast)
                 .flatMap(gateway ->
-                        gateway.udpHost().stream().map(host -> ProbeTarget.listening(host, gateway.udpPort())))
+                        gateway.udpHost().stream().map(host -> HostAndPort.listening(host, gateway.udpPort())))
                 .findFirst()
-                .orElse(ProbeTarget.STANDARD);
+                .orElse(HostAndPort.GATEWAY);
     }
 
     /** The address of the dashboard among the services. */

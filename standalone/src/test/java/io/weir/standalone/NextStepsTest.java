@@ -2,23 +2,23 @@ package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.standalone.probe.out.ProbeTarget;
+import io.weir.standalone.probe.out.HostAndPort;
 import org.junit.jupiter.api.Test;
 
 class NextStepsTest {
 
     @Test
     void sendsByWeirItselfWithoutOptionsOnStandardPorts() {
-        assertThat(send(ProbeTarget.STANDARD, 9400)).startsWith("./weir send -   ");
+        assertThat(send(HostAndPort.GATEWAY, 9400)).startsWith("./weir send -   ");
     }
 
     @Test
     void namesTheInputAndTheMetersOnOtherPorts() {
-        assertThat(send(new ProbeTarget("::1", 8189), 9500))
+        assertThat(send(new HostAndPort("::1", 8189), 9500))
                 .startsWith("./weir send --to [::1]:8189 --meters http://127.0.0.1:9500/metrics -   ");
     }
 
-    private static String send(ProbeTarget input, int metersPort) {
+    private static String send(HostAndPort input, int metersPort) {
         String meters = "http://127.0.0.1:" + metersPort + "/metrics";
         String line = new NextSteps("http://127.0.0.1:8080", input, "http://127.0.0.1:9000", meters)
                 .lines()

@@ -162,7 +162,7 @@ final class Lane {
     private static boolean isExtra(Delivery delivery) {
         return !delivery.isSpooled()
                 && delivery.parcel() instanceof Parcel.Tick tick
-                && tick.behindMillis() != Parcel.Tick.NOT_BEHIND;
+                && tick.sentMillis() != Parcel.Tick.NOT_BEHIND;
     }
 
     /** Whether a parcel could be sent now, given an outlet with room. */

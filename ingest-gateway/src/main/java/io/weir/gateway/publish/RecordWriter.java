@@ -83,8 +83,8 @@ final class RecordWriter {
             if (tick.lost() > 0) {
                 record.headers().add(BatchHeaders.lost(tick.lost()));
             }
-            if (tick.behindMillis() != Parcel.Tick.NOT_BEHIND) {
-                record.headers().add(BatchHeaders.behind(tick.behindMillis()));
+            if (tick.sentMillis() != Parcel.Tick.NOT_BEHIND) {
+                record.headers().add(BatchHeaders.behind(tick.sentMillis()));
             }
             return named(record, tick.next());
         }

@@ -45,13 +45,13 @@ final class Tape implements Outlet {
      * Content of a record, the name of its batch or of a tick's next one, and how far the gateway
      * lags by its own report.
      */
-    record Stored(int partition, String what, @Nullable BatchName name, long behindMillis) {
+    record Stored(int partition, String what, @Nullable BatchName name, long sentMillis) {
         static Stored of(Parcel parcel) {
             if (parcel instanceof Parcel.Batch batch) {
                 return new Stored(batch.partition(), new String(batch.lines(), UTF_8), batch.name(), -1);
             }
             if (parcel instanceof Parcel.Tick tick) {
-                return new Stored(tick.partition(), "tick " + tick.receivedMillis(), tick.next(), tick.behindMillis());
+                return new Stored(tick.partition(), "tick " + tick.receivedMillis(), tick.next(), tick.sentMillis());
             }
             return new Stored(-1, "refused", null, -1);
         }

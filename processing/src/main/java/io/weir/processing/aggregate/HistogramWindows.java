@@ -5,7 +5,7 @@ import io.weir.contract.rule.aggregate.LineHistogram;
 import io.weir.contract.rule.aggregate.Repeats;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
-import io.weir.processing.aggregate.group.GroupWindow;
+import io.weir.processing.aggregate.group.PartialWindow;
 import io.weir.processing.aggregate.group.Observations;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -156,7 +156,7 @@ public final class HistogramWindows extends SeriesWindows {
     }
 
     @Override
-    int contribute(GroupWindow to, GroupPlan plan) {
+    int contribute(PartialWindow to, GroupPlan plan) {
         int from = before(to.start());
         int until = before(to.start() + shape.lengthNanos());
         Observations own =

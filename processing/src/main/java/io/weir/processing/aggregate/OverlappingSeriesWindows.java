@@ -3,7 +3,7 @@ package io.weir.processing.aggregate;
 import io.weir.processing.aggregate.cell.CellLayout;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
-import io.weir.processing.aggregate.group.GroupWindow;
+import io.weir.processing.aggregate.group.PartialWindow;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -71,7 +71,7 @@ public final class OverlappingSeriesWindows extends SeriesWindows {
     }
 
     @Override
-    int contribute(GroupWindow to, GroupPlan plan) {
+    int contribute(PartialWindow to, GroupPlan plan) {
         long paneEnd = to.start() + shape.everyNanos();
         if (layout.hasBefore()) {
             foldBefore(to.start(), paneEnd);

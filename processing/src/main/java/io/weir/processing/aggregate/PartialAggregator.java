@@ -6,8 +6,8 @@ import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
-import io.weir.processing.aggregate.group.GroupWindow;
-import io.weir.processing.aggregate.group.GroupWindows;
+import io.weir.processing.aggregate.group.PartialWindow;
+import io.weir.processing.aggregate.group.PartialWindows;
 import io.weir.processing.aggregate.group.InputType;
 import io.weir.processing.aggregate.group.Members;
 import io.weir.processing.aggregate.group.Observations;
@@ -42,7 +42,7 @@ public final class PartialAggregator {
     private final Account account;
     private final InputValue value = new InputValue();
     private final HistogramReader histograms = new HistogramReader();
-    private final GroupWindows closing = new GroupWindows();
+    private final PartialWindows closing = new PartialWindows();
     private final Set<Long> warned = new HashSet<>();
 
     /**
@@ -298,17 +298,17 @@ public final class PartialAggregator {
         if (!shape.revises() && windows.returnsIn(start)) {
             meters.seriesReturned(shape.rule());
         }
-        GroupWindow to = closing.get(plan.key(), start);
+        PartialWindow to = closing.get(plan.key(), start);
         if (to == null) {
             refused(shape, "groups", "group by fewer tags, or raise max-groups");
-            to = new GroupWindow(shape, start);
+            to = new PartialWindow(shape, start);
         } else if (isFull(to.members())) {
             refused(shape, "series in a group", "group by more tags");
-            to = new GroupWindow(shape, start);
+            to = new PartialWindow(shape, start);
         } else if (to.isFullFor(plan)) {
             refused(shape, "bounds of buckets in a group", "group by more tags");
             to.lack();
-            to = new GroupWindow(shape, start);
+            to = new PartialWindow(shape, start);
         }
         int undefined = windows.contribute(to, plan);
         for (int i = 0; i < undefined && !shape.revises(); i++) {

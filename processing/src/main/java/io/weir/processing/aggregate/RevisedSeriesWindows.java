@@ -2,7 +2,7 @@ package io.weir.processing.aggregate;
 
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
-import io.weir.processing.aggregate.group.GroupWindow;
+import io.weir.processing.aggregate.group.PartialWindow;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -86,7 +86,7 @@ public final class RevisedSeriesWindows extends SeriesWindows {
     }
 
     @Override
-    int contribute(GroupWindow to, GroupPlan plan) {
+    int contribute(PartialWindow to, GroupPlan plan) {
         isChanged = late.has(to.start());
         isLacking = late.mayLack(to.start());
         int undefined = super.contribute(to, plan);

@@ -5,7 +5,7 @@ import io.weir.processing.aggregate.cell.CellLayout;
 import io.weir.processing.aggregate.group.GroupColumn;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
-import io.weir.processing.aggregate.group.GroupWindow;
+import io.weir.processing.aggregate.group.PartialWindow;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -215,7 +215,7 @@ public sealed class SeriesWindows extends ColumnWindows
      * @param plan the series in the group
      * @return the number of values that are undefined and not contributed
      */
-    int contribute(GroupWindow to, GroupPlan plan) {
+    int contribute(PartialWindow to, GroupPlan plan) {
         foldBefore(to.start(), to.start() + shape.lengthNanos());
         boolean hasPane = panes > 0 && start(0) == to.start();
         boolean hasContributed = false;
@@ -272,7 +272,7 @@ public sealed class SeriesWindows extends ColumnWindows
     void dependOnLast(long lastAt) {}
 
     /** Contributes one input; returns whether it has a value. */
-    final boolean contribute(GroupWindow to, GroupPlan plan, int column, int pane, boolean hasValues) {
+    final boolean contribute(PartialWindow to, GroupPlan plan, int column, int pane, boolean hasValues) {
         boolean hasContributed = false;
         for (int i : shape.inputs().get(inputs[column]).columns()) {
             GroupColumn each = shape.columns().get(i);
@@ -283,7 +283,7 @@ public sealed class SeriesWindows extends ColumnWindows
         return hasContributed;
     }
 
-    private boolean contribute(GroupWindow to, int toColumn, GroupPlan plan, int column, int pane) {
+    private boolean contribute(PartialWindow to, int toColumn, GroupPlan plan, int column, int pane) {
         int entry = entry(pane, column);
         AggregateFunction of = shape.columns().get(toColumn).of();
         if (of == null) {

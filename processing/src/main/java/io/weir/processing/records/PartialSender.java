@@ -3,7 +3,7 @@ package io.weir.processing.records;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.aggregate.group.GroupKey;
-import io.weir.processing.aggregate.group.GroupWindow;
+import io.weir.processing.aggregate.group.PartialWindow;
 import io.weir.processing.aggregate.group.PartialWriter;
 import io.weir.processing.series.MetricBatch;
 import org.apache.kafka.common.header.Header;
@@ -51,7 +51,7 @@ public final class PartialSender {
         part = 0;
     }
 
-    void append(byte[] key, GroupWindow window, Cause cause, ProcessorContext<Integer, Object> to) {
+    void append(byte[] key, PartialWindow window, Cause cause, ProcessorContext<Integer, Object> to) {
         byte[] series = GroupKey.series(key);
         int partition = SeriesHash.partition(SeriesHash.of(series, 0, series.length), writers.length);
         writers[partition].append(key, window);

@@ -39,7 +39,7 @@ public final class RawReader {
 
     private final SeriesStates states;
     private final Checkpoint checkpoint;
-    private final Refusals refusals;
+    private final RefusalListener refusals;
     private final ProcessingMeters meters;
     private final LineBounds bounds;
     private final FutureLimit future;
@@ -49,7 +49,7 @@ public final class RawReader {
     private boolean isFieldRefused;
 
     /** Receives lines that cannot be read and lines that are refused memory. */
-    public interface Refusals {
+    public interface RefusalListener {
         /**
          * Called for the line {@code bytes[from, to)}; {@code at} is the index of the offending
          * byte.
@@ -67,7 +67,7 @@ public final class RawReader {
             FutureLimit future,
             SeriesStates states,
             Checkpoint checkpoint,
-            Refusals refusals,
+            RefusalListener refusals,
             ProcessingMeters meters) {
         this.bounds = bounds;
         this.future = future;

@@ -7,7 +7,7 @@ import io.weir.processing.aggregate.group.Cells;
 import io.weir.processing.aggregate.group.GroupKey;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
-import io.weir.processing.aggregate.group.GroupWindow;
+import io.weir.processing.aggregate.group.PartialWindow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -83,7 +83,7 @@ class OverlappingSeriesWindowsTest {
         GroupPlan plan = new GroupPlan(GroupKey.of(shape, new byte[0]), new byte[0], new long[0]);
         for (long start = -2; start <= 3; start++) {
             assertThat(windows.nextStart()).isEqualTo(start * SECOND);
-            GroupWindow window = new GroupWindow(shape, start * SECOND);
+            PartialWindow window = new PartialWindow(shape, start * SECOND);
             windows.contribute(window, plan);
             assertThat(window.column(0).isOfIntegers(0)).as("from %d s", start).isFalse();
         }
@@ -153,7 +153,7 @@ class OverlappingSeriesWindowsTest {
             SeriesWindows windows, GroupShape shape, GroupPlan plan, long now, long shift, Map<Long, String> results) {
         while (windows.closesAt() <= now) {
             long start = windows.nextStart();
-            GroupWindow window = new GroupWindow(shape, start);
+            PartialWindow window = new PartialWindow(shape, start);
             windows.contribute(window, plan);
             StringBuilder text = new StringBuilder();
             for (int column = 0; column < shape.columns().size(); column++) {

@@ -7,7 +7,7 @@ import io.weir.contract.rule.aggregate.GroupRule;
 import io.weir.processing.aggregate.group.GroupKey;
 import io.weir.processing.aggregate.group.GroupPlan;
 import io.weir.processing.aggregate.group.GroupShape;
-import io.weir.processing.aggregate.group.GroupWindow;
+import io.weir.processing.aggregate.group.PartialWindow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -63,7 +63,7 @@ class SeriesWindowsTest {
         }
         assertThat(refused).isEqualTo(9_300 - Points.MOST - GroupRule.MOST_WINDOWS);
         GroupKey group = GroupKey.of(shape, new byte[0]);
-        windows.contribute(new GroupWindow(shape, 0), new GroupPlan(group, new byte[0], new long[0]));
+        windows.contribute(new PartialWindow(shape, 0), new GroupPlan(group, new byte[0], new long[0]));
 
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         windows.write(new DataOutputStream(bytes));

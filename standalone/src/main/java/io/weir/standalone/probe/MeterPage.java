@@ -2,7 +2,7 @@ package io.weir.standalone.probe;
 
 import io.weir.contract.http.HttpCalls;
 import io.weir.standalone.meter.MeterSample;
-import io.weir.standalone.probe.out.ProbeTarget;
+import io.weir.standalone.probe.out.HostAndPort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -26,7 +26,7 @@ record MeterPage(Optional<String> instance, Supplier<String> text) implements Co
     private static final String BUCKETS = "_bucket";
 
     /** The pages of other processes. */
-    static List<MeterPage> served(List<ProbeTarget> places) {
+    static List<MeterPage> served(List<HostAndPort> places) {
         if (places.isEmpty()) {
             return List.of();
         }
@@ -50,7 +50,7 @@ record MeterPage(Optional<String> instance, Supplier<String> text) implements Co
         written.exact("value", sample.value()).end();
     }
 
-    private static String ask(HttpCalls calls, ProbeTarget place) {
+    private static String ask(HttpCalls calls, HostAndPort place) {
         try {
             HttpCalls.Answer answer = calls.send(HttpRequest.newBuilder(URI.create("http://" + place + "/metrics"))
                     .timeout(HEADERS_WITHIN)

@@ -5,12 +5,12 @@ import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.WantedPort;
 import io.weir.standalone.probe.out.Destination;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.standalone.probe.out.LatestValues;
 import io.weir.standalone.probe.out.Output;
 import io.weir.standalone.probe.out.OutputConfig;
 import io.weir.standalone.probe.out.PageOutput;
 import io.weir.standalone.probe.out.ProbeMeters;
-import io.weir.standalone.probe.out.ProbeTarget;
 import io.weir.standalone.probe.out.QueuedOutput;
 import io.weir.standalone.probe.out.UdpOutput;
 import io.weir.standalone.probe.out.UdpSender;
@@ -44,7 +44,7 @@ final class Outputs {
      * @throws io.weir.contract.service.StartException if the settings contradict each other, or the
      *     port is taken
      */
-    static Output open(ProbeConfig config, Supplier<ProbeTarget> standard, ProbeMeters meters, Service probe) {
+    static Output open(ProbeConfig config, Supplier<HostAndPort> standard, ProbeMeters meters, Service probe) {
         OutputConfig output = config.output();
         return switch (output.format()) {
             case UDP -> new UdpOutput(new UdpSender(output.gateway().orElseGet(standard)), meters);
@@ -78,7 +78,7 @@ final class Outputs {
     }
 
     private static Output page(ProbeConfig config, ProbeMeters meters, Service probe) {
-        ProbeTarget listen = config.output().page();
+        HostAndPort listen = config.output().page();
         Duration shown = config.interval().multipliedBy(ROUNDS_SHOWN);
         Duration least = config.tools() ? LEAST_SHOWN_OF_TOOLS : LEAST_SHOWN;
         LatestValues values = new LatestValues(Math.max(shown.toNanos(), least.toNanos()), MOST_SERIES, meters);

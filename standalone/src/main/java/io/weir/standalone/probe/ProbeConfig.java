@@ -4,8 +4,8 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.match.Glob;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.standalone.probe.out.OutputConfig;
-import io.weir.standalone.probe.out.ProbeTarget;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -32,7 +32,7 @@ public record ProbeConfig(
         List<Glob> processes,
         boolean perCore,
         boolean tools,
-        List<ProbeTarget> metersOf) {
+        List<HostAndPort> metersOf) {
 
     /** OSHI returns cached answers for 300 ms. */
     private static final Duration LEAST_INTERVAL = Duration.ofMillis(500);
@@ -70,7 +70,7 @@ public record ProbeConfig(
                         .or(false),
                 section.values(
                                 "meters-of",
-                                ProbeTarget::parse,
+                                HostAndPort::parse,
                                 "HOST:PORT of the meters of other Weir processes to send, besides its own")
                         .or(List.of()));
     }

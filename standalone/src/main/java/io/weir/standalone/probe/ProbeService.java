@@ -4,9 +4,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Service;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.standalone.probe.out.Output;
 import io.weir.standalone.probe.out.ProbeMeters;
-import io.weir.standalone.probe.out.ProbeTarget;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class ProbeService implements Service {
     private static final long END_WITHIN_MILLIS = 2_000;
 
     private final ProbeConfig config;
-    private final Supplier<ProbeTarget> standardTarget;
+    private final Supplier<HostAndPort> standardTarget;
     private final ProbeMeters meters;
     private final Supplier<String> ownMeters;
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -46,7 +46,7 @@ public final class ProbeService implements Service {
      * @param meters receives the probe's meters; the probe also sends all meters of a Prometheus
      * registry
      */
-    public ProbeService(ProbeConfig config, Supplier<ProbeTarget> standardTarget, MeterRegistry meters) {
+    public ProbeService(ProbeConfig config, Supplier<HostAndPort> standardTarget, MeterRegistry meters) {
         this.config = config;
         this.standardTarget = standardTarget;
         this.meters = new ProbeMeters(meters);

@@ -23,12 +23,12 @@ final class Recording {
 
     private final LineFile file;
     private final Acceptance acceptance;
-    private final Refusals refusals;
+    private final RefusalListener refusals;
     private final Deque<Line> ahead = new ArrayDeque<>(MOST_AHEAD);
     private long lines;
 
     /** Receives the refused lines. */
-    interface Refusals {
+    interface RefusalListener {
         /**
          * A line was refused.
          *
@@ -46,7 +46,7 @@ final class Recording {
     record Line(byte[] series, byte[] fields, OptionalLong stamp) {}
 
     /** @param unit of the timestamps */
-    Recording(InputStream in, StampUnit unit, Refusals refusals) {
+    Recording(InputStream in, StampUnit unit, RefusalListener refusals) {
         this.file = new LineFile(in, () -> {});
         this.acceptance = new Acceptance(unit);
         this.refusals = refusals;

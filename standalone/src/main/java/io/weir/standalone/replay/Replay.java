@@ -30,7 +30,7 @@ final class Replay {
     private final LineBuffer batch = new LineBuffer(BATCH_BYTES);
 
     /** Receives the progress. */
-    interface Listener extends Recording.Refusals {
+    interface Listener extends Recording.RefusalListener {
         /**
          * Reports the progress.
          *

@@ -3,7 +3,7 @@ package io.weir.standalone.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.standalone.probe.out.ProbeTarget;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.writer.testing.FreePorts;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,7 @@ class MeterPageTest {
 
     @Test
     void aProcessThatDoesNotAnswerFailsByItself() {
-        List<MeterPage> pages = MeterPage.served(List.of(new ProbeTarget("127.0.0.1", FreePorts.next())));
+        List<MeterPage> pages = MeterPage.served(List.of(new HostAndPort("127.0.0.1", FreePorts.next())));
 
         assertThat(pages).hasSize(1);
         assertThatThrownBy(() -> told(pages.get(0))).isInstanceOf(IllegalStateException.class);

@@ -9,8 +9,8 @@ import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.StartException;
 import io.weir.standalone.probe.out.Destination;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.standalone.probe.out.OutputConfig;
-import io.weir.standalone.probe.out.ProbeTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ class OutputConfigTest {
             })
     void aDestinationThatTheFormatCannotUseStopsTheStart(String settings, String message) {
         ProbeConfig config = YamlSource.text("probe.yaml", settings).read(ProbeConfig::read);
-        try (ProbeService probe = new ProbeService(config, () -> ProbeTarget.STANDARD, new SimpleMeterRegistry())) {
+        try (ProbeService probe = new ProbeService(config, () -> HostAndPort.GATEWAY, new SimpleMeterRegistry())) {
             assertThatThrownBy(probe::start).isInstanceOf(StartException.class).hasMessageContaining(message);
         }
     }

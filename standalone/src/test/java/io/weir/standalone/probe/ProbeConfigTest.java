@@ -7,8 +7,8 @@ import io.weir.contract.config.MistakesException;
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.rule.match.Glob;
 import io.weir.standalone.probe.out.Destination;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.standalone.probe.out.ProbeFormat;
-import io.weir.standalone.probe.out.ProbeTarget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -42,14 +42,14 @@ class ProbeConfigTest {
                 read("{to: 'gw:1', interval: 5s, hostname: flp1, tags: {rack: A1}, per-core: true, tools: true,"
                         + " processes: ['o2-*', '*--role flp*'], meters-of: ['gw:2'], enabled: false}");
 
-        assertThat(config.output().to()).contains(new Destination.Datagrams(new ProbeTarget("gw", 1)));
+        assertThat(config.output().to()).contains(new Destination.Datagrams(new HostAndPort("gw", 1)));
         assertThat(config.interval()).isEqualTo(Duration.ofSeconds(5));
         assertThat(config.hostname()).contains("flp1");
         assertThat(config.tags()).isEqualTo(Map.of("rack", "A1"));
         assertThat(config.processes()).extracting(Glob::pattern).containsExactly("o2-*", "*--role flp*");
         assertThat(config.perCore()).isTrue();
         assertThat(config.tools()).isTrue();
-        assertThat(config.metersOf()).containsExactly(new ProbeTarget("gw", 2));
+        assertThat(config.metersOf()).containsExactly(new HostAndPort("gw", 2));
         assertThat(config.enabled()).isFalse();
     }
 
@@ -61,7 +61,7 @@ class ProbeConfigTest {
                         Map.of("WEIR_PROBE_TO", "gw:1", "WEIR_PROBE_PROCESSES", "a*,b*", "WEIR_PROBE_TAGS_HALL", "SX2"))
                 .read(ProbeConfig::read);
 
-        assertThat(config.output().to()).contains(new Destination.Datagrams(new ProbeTarget("gw", 1)));
+        assertThat(config.output().to()).contains(new Destination.Datagrams(new HostAndPort("gw", 1)));
         assertThat(config.processes()).extracting(Glob::pattern).containsExactly("a*", "b*");
         assertThat(config.tags()).isEqualTo(Map.of("rack", "A1", "hall", "SX2"));
     }
@@ -75,11 +75,11 @@ class ProbeConfigTest {
                 config.output()
                         .with(
                                 Optional.of(ProbeFormat.UDP),
-                                Optional.of(new Destination.Datagrams(new ProbeTarget("other", 2))),
+                                Optional.of(new Destination.Datagrams(new HostAndPort("other", 2))),
                                 Optional.empty()),
                 Optional.of(Duration.ofSeconds(2)),
                 List.of(new Glob("b")));
-        assertThat(other.output().to()).contains(new Destination.Datagrams(new ProbeTarget("other", 2)));
+        assertThat(other.output().to()).contains(new Destination.Datagrams(new HostAndPort("other", 2)));
         assertThat(other.interval()).isEqualTo(Duration.ofSeconds(2));
         assertThat(other.processes()).containsExactly(new Glob("b"));
     }

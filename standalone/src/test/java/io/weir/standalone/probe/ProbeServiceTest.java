@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.config.YamlSource;
 import io.weir.standalone.probe.out.Datagrams;
-import io.weir.standalone.probe.out.ProbeTarget;
+import io.weir.standalone.probe.out.HostAndPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
@@ -69,7 +69,7 @@ class ProbeServiceTest {
     @Test
     void isSilentIfItIsSwitchedOff() {
         ProbeConfig config = YamlSource.text("probe.yaml", "enabled: false").read(ProbeConfig::read);
-        try (ProbeService probe = new ProbeService(config, () -> ProbeTarget.STANDARD, meters)) {
+        try (ProbeService probe = new ProbeService(config, () -> HostAndPort.GATEWAY, meters)) {
             probe.start();
 
             assertThat(probe.health().detail()).isEqualTo("off");
@@ -85,7 +85,7 @@ class ProbeServiceTest {
 
     private ProbeService probe(int port) {
         ProbeConfig config = YamlSource.text("probe.yaml", SETTINGS).read(ProbeConfig::read);
-        return new ProbeService(config, () -> ProbeTarget.listening("127.0.0.1", port), meters);
+        return new ProbeService(config, () -> HostAndPort.listening("127.0.0.1", port), meters);
     }
 
     /** The measurements received so far. */

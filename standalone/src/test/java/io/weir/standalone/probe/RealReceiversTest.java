@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.config.YamlSource;
 import io.weir.gateway.testing.Daemon;
 import io.weir.standalone.LocalHttp;
-import io.weir.standalone.probe.out.ProbeTarget;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.writer.testing.FreePorts;
 import io.weir.writer.testing.RealInfluxDb;
 import java.io.IOException;
@@ -90,7 +90,7 @@ class RealReceiversTest {
     private ProbeService probe(String settings) {
         ProbeConfig config = YamlSource.text("probe.yaml", "{interval: 500ms, " + settings + "}")
                 .read(ProbeConfig::read);
-        return new ProbeService(config, () -> ProbeTarget.STANDARD, meters);
+        return new ProbeService(config, () -> HostAndPort.GATEWAY, meters);
     }
 
     private static long memory() {

@@ -16,7 +16,7 @@ import io.weir.gateway.GatewayService;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.standalone.probe.ProbeConfig;
 import io.weir.standalone.probe.ProbeService;
-import io.weir.standalone.probe.out.ProbeTarget;
+import io.weir.standalone.probe.out.HostAndPort;
 import io.weir.standalone.status.Reading.Latency;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
@@ -51,7 +51,7 @@ class MeterReaderTest {
         WriterConfig writer = YamlSource.text("test", "targets: {archive: {store: 'questdb://127.0.0.1:1'}}")
                 .read(WriterConfig::read);
         new WriterService(writer, Rules.fixed(RuleFile.passThrough()), NOWHERE, registry).close();
-        new ProbeService(YamlSource.text("test", "").read(ProbeConfig::read), () -> ProbeTarget.STANDARD, registry)
+        new ProbeService(YamlSource.text("test", "").read(ProbeConfig::read), () -> HostAndPort.GATEWAY, registry)
                 .close();
         gateway.start();
     }

@@ -71,10 +71,10 @@ public sealed interface Parcel {
      *
      * @param next name of the first batch of the partition that may come after this tick
      * @param lost number of lines and datagrams that the gateway has lost since it started
-     * @param behindMillis the gateway's current time if it still has older lines to send; else
+     * @param sentMillis the gateway's current time if it still has older lines to send; else
      *     {@link #NOT_BEHIND}
      */
-    record Tick(int partition, BatchName next, long receivedMillis, long lost, long behindMillis) implements Parcel {
+    record Tick(int partition, BatchName next, long receivedMillis, long lost, long sentMillis) implements Parcel {
         /** Value for a gateway that has nothing older to send. */
         public static final long NOT_BEHIND = -1;
 

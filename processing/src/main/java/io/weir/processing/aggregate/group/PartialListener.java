@@ -5,5 +5,5 @@ package io.weir.processing.aggregate.group;
 public interface PartialListener {
 
     /** Called with a window that is complete for the partition. */
-    void partial(byte[] key, GroupWindow window);
+    void partial(byte[] key, PartialWindow window);
 }

@@ -24,7 +24,7 @@ public final class PartialWriter {
     private long start;
 
     /** Appends the partition's part of a window of the group with this key. */
-    public void append(byte[] key, GroupWindow window) {
+    public void append(byte[] key, PartialWindow window) {
         ByteArrayOutputStream partial = new ByteArrayOutputStream(256);
         try {
             DataOutputStream out = new DataOutputStream(partial);

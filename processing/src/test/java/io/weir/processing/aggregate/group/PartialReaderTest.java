@@ -108,7 +108,7 @@ class PartialReaderTest {
 
     @Test
     void bucketsFollowTheCells() {
-        GroupWindow window = bucket(0.5, 3);
+        PartialWindow window = bucket(0.5, 3);
         assertThat(HexFormat.of().formatHex(written(LATENCY, window)))
                 .isEqualTo("3f" + "06" + "0000000000000008" + "000000000000000a" + "08"
                         + HexFormat.of().formatHex("cpu_1s,a".getBytes(UTF_8)) + "01" + "00" + "03"
@@ -124,8 +124,8 @@ class PartialReaderTest {
         assertThat(sum.value(0, AggregateFunction.of("p87.5"))).isEqualTo(0.75);
     }
 
-    private static GroupWindow bucket(double bound, double count) {
-        GroupWindow window = new GroupWindow(LATENCY, 10);
+    private static PartialWindow bucket(double bound, double count) {
+        PartialWindow window = new PartialWindow(LATENCY, 10);
         long[] tags = {Double.doubleToRawLongBits(bound)};
         GroupPlan plan = new GroupPlan(GroupKey.of(LATENCY, new byte[0]), new byte[0], tags);
         window.add(0, plan, bound, 10, Double.doubleToRawLongBits(count), false);
@@ -171,14 +171,14 @@ class PartialReaderTest {
         return written(shape, window(shape, hash, first, count));
     }
 
-    private static byte[] written(GroupShape shape, GroupWindow window) {
+    private static byte[] written(GroupShape shape, PartialWindow window) {
         PartialWriter writer = new PartialWriter();
         writer.append(GroupKey.of(shape, "cpu_1s,a".getBytes(UTF_8)).bytes(), window);
         return writer.take();
     }
 
-    private static GroupWindow window(GroupShape shape, int hash, double first, int count) {
-        GroupWindow window = new GroupWindow(shape, 10);
+    private static PartialWindow window(GroupShape shape, int hash, double first, int count) {
+        PartialWindow window = new PartialWindow(shape, 10);
         add(window, hash, first, 3);
         for (int more = 2; more <= count; more++) {
             add(window, hash + more, more, 0);
@@ -186,7 +186,7 @@ class PartialReaderTest {
         return window;
     }
 
-    private static void add(GroupWindow window, int number, double value, int samples) {
+    private static void add(PartialWindow window, int number, double value, int samples) {
         window.column(0).add(0, 10, Double.doubleToRawLongBits(value), false);
         if (window.members() != null) {
             window.members().add(("s" + number).getBytes(UTF_8), value);

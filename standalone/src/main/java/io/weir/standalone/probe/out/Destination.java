@@ -11,7 +11,7 @@ public sealed interface Destination {
     String STANDARD_OUTPUT = "-";
 
     /** A gateway's input for datagrams. */
-    record Datagrams(ProbeTarget target) implements Destination {
+    record Datagrams(HostAndPort target) implements Destination {
         @Override
         public String toString() {
             return target.toString();
@@ -40,7 +40,7 @@ public sealed interface Destination {
         if (text.equals(STANDARD_OUTPUT)) {
             return new StandardOutput();
         }
-        return text.contains("://") ? new Http(url(text)) : new Datagrams(ProbeTarget.parse(text));
+        return text.contains("://") ? new Http(url(text)) : new Datagrams(HostAndPort.parse(text));
     }
 
     private static URI url(String text) {

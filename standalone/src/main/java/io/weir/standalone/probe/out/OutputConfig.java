@@ -15,12 +15,12 @@ import java.util.Optional;
  * @param bufferBytes encoded rounds to keep while a receiver is away
  */
 public record OutputConfig(
-        ProbeFormat format, Optional<Destination> to, ProbeTarget listen, Optional<String> token, long bufferBytes) {
+        ProbeFormat format, Optional<Destination> to, HostAndPort listen, Optional<String> token, long bufferBytes) {
 
     /** The variable with the token. */
     public static final String TOKEN = "WEIR_PROBE_TOKEN";
 
-    private static final ProbeTarget PAGE = new ProbeTarget("127.0.0.1", 9408);
+    private static final HostAndPort PAGE = new HostAndPort("127.0.0.1", 9408);
     private static final URI COLLECTOR = URI.create("http://127.0.0.1:4318");
 
     public static OutputConfig read(YamlSection section) {
@@ -41,14 +41,14 @@ public record OutputConfig(
                         .or(ProbeFormat.UDP),
                 section.value(
                                 "to",
-                                new Destination.Datagrams(ProbeTarget.STANDARD),
+                                new Destination.Datagrams(HostAndPort.GATEWAY),
                                 Destination::parse,
                                 "HOST:PORT of a gateway for udp, left out: the gateway of up, otherwise "
-                                        + ProbeTarget.STANDARD
+                                        + HostAndPort.GATEWAY
                                         + "; URL of write requests or - for influx; URL of a collector for otlp, left"
                                         + " out: " + COLLECTOR)
                         .optional(),
-                section.value("listen", PAGE, ProbeTarget::parse, "HOST:PORT of the page /metrics for prometheus")
+                section.value("listen", PAGE, HostAndPort::parse, "HOST:PORT of the page /metrics for prometheus")
                         .or(PAGE),
                 section.value(
                                 "token-file",
@@ -70,7 +70,7 @@ public record OutputConfig(
 
     /** Returns a copy in which the present values replace those of the settings. */
     public OutputConfig with(
-            Optional<ProbeFormat> other, Optional<Destination> destination, Optional<ProbeTarget> page) {
+            Optional<ProbeFormat> other, Optional<Destination> destination, Optional<HostAndPort> page) {
         return new OutputConfig(
                 other.orElse(format), destination.or(() -> to), page.orElse(listen), token, bufferBytes);
     }
@@ -86,7 +86,7 @@ public record OutputConfig(
      *
      * @throws StartException if {@link #to} is none
      */
-    public Optional<ProbeTarget> gateway() {
+    public Optional<HostAndPort> gateway() {
         return to.map(place -> {
             if (place instanceof Destination.Datagrams datagrams) {
                 return datagrams.target();
@@ -132,7 +132,7 @@ public record OutputConfig(
     }
 
     /** @throws StartException if {@link #to} is set, because the page has no use for it */
-    public ProbeTarget page() {
+    public HostAndPort page() {
         if (to.isPresent()) {
             throw mistake("left out", "; listen (--listen, WEIR_PROBE_LISTEN) is the address of the page");
         }

@@ -3,7 +3,7 @@ package io.weir.standalone.probe.out;
 import io.weir.contract.service.MetersServer;
 
 /** Shows the newest values on a page of its own. */
-public record PageOutput(LatestValues values, MetersServer server, ProbeTarget address) implements Output {
+public record PageOutput(LatestValues values, MetersServer server, HostAndPort address) implements Output {
 
     @Override
     public void accept(Round round) {

@@ -21,16 +21,16 @@ public final class UdpSender implements AutoCloseable {
     /** Only the next send reports a closed port, so a single success proves nothing. */
     private static final int SENT_WHEN_WELL = 10;
 
-    private final ProbeTarget target;
+    private final HostAndPort target;
     private @Nullable DatagramChannel channel;
     private boolean isFailing;
     private int sentSinceFailure;
 
-    public UdpSender(ProbeTarget target) {
+    public UdpSender(HostAndPort target) {
         this.target = target;
     }
 
-    ProbeTarget target() {
+    HostAndPort target() {
         return target;
     }
 

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The windows that the series of a task contribute to within one record. Empty between records. Not
  * thread-safe.
  */
-public final class GroupWindows {
+public final class PartialWindows {
 
-    private final SeriesTable<List<GroupWindow>> groups = new SeriesTable<>();
+    private final SeriesTable<List<PartialWindow>> groups = new SeriesTable<>();
 
     /** The number of groups of each window of a rule. */
     private final Map<Counted, Integer> sizes = new HashMap<>();
@@ -26,10 +26,10 @@ public final class GroupWindows {
      * beyond the limit is marked as lacking, because its first result may lack values.
      */
     @Nullable
-    public GroupWindow get(GroupKey key, long start) {
+    public PartialWindow get(GroupKey key, long start) {
         int slot = groups.find(key.bytes(), 0, key.bytes().length, key.hash());
         if (slot >= 0) {
-            for (GroupWindow each : groups.value(slot)) {
+            for (PartialWindow each : groups.value(slot)) {
                 if (each.start() == start) {
                     return each;
                 }
@@ -43,7 +43,7 @@ public final class GroupWindows {
         if (slot < 0) {
             slot = groups.add(key.bytes(), key.hash(), new ArrayList<>(1));
         }
-        GroupWindow window = new GroupWindow(key.shape(), start);
+        PartialWindow window = new PartialWindow(key.shape(), start);
         if (size > most) {
             window.lack();
         }
@@ -57,7 +57,7 @@ public final class GroupWindows {
      */
     public void take(PartialListener listener) {
         for (int slot = 0, limit = groups.slotLimit(); slot < limit; slot++) {
-            for (GroupWindow window : groups.value(slot)) {
+            for (PartialWindow window : groups.value(slot)) {
                 if (window.isSent()) {
                     listener.partial(groups.key(slot), window);
                 }

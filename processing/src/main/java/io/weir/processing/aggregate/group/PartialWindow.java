@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What the series of one partition contribute to one window of a group. */
-public final class GroupWindow {
+public final class PartialWindow {
 
     private final long start;
     private final Cells[] columns;
@@ -30,7 +30,7 @@ public final class GroupWindow {
     private long samples;
 
     /** Creates an empty window. */
-    public GroupWindow(GroupShape shape, long start) {
+    public PartialWindow(GroupShape shape, long start) {
         this.start = start;
         this.revises = shape.revises();
         this.columns = Cells.of(shape);

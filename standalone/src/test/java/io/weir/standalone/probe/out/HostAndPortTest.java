@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ProbeTargetTest {
+class HostAndPortTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gateway1:8089", "10.0.0.7:1", "[fd00::1]:65535"})
     void isWrittenAsItIsRead(String text) {
-        assertThat(ProbeTarget.parse(text)).hasToString(text);
+        assertThat(HostAndPort.parse(text)).hasToString(text);
     }
 
     @ParameterizedTest
@@ -29,7 +29,7 @@ class ProbeTargetTest {
                 "fd00::1:8089"
             })
     void refusesWhatIsNoHostAndPort(String text) {
-        assertThatThrownBy(() -> ProbeTarget.parse(text))
+        assertThatThrownBy(() -> HostAndPort.parse(text))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("must be HOST:PORT, was \"" + text + "\"")
                 .hasMessageContaining("such as gateway1:8089");
@@ -37,8 +37,8 @@ class ProbeTargetTest {
 
     @Test
     void reachesAGatewayThatListensOnEveryAddressByTheLoopback() {
-        assertThat(ProbeTarget.listening("*", 7)).hasToString("127.0.0.1:7");
-        assertThat(ProbeTarget.listening("::", 7)).hasToString("127.0.0.1:7");
-        assertThat(ProbeTarget.listening("10.0.0.7", 7)).hasToString("10.0.0.7:7");
+        assertThat(HostAndPort.listening("*", 7)).hasToString("127.0.0.1:7");
+        assertThat(HostAndPort.listening("::", 7)).hasToString("127.0.0.1:7");
+        assertThat(HostAndPort.listening("10.0.0.7", 7)).hasToString("10.0.0.7:7");
     }
 }

@@ -5,13 +5,13 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 
 /**
- * The address of a gateway's input.
+ * A host and a port, such as those of a gateway's input.
  *
  * @param host a name or an address, without brackets
  */
-public record ProbeTarget(String host, int port) {
+public record HostAndPort(String host, int port) {
     /** The default address of a gateway on this host. */
-    public static final ProbeTarget STANDARD = new ProbeTarget("127.0.0.1", 8089);
+    public static final HostAndPort GATEWAY = new HostAndPort("127.0.0.1", 8089);
 
     private static final Set<String> EVERY_ADDRESS = Set.of("*", "0.0.0.0", "::");
 
@@ -19,19 +19,19 @@ public record ProbeTarget(String host, int port) {
      * The address of a gateway on this host that listens on {@code host}; a wildcard becomes
      * loopback.
      */
-    public static ProbeTarget listening(String host, int port) {
-        return new ProbeTarget(EVERY_ADDRESS.contains(host) ? STANDARD.host : host, port);
+    public static HostAndPort listening(String host, int port) {
+        return new HostAndPort(EVERY_ADDRESS.contains(host) ? GATEWAY.host : host, port);
     }
 
     /** @throws Refusal if the text is not {@code HOST:PORT} */
-    public static ProbeTarget parse(String text) {
+    public static HostAndPort parse(String text) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "" : text.substring(0, colon);
         boolean isBracketed = host.startsWith("[") && host.endsWith("]");
         if (host.isBlank() || (host.indexOf(':') >= 0 && !isBracketed)) {
             throw refusal(text);
         }
-        return new ProbeTarget(
+        return new HostAndPort(
                 isBracketed ? host.substring(1, host.length() - 1) : host, port(text, text.substring(colon + 1)));
     }
 
