@@ -1,6 +1,7 @@
 package io.weir.notify.alertmanager;
 
 import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alert.Alert;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.weir.notify.alertmanager;
 
+import io.weir.contract.alert.AlertLabels;
 import io.weir.contract.config.Refusal;
 import io.weir.contract.config.YamlSection;
 import io.weir.notify.post.Address;
@@ -61,12 +62,13 @@ public record AlertmanagerConfig(
                         "labels", text -> text, "labels added to every alert, such as farm")
                 .or(Collections.emptySortedMap());
         labels.keySet().stream()
-                .filter(key -> !Labels.isFree(key))
+                .filter(key -> !AlertLabels.isFree(key))
                 .findFirst()
                 .ifPresent(key -> in.refuse(
                         "labels",
                         "cannot have " + Refusal.quote(key),
-                        "a label consists of letters, digits and _, and is none of " + String.join(", ", Labels.OWN)));
+                        "a label consists of letters, digits and _, and is none of "
+                                + String.join(", ", AlertLabels.OWN)));
         Optional<String> authorization = in.value(
                         "authorization-file",
                         "",

@@ -1,7 +1,7 @@
 /**
  * Sends alarms to Alertmanager over its API version 2. In: the current state of every alarm. Out:
  * alerts, posted on each change and again periodically, as Prometheus does: Alertmanager resolves
- * an alert that is not sent again. {@code Alert} and {@code AlertBook} are the logic and do not
+ * an alert that is not sent again. {@code AlertBook} is the logic and does not
  * depend on HTTP. Nothing here depends on Kafka.
  */
 @NullMarked

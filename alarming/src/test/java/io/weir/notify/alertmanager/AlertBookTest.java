@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.alert.Alert;
+import io.weir.contract.alert.AlertLabels;
 import io.weir.notify.TestAlarm;
 import io.weir.notify.alertmanager.AlertBook.Page;
 import java.time.Instant;
@@ -151,7 +153,7 @@ class AlertBookTest {
                 .isNotEmpty()
                 .containsExactlyInAnyOrderElementsOf(alarms.values().stream()
                         .filter(alarm -> alarm.severity() != OK && !alarm.to().isHidden())
-                        .map(alarm -> alarm.id() + " " + Labels.severity(alarm.severity()))
+                        .map(alarm -> alarm.id() + " " + AlertLabels.severity(alarm.severity()))
                         .toList());
     }
 

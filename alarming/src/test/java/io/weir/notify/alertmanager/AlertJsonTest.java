@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alert.Alert;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;

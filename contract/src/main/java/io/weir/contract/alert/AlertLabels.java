@@ -1,4 +1,4 @@
-package io.weir.notify.alertmanager;
+package io.weir.contract.alert;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.Severity;
@@ -16,26 +16,26 @@ import java.util.regex.Pattern;
  * of the alarm's series. Characters of a tag key that labels cannot have become {@code _}. A key
  * that equals another label gets the prefix {@code tag_}, repeated if necessary.
  */
-final class Labels {
+public final class AlertLabels {
     static final String ALERT_NAME = "alertname";
     static final String SEVERITY = "severity";
     static final String ID = "id";
 
     /** Labels that every alert has. */
-    static final Set<String> OWN = Collections.unmodifiableSet(new TreeSet<>(Set.of(ALERT_NAME, SEVERITY, ID)));
+    public static final Set<String> OWN = Collections.unmodifiableSet(new TreeSet<>(Set.of(ALERT_NAME, SEVERITY, ID)));
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern FORBIDDEN = Pattern.compile("[^A-Za-z0-9_]");
 
-    private Labels() {}
+    private AlertLabels() {}
 
     /** Returns whether users may add this label to every alert. */
-    static boolean isFree(String name) {
+    public static boolean isFree(String name) {
         return NAME.matcher(name).matches() && !OWN.contains(name);
     }
 
     /** @param everywhere labels of every alert */
-    static SortedMap<String, String> of(AlarmEvent alarm, Map<String, String> everywhere) {
+    public static SortedMap<String, String> of(AlarmEvent alarm, Map<String, String> everywhere) {
         SortedMap<String, String> labels = new TreeMap<>(everywhere);
         labels.put(ALERT_NAME, alarm.rule());
         labels.put(SEVERITY, severity(alarm.severity()));
@@ -51,7 +51,7 @@ final class Labels {
     }
 
     /** Returns the severity as rules spell it. */
-    static String severity(Severity severity) {
+    public static String severity(Severity severity) {
         return severity.name().toLowerCase(Locale.ROOT);
     }
 

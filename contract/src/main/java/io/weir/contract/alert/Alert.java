@@ -1,4 +1,4 @@
-package io.weir.notify.alertmanager;
+package io.weir.contract.alert;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.Severity;
@@ -10,27 +10,27 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An alert of Alertmanager for an alarm that is or was raised. The severity is a label, so each
- * severity has its own alert.
+ * An alarm that is or was raised, as Alertmanager and Prometheus call and describe it. The severity
+ * is a label, so each severity has its own alert.
  *
  * @param labels identify the alert
  * @param startsAt since when it has been raised
  * @param resolvedAt when it ended; null while it is active
  */
-record Alert(
+public record Alert(
         SortedMap<String, String> labels,
         SortedMap<String, String> annotations,
         Instant startsAt,
         @Nullable Instant resolvedAt) {
 
     /** Returns whether the alarm is an alert: raised, and not hidden from operators. */
-    static boolean isDue(AlarmEvent alarm) {
+    public static boolean isDue(AlarmEvent alarm) {
         return alarm.severity() != Severity.OK && !alarm.to().isHidden();
     }
 
     /** @param everywhere labels of every alert */
-    static Alert of(AlarmEvent alarm, Map<String, String> everywhere) {
-        return new Alert(Labels.of(alarm, everywhere), annotations(alarm), alarm.since(), null);
+    public static Alert of(AlarmEvent alarm, Map<String, String> everywhere) {
+        return new Alert(AlertLabels.of(alarm, everywhere), annotations(alarm), alarm.since(), null);
     }
 
     private static SortedMap<String, String> annotations(AlarmEvent alarm) {
@@ -52,12 +52,12 @@ record Alert(
     }
 
     /** Returns the alert with an earlier start. */
-    Alert since(Instant earlier) {
+    public Alert since(Instant earlier) {
         return new Alert(labels, annotations, earlier, resolvedAt);
     }
 
     /** Returns the alert with an end. */
-    Alert resolved(Instant at) {
+    public Alert resolved(Instant at) {
         return new Alert(labels, annotations, startsAt, at);
     }
 }

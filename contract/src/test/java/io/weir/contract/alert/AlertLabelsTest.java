@@ -1,4 +1,4 @@
-package io.weir.notify.alertmanager;
+package io.weir.contract.alert;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,7 +7,7 @@ import io.weir.contract.alarm.AlarmJson;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class LabelsTest {
+class AlertLabelsTest {
 
     @Test
     void labelsAreRuleSeverityIdAndTags() {
@@ -44,7 +44,7 @@ class LabelsTest {
     }
 
     private static Map<String, String> labels(String tags, Map<String, String> everywhere) {
-        return Labels.of(AlarmJson.readEvent("""
+        return AlertLabels.of(AlarmJson.readEvent("""
                         {"id": "cpu-high/flp1", "transition": "cpu-high/flp1#1", "rule": "cpu-high", "ruleVersion": "v1",
                          "to": "UNACKNOWLEDGED", "severity": "MAJOR", "message": "", "guidance": "", "tags": {%s},
                          "eventTime": "2026-11-20T10:00:00Z", "decisionTime": "2026-11-20T10:00:00Z"}
