@@ -31,8 +31,14 @@ public final class NumberText {
         return decimal(value).toPlainString();
     }
 
-    /** An exponent has a sign and at least two digits. */
-    private static String scientific(double value) {
+    /** Always with an exponent, as values of alerts in answers of the API: it has a sign and at least two digits. */
+    public static String scientific(double value) {
+        if (!Double.isFinite(value)) {
+            return plain(value);
+        }
+        if (value == 0) {
+            return plain(value) + "e+00";
+        }
         BigDecimal decimal = decimal(value);
         String digits = decimal.unscaledValue().abs().toString();
         int exponent = digits.length() - 1 - decimal.scale();

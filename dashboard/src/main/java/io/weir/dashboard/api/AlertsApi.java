@@ -1,0 +1,143 @@
+package io.weir.dashboard.api;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alert.Alert;
+import io.weir.contract.rule.LocatedRules;
+import io.weir.contract.rule.RulePlace;
+import io.weir.contract.rule.alarm.RaisesAlarms;
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.ApiRequest;
+import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.http.Json;
+import io.weir.dashboard.live.AlarmTable;
+import io.weir.query.eval.NumberText;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The endpoints of Prometheus for alerts and for the rules that raise them. Alerts are the alarms that are raised and
+ * not hidden, with the labels and annotations that Alertmanager gets. The shapes are those of Prometheus 2.42.
+ */
+public final class AlertsApi {
+    private static final String FIRING = "firing";
+
+    /** Weir has one group of rules: the file. */
+    private static final String GROUP = "weir";
+
+    private static final String FILE = "rules.yaml";
+
+    private final AlarmTable alarms;
+    private final Supplier<Optional<LocatedRules>> rules;
+    private final Clock clock;
+
+    /** @param rules the active rules; empty until they are known */
+    public AlertsApi(AlarmTable alarms, Supplier<Optional<LocatedRules>> rules, Clock clock) {
+        this.alarms = alarms;
+        this.rules = rules;
+        this.clock = clock;
+    }
+
+    /** The endpoints, by method and path. */
+    public Map<String, Endpoint> endpoints() {
+        return Map.of(
+                "GET /api/v1/alerts", (Endpoint.Once) this::alerts, "GET /api/v1/rules", (Endpoint.Once) this::rules);
+    }
+
+    private Answer alerts(ApiRequest request) {
+        return alarms.hasAll()
+                ? success(Map.of("alerts", due().map(AlertsApi::json).toList()))
+                : unavailable("the alarms are being read; repeat the request");
+    }
+
+    private Answer rules(ApiRequest request) {
+        String type = request.parameter("type").orElse("");
+        if (!List.of("", "alert", "record").contains(type)) {
+            return error(400, "bad_data", "invalid parameter \"type\": not supported value \"" + type + "\"");
+        }
+        Optional<LocatedRules> located = rules.get();
+        if (!alarms.hasAll() || located.isEmpty()) {
+            return unavailable("the alarms or the rules are being read; repeat the request");
+        }
+        Map<String, List<Map<String, Object>>> firing = due().collect(Collectors.groupingBy(
+                AlarmEvent::rule, Collectors.mapping(AlertsApi::json, Collectors.toList())));
+        Function<RaisesAlarms, Map<String, Object>> ofRule =
+                rule -> rule(rule, located.get(), firing.getOrDefault(rule.name(), List.of()));
+        Map<String, Object> group = new LinkedHashMap<>();
+        group.put("name", GROUP);
+        group.put("file", FILE);
+        // Recording rules are PromQL: Weir has none.
+        group.put(
+                "rules",
+                type.equals("record")
+                        ? List.of()
+                        : located.get().rules().raising().stream().map(ofRule).toList());
+        group.put("interval", 0);
+        group.put("limit", 0);
+        evaluated(group);
+        return success(Map.of("groups", List.of(group)));
+    }
+
+    private Stream<AlarmEvent> due() {
+        return alarms.all().alarms().stream().filter(Alert::isDue);
+    }
+
+    private Map<String, Object> rule(RaisesAlarms rule, LocatedRules located, List<Map<String, Object>> firing) {
+        RulePlace place = located.lines().of(rule);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("state", firing.isEmpty() ? "inactive" : FIRING);
+        json.put("name", rule.name());
+        json.put("query", place.path() + ", line " + place.line());
+        json.put("duration", 0);
+        json.put("keepFiringFor", 0);
+        json.put("labels", Map.of());
+        json.put("annotations", Map.of());
+        json.put("alerts", firing);
+        json.put("health", "ok");
+        evaluated(json);
+        json.put("type", "alerting");
+        return json;
+    }
+
+    /** Alarming evaluates rules with each value. */
+    private void evaluated(Map<String, Object> json) {
+        json.put("evaluationTime", 0);
+        json.put("lastEvaluation", clock.instant().toString());
+    }
+
+    private static Map<String, Object> json(AlarmEvent alarm) {
+        Alert alert = Alert.of(alarm, Map.of());
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("labels", alert.labels());
+        json.put("annotations", alert.annotations());
+        json.put("state", FIRING);
+        json.put("activeAt", alert.startsAt().toString());
+        json.put("value", NumberText.scientific(alarm.value() == null ? Double.NaN : alarm.value()));
+        return json;
+    }
+
+    private static Answer success(Map<String, Object> data) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("status", "success");
+        json.put("data", data);
+        return Answer.of(json);
+    }
+
+    private static Answer unavailable(String why) {
+        return error(503, "unavailable", why);
+    }
+
+    private static Answer error(int status, String type, String why) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("status", "error");
+        json.put("errorType", type);
+        json.put("error", why);
+        return Answer.of(status, Json.bytes(json));
+    }
+}
