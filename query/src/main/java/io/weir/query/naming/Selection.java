@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** What matchers select, in terms of measurements, fields and tags. */
 public final class Selection {
@@ -46,6 +47,15 @@ public final class Selection {
     public boolean mayHaveLabels(Collection<String> known) {
         Set<String> present = new HashSet<>(known);
         return labels.stream().allMatch(each -> present.contains(each.label()) || each.matches(""));
+    }
+
+    /**
+     * Whether a series with these tags is selected.
+     *
+     * @param values the value of each label; empty for a label that the series lacks
+     */
+    public boolean selects(UnaryOperator<String> values) {
+        return labels.stream().allMatch(each -> each.matches(values.apply(each.label())));
     }
 
     /** The conditions on labels of tags. */

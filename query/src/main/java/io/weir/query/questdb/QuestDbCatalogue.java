@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.naming.Selection;
 import io.weir.query.questdb.QuestDbTable.Field;
+import io.weir.query.store.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

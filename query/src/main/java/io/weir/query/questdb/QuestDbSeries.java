@@ -4,11 +4,10 @@ import io.weir.query.eval.Allowance;
 import io.weir.query.eval.Labels;
 import io.weir.query.eval.Series;
 import io.weir.query.eval.SeriesStore;
-import io.weir.query.naming.Origins;
 import io.weir.query.naming.Selection;
 import io.weir.query.promql.Matcher;
-import java.util.ArrayList;
-import java.util.Comparator;
+import io.weir.query.store.Deadline;
+import io.weir.query.store.FoundSeries;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -37,21 +36,14 @@ public final class QuestDbSeries implements SeriesStore {
     public List<Series> select(List<Matcher> matchers, long from, long to, Allowance allowance) {
         Selection selection = new Selection(matchers);
         Deadline deadline = new Deadline(allowance.time());
-        Origins origins = new Origins();
-        List<Series> found = new ArrayList<>();
-        long used = 0;
+        FoundSeries found = new FoundSeries(allowance);
         for (QuestDbTable table : tables(selection, from, to, deadline)) {
-            SampleRows rows = new SampleRows(table, selection, allowance, used);
-            sql.run(table.samples(selection, first(from), last(to)), deadline.left(), rows);
-            used = rows.used();
-            rows.forEach((field, builder) -> {
-                Series series = builder.build();
-                origins.claim(series.labels(), table.name(), field.name());
-                found.add(series);
-            });
+            sql.run(
+                    table.samples(selection, first(from), last(to)),
+                    deadline.left(),
+                    new SampleRows(table, selection, found));
         }
-        found.sort(Comparator.comparing(Series::labels));
-        return found;
+        return found.sorted();
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.weir.query.questdb;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.store.StoreCalls;
+import io.weir.query.store.StoreJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -12,8 +12,6 @@ import java.util.Optional;
 
 /** Statements over QuestDB's {@code /exec}. Rows are read as they arrive. Thread-safe. */
 final class QuestDbSql {
-    private static final JsonFactory JSON = new JsonFactory();
-
     private final StoreCalls calls;
 
     /** Reads one row: the parser is at the start of its array, and must be left at the end of it. */
@@ -22,7 +20,7 @@ final class QuestDbSql {
     }
 
     QuestDbSql(String http, Optional<String> authorization) {
-        calls = new StoreCalls(http, authorization, QuestDbSql::reason);
+        calls = new StoreCalls(http, authorization);
     }
 
     void run(String statement, Duration within, RowReader reader) {
@@ -31,7 +29,7 @@ final class QuestDbSql {
 
     private static void rows(InputStream body, RowReader reader) throws IOException {
         boolean isWhole = false;
-        try (JsonParser parser = JSON.createParser(body)) {
+        try (JsonParser parser = StoreJson.parser(body)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 boolean isDataset = parser.currentName().equals("dataset");
@@ -49,23 +47,5 @@ final class QuestDbSql {
         if (!isWhole) {
             throw new IOException("no dataset");
         }
-    }
-
-    /** The reason in the body of an error; the body if there is none. */
-    private static String reason(String body) {
-        try (JsonParser parser = JSON.createParser(body)) {
-            parser.nextToken();
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                boolean isReason = parser.currentName().equals("error");
-                parser.nextToken();
-                if (isReason) {
-                    return parser.getText();
-                }
-                parser.skipChildren();
-            }
-        } catch (IOException e) {
-            // Not QuestDB's JSON.
-        }
-        return body;
     }
 }

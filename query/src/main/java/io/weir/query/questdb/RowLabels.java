@@ -40,13 +40,12 @@ final class RowLabels {
     }
 
     boolean areSelected() {
-        for (Matcher each : selection.labels()) {
-            int index = labels.indexOf(each.label());
-            if (!each.matches(index < 0 ? "" : values.get(index))) {
-                return false;
-            }
-        }
-        return true;
+        return selection.selects(this::value);
+    }
+
+    private String value(String label) {
+        int index = labels.indexOf(label);
+        return index < 0 ? "" : values.get(index);
     }
 
     /** The labels of a field of the row. */

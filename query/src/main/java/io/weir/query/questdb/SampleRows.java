@@ -5,12 +5,12 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.weir.query.eval.Allowance;
 import io.weir.query.eval.SeriesBuilder;
 import io.weir.query.naming.Selection;
-import io.weir.query.questdb.QuestDbTable.Field;
+import io.weir.query.store.FoundSeries;
+import io.weir.query.store.StoreJson;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the samples of a table from its rows. */
@@ -20,19 +20,16 @@ final class SampleRows implements QuestDbSql.RowReader {
 
     private final QuestDbTable table;
     private final RowLabels labels;
-    private final Allowance allowance;
+    private final FoundSeries found;
     /** For each set of tags, a builder for each field that has samples. */
     private final Map<List<String>, @Nullable SeriesBuilder[]> builders = new HashMap<>();
 
-    private long used;
     private long unselected;
 
-    /** @param used of the allowance, by tables before */
-    SampleRows(QuestDbTable table, Selection selection, Allowance allowance, long used) {
+    SampleRows(QuestDbTable table, Selection selection, FoundSeries found) {
         this.table = table;
         this.labels = new RowLabels(table, selection);
-        this.allowance = allowance;
-        this.used = used;
+        this.found = found;
     }
 
     @Override
@@ -49,49 +46,21 @@ final class SampleRows implements QuestDbSql.RowReader {
         for (int i = 0; i < table.fields().size(); i++) {
             JsonToken token = row.nextToken();
             if (token != JsonToken.VALUE_NULL && series != UNSELECTED) {
-                add(series, i, stamp, value(row, token));
+                found.add(builder(series, i), stamp, StoreJson.sample(row));
             }
         }
         row.nextToken();
         // Their tags take memory, too.
-        allowance.check(used + unselected * Allowance.SAMPLES_OF_SERIES);
+        found.check(unselected * Allowance.SAMPLES_OF_SERIES);
     }
 
-    private void add(@Nullable SeriesBuilder[] series, int index, long stamp, double value) {
+    private SeriesBuilder builder(@Nullable SeriesBuilder[] series, int index) {
         SeriesBuilder builder = series[index];
         if (builder == null) {
-            builder = new SeriesBuilder(labels.of(table.fields().get(index)));
+            String field = table.fields().get(index).name();
+            builder = found.begin(labels.of(table.fields().get(index)), table.name(), field);
             series[index] = builder;
-            used += Allowance.SAMPLES_OF_SERIES;
         }
-        // The store has nanoseconds: of several samples in a millisecond, the last one counts.
-        if (builder.addOrReplace(stamp, value)) {
-            used++;
-        }
-    }
-
-    private static double value(JsonParser row, JsonToken token) throws IOException {
-        return switch (token) {
-            case VALUE_TRUE -> 1;
-            case VALUE_FALSE -> 0;
-            default -> row.getDoubleValue();
-        };
-    }
-
-    /** Of the allowance, the tables before included. */
-    long used() {
-        return used;
-    }
-
-    /** Each series with the field that it is. */
-    void forEach(BiConsumer<Field, SeriesBuilder> taker) {
-        for (@Nullable SeriesBuilder[] series : builders.values()) {
-            for (int i = 0; i < series.length; i++) {
-                SeriesBuilder builder = series[i];
-                if (builder != null) {
-                    taker.accept(table.fields().get(i), builder);
-                }
-            }
-        }
+        return builder;
     }
 }

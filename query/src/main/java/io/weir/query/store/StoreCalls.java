@@ -22,7 +22,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +34,6 @@ public final class StoreCalls {
 
     private final String http;
     private final Optional<String> authorization;
-    private final UnaryOperator<String> reason;
     private final HttpClient client;
 
     /** Reads an answer. */
@@ -48,12 +46,10 @@ public final class StoreCalls {
      *
      * @param http the address, such as {@code http://127.0.0.1:9000}
      * @param authorization the value of the header Authorization
-     * @param reason the reason in the body of an error
      */
-    public StoreCalls(String http, Optional<String> authorization, UnaryOperator<String> reason) {
+    public StoreCalls(String http, Optional<String> authorization) {
         this.http = http;
         this.authorization = authorization;
-        this.reason = reason;
         // HTTP/2 without TLS starts with an upgrade request that some servers do not support.
         client = HttpClient.newBuilder()
                 .version(Version.HTTP_1_1)
@@ -101,13 +97,18 @@ public final class StoreCalls {
 
     private void read(int status, InputStream body, Reader reader) throws IOException {
         if (status != 200) {
-            String why = reason.apply(new String(body.readNBytes(LONGEST_ERROR), UTF_8));
+            String why = StoreJson.reason(new String(body.readNBytes(LONGEST_ERROR), UTF_8));
             throw new EvaluationException(
                     Reason.UNAVAILABLE,
                     "the store at " + http + " answers with status " + status + ": "
                             + (why.isBlank() ? "no reason given" : why.strip()));
         }
         reader.read(body);
+    }
+
+    /** The error if the store refuses a request in an answer with status 200. */
+    public EvaluationException refusal(String why) {
+        return new EvaluationException(Reason.UNAVAILABLE, "the store at " + http + " refuses the query: " + why);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // The last stage throws nothing.

@@ -1,5 +1,6 @@
 /**
- * Calls to stores over HTTP, within the time and with the errors of an evaluation.
+ * What all stores over HTTP have in common: requests within the time of an evaluation, and the samples and conditions of
+ * one answer.
  *
  * <p>In: an address and a request. Out: the stream of an answer, or an {@link
  * io.weir.query.eval.EvaluationException}. The package knows no dialect.

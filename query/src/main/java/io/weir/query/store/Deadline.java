@@ -1,18 +1,18 @@
-package io.weir.query.questdb;
+package io.weir.query.store;
 
 import java.time.Duration;
 
 /** The time that all statements of one answer share. */
-final class Deadline {
+public final class Deadline {
     private final long startNanos = System.nanoTime();
     private final Duration time;
 
-    Deadline(Duration time) {
+    public Deadline(Duration time) {
         this.time = time;
     }
 
     /** Negative after the end. */
-    Duration left() {
+    public Duration left() {
         return time.minusNanos(System.nanoTime() - startNanos);
     }
 }

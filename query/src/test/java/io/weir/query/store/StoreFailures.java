@@ -1,4 +1,4 @@
-package io.weir.query.questdb;
+package io.weir.query.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.weir.query.eval.Allowance;
 import io.weir.query.eval.EvaluationException;
 import io.weir.query.eval.EvaluationException.Reason;
+import io.weir.query.eval.SeriesStore;
 import io.weir.query.promql.Matcher;
 import io.weir.query.promql.Matcher.Comparison;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,15 +28,21 @@ import org.junit.jupiter.api.Timeout;
 
 /** Every failure of a store is an error, never an empty answer. The server sends bytes, then hangs or closes. */
 @Timeout(120)
-class StoreFailuresTest {
+public abstract class StoreFailures {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n";
-    private static final Duration LONG = Duration.ofMinutes(1);
+    protected static final Duration LONG = Duration.ofMinutes(1);
 
     private final CountDownLatch answered = new CountDownLatch(1);
     /** Without a reference, the garbage collection would close a connection. */
     private final List<Socket> connections = new CopyOnWriteArrayList<>();
 
     private ServerSocket server;
+
+    /** The store at this address. */
+    protected abstract SeriesStore store(String http);
+
+    /** A part of an answer of the store that has no mistake. */
+    protected abstract String beginning();
 
     @BeforeEach
     void listen() throws IOException {
@@ -51,7 +57,7 @@ class StoreFailuresTest {
         }
     }
 
-    private void answers(String text, boolean closes) {
+    protected final void answers(String text, boolean closes) {
         Thread thread = new Thread(() -> {
             try {
                 Socket socket = server.accept();
@@ -83,13 +89,13 @@ class StoreFailuresTest {
     }
 
     private EvaluationException failure(Duration time) {
-        QuestDbSeries store = new QuestDbSeries("http://127.0.0.1:" + server.getLocalPort(), Optional.of("Basic x"));
+        SeriesStore store = store("http://127.0.0.1:" + server.getLocalPort());
         List<Matcher> matchers = List.of(new Matcher(Matcher.METRIC_NAME, Comparison.EQUALS, "cpu_value"));
         return catchThrowableOfType(
                 EvaluationException.class, () -> store.select(matchers, 0, 1, new Allowance(1_000, 1_000, time)));
     }
 
-    private void fails(Duration time, Reason reason, String message) {
+    protected final void fails(Duration time, Reason reason, String message) {
         assertThat(failure(time))
                 .hasMessageContaining(message)
                 .extracting(EvaluationException::reason)
@@ -111,18 +117,18 @@ class StoreFailuresTest {
 
     @Test
     void answerThatStallsEndsAtTheTimeLimit() {
-        answers(OK + "{\"dataset\":[[\"cpu\"],", false);
-        fails(Duration.ofSeconds(2), Reason.TIMEOUT, "did not answer within the time of the query");
+        answers(OK + beginning(), false);
+        fails(Duration.ofMillis(500), Reason.TIMEOUT, "did not answer within the time of the query");
     }
 
     @Test
     void answerThatEndsEarlyIsAnError() {
-        answers(OK + "{\"dataset\":[[\"cpu\"]", true);
+        answers(OK + beginning(), true);
         fails(LONG, Reason.UNAVAILABLE, "is incomplete or unreadable");
     }
 
     @Test
-    void answerThatIsNotOfQuestDbIsAnError() {
+    void answerOfAnotherServerIsAnError() {
         answers("HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n{\"status\":\"fine\"}", true);
         fails(LONG, Reason.UNAVAILABLE, "is incomplete or unreadable");
     }

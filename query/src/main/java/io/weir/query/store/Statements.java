@@ -1,0 +1,42 @@
+package io.weir.query.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Keeps statements in the address of a request short enough for servers. */
+public final class Statements {
+    /** Of the columns, in the address of the request. */
+    private static final int LONGEST_COLUMNS = 8_000;
+
+    /** What a statement has in addition to the name of a column. */
+    private static final int LENGTH_BESIDE_NAME = 20;
+
+    private Statements() {}
+
+    /** The length of a text in the address of a request. */
+    public static int encodedLength(String text) {
+        return URLEncoder.encode(text, UTF_8).length();
+    }
+
+    /** Divides columns among statements, at least one, in their order. */
+    public static <T> List<List<T>> parts(List<T> columns, Function<T, String> name) {
+        List<List<T>> parts = new ArrayList<>();
+        List<T> part = new ArrayList<>();
+        int length = 0;
+        for (T each : columns) {
+            if (length > LONGEST_COLUMNS) {
+                parts.add(part);
+                part = new ArrayList<>();
+                length = 0;
+            }
+            part.add(each);
+            length += encodedLength(name.apply(each)) + LENGTH_BESIDE_NAME;
+        }
+        parts.add(part);
+        return parts;
+    }
+}

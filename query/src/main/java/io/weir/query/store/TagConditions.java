@@ -1,0 +1,52 @@
+package io.weir.query.store;
+
+import io.weir.query.naming.PromqlNames;
+import io.weir.query.naming.Selection;
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Matcher.Comparison;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Predicate;
+
+/** The conditions on tags that a store checks, too. They only save reading: Weir checks all matchers itself. */
+public final class TagConditions {
+    /** A longer text is not compared by the store: statements are limited in length. */
+    private static final int LONGEST_TEXT = 1_000;
+
+    /** Of all conditions, in the address of the request. */
+    private static final int LONGEST_CONDITIONS = 8_000;
+
+    private TagConditions() {}
+
+    /**
+     * The conditions on tags that must have a value.
+     *
+     * @param isUsable whether the store can compare the tag
+     * @param condition the condition that a tag has a value, in the language of the store
+     */
+    public static List<String> of(Selection selection, Predicate<String> isUsable, BinaryOperator<String> condition) {
+        List<String> conditions = new ArrayList<>();
+        int length = 0;
+        for (Matcher each : selection.labels()) {
+            String tag = PromqlNames.unescaped(each.label());
+            if (each.comparison() == Comparison.EQUALS
+                    && isComparable(each.value())
+                    && PromqlNames.label(tag).equals(each.label())
+                    && isUsable.test(tag)) {
+                String text = condition.apply(tag, each.value());
+                length += Statements.encodedLength(text);
+                if (length > LONGEST_CONDITIONS) {
+                    break;
+                }
+                conditions.add(text);
+            }
+        }
+        return conditions;
+    }
+
+    /** Whether a store compares the text as Weir does; an empty text is a tag that a series lacks. */
+    private static boolean isComparable(String text) {
+        return !text.isEmpty() && text.length() <= LONGEST_TEXT && text.chars().allMatch(c -> c >= ' ');
+    }
+}

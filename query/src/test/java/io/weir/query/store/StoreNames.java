@@ -1,0 +1,236 @@
+package io.weir.query.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.query.eval.Allowance;
+import io.weir.query.eval.EvaluationException;
+import io.weir.query.eval.Labels;
+import io.weir.query.eval.MemorySeries;
+import io.weir.query.eval.Series;
+import io.weir.query.eval.SeriesStore;
+import io.weir.query.naming.PromqlNames;
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Matcher.Comparison;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names and values that the language of the store or PromQL could misread. */
+@TestInstance(Lifecycle.PER_CLASS)
+public abstract class StoreNames {
+    /** Of all samples. */
+    protected static final long TIME = 1_700_000_000_000L;
+
+    protected static final Allowance PLENTY = new Allowance(10_000, 10_000, Duration.ofMinutes(1));
+
+    /** Every store can have these. */
+    private static final List<String> VALUES = List.of(
+            "'",
+            "''",
+            "a'b",
+            "\"",
+            "a\"b",
+            "a\\'b",
+            "'; DROP TABLE victim; --",
+            "' OR ''='",
+            "a;b",
+            "/*",
+            "--",
+            "%",
+            "_",
+            "$1",
+            ":x",
+            "{x}",
+            "`",
+            "a\tb",
+            "a\u0001b",
+            "größe 😀 \u202e",
+            "a&b=c+d%20",
+            "x".repeat(3_000));
+
+    private static final List<String> MEASUREMENTS =
+            List.of("with space", "größe", "semi;colon", "dash-table", "back`tick", "U__escaped", "9lives", "select");
+
+    private static final List<String> FIELDS = List.of("used percent", "größe", "x;y", "back`tick", "U__f", "from");
+
+    private static final List<String> TAGS = List.of("__name__", "__field__", "host name", "semi;colon", "where", "le");
+
+    protected SeriesStore store = new MemorySeries(List.of());
+
+    private List<String> values = List.of();
+    private List<String> measurements = List.of();
+    private List<String> fields = List.of();
+    private List<String> tags = List.of();
+
+    /**
+     * Starts a store with these rows at {@link #TIME}:
+     *
+     * <ul>
+     *   <li>field {@code value} of {@code victim} with the tag {@code host=h};
+     *   <li>field {@code value} of {@code hostile}: the index of each value, which is its tag {@code host};
+     *   <li>each field of each measurement: 7, with all tags, whose value is {@code it's};
+     *   <li>of {@code a}: {@code b_c=1.5,flag=true,text="x"}, and of {@code a_b}: {@code c=9007199254740993i}.
+     * </ul>
+     */
+    protected abstract SeriesStore start(
+            Path directory, List<String> values, List<String> measurements, List<String> fields, List<String> tags)
+            throws Exception;
+
+    protected abstract void end();
+
+    /** Further values that this store can have. */
+    protected List<String> ownValues() {
+        return List.of();
+    }
+
+    /** Further names of measurements and fields that this store can have. */
+    protected List<String> ownNames() {
+        return List.of();
+    }
+
+    /** Further names of tags that this store can have. */
+    protected List<String> ownTags() {
+        return List.of();
+    }
+
+    @BeforeAll
+    void fill(@TempDir Path directory) throws Exception {
+        values = joined(VALUES, ownValues());
+        measurements = joined(MEASUREMENTS, ownNames());
+        fields = joined(FIELDS, ownNames());
+        tags = joined(TAGS, ownTags());
+        store = start(directory, values, measurements, fields, tags);
+    }
+
+    @AfterAll
+    void stop() {
+        end();
+    }
+
+    private static List<String> joined(List<String> some, List<String> others) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(others);
+        return all;
+    }
+
+    protected static Matcher equal(String label, String value) {
+        return new Matcher(label, Comparison.EQUALS, value);
+    }
+
+    protected final List<Series> select(Matcher... matchers) {
+        return store.select(List.of(matchers), TIME - 1, TIME + 1, PLENTY);
+    }
+
+    @Test
+    void valuesAreData() {
+        for (int i = 0; i < values.size(); i++) {
+            Matcher host = equal("host", values.get(i));
+            List<Series> found = select(equal(Matcher.METRIC_NAME, "hostile_value"), host);
+            assertThat(found).as("host %s", host).hasSize(1);
+            assertThat(found.get(0).labels().get("host")).isEqualTo(values.get(i));
+            assertThat(found.get(0).values()).containsExactly(i);
+            assertThat(store.list(List.of(equal(PromqlNames.MEASUREMENT, "hostile"), host), TIME, TIME, PLENTY))
+                    .containsExactly(found.get(0).labels());
+            assertThat(select(equal(Matcher.METRIC_NAME, "hostile_value"), equal("host", values.get(i) + "'")))
+                    .as("host %s'", host)
+                    .hasSize(values.contains(values.get(i) + "'") ? 1 : 0);
+        }
+        for (String value : List.of("a\u0000b", "\u0000", "'\u0000'", "\ud800", "x".repeat(100_000))) {
+            assertThat(select(equal(Matcher.METRIC_NAME, "hostile_value"), equal("host", value)))
+                    .isEmpty();
+        }
+        assertThat(select(equal(Matcher.METRIC_NAME, "victim_value"))).hasSize(1);
+    }
+
+    @Test
+    void labelsAndNamesThatNobodyHasSelectNothing() {
+        for (String text : values) {
+            assertThat(select(equal(Matcher.METRIC_NAME, text))).isEmpty();
+            assertThat(select(equal(PromqlNames.MEASUREMENT, text))).isEmpty();
+            assertThat(select(equal(PromqlNames.FIELD, text))).isEmpty();
+            assertThat(select(equal(Matcher.METRIC_NAME, "hostile_value"), equal(text, "x")))
+                    .isEmpty();
+        }
+        assertThat(select(equal(Matcher.METRIC_NAME, "victim_value"))).hasSize(1);
+    }
+
+    @Test
+    void everyNameIsFoundByItsPromqlName() {
+        List<Labels> all = new ArrayList<>();
+        measurements.forEach(
+                measurement -> all.add(found(measurement, fields.get(0)).labels()));
+        fields.forEach(field -> all.add(found(measurements.get(0), field).labels()));
+        assertThat(all.remove(measurements.size()))
+                .as("the first field of the first measurement")
+                .isEqualTo(all.get(0));
+        assertThat(all).doesNotHaveDuplicates();
+        assertThat(store.list(List.of(), TIME, TIME, PLENTY)).containsAll(all);
+        Matcher name = equal(Matcher.METRIC_NAME, all.get(0).get(Matcher.METRIC_NAME));
+        for (String tag : tags) {
+            assertThat(select(name, equal(PromqlNames.label(tag), "it's")))
+                    .as(tag)
+                    .hasSize(1);
+            assertThat(select(name, equal(PromqlNames.label(tag), "its")))
+                    .as(tag)
+                    .isEmpty();
+        }
+    }
+
+    /** The series of the field, which is selected in both ways. */
+    private Series found(String measurement, String field) {
+        Matcher name = equal(Matcher.METRIC_NAME, PromqlNames.metric(measurement, field));
+        List<Series> found = select(name);
+        assertThat(found).as("%s", name).hasSize(1);
+        assertThat(select(equal(PromqlNames.MEASUREMENT, measurement), equal(PromqlNames.FIELD, field)))
+                .as("%s of %s", field, measurement)
+                .extracting(Series::labels)
+                .containsExactly(found.get(0).labels());
+        for (String tag : tags) {
+            assertThat(found.get(0).labels().get(PromqlNames.label(tag)))
+                    .as("%s of %s", tag, measurement)
+                    .isEqualTo("it's");
+        }
+        return found.get(0);
+    }
+
+    @Test
+    void timesThatTheStoreDoesNotHaveAreEmpty() {
+        Matcher name = equal(Matcher.METRIC_NAME, "victim_value");
+        assertThat(store.select(List.of(name), -10_000_000_000_000_000L, -1, PLENTY))
+                .isEmpty();
+        assertThat(store.select(List.of(name), 10_000_000_000_000_000L, 10_000_000_000_000_000L, PLENTY))
+                .isEmpty();
+        assertThat(store.select(List.of(name), -10_000_000_000_000_000L, 10_000_000_000_000_000L, PLENTY))
+                .hasSize(1);
+        assertThat(store.select(List.of(name), TIME, TIME, PLENTY)).hasSize(1);
+        assertThat(store.select(List.of(name), TIME + 1, TIME + 1, PLENTY)).isEmpty();
+        assertThat(store.select(List.of(name), TIME - 1, TIME - 1, PLENTY)).isEmpty();
+    }
+
+    /** Field {@code b_c} of {@code a}, and field {@code c} of {@code a_b}. */
+    @Test
+    void fieldsOfOneNameNeedTheirMeasurement() {
+        assertThatThrownBy(() -> select(equal(Matcher.METRIC_NAME, "a_b_c")))
+                .isInstanceOf(EvaluationException.class)
+                .hasMessageContaining("add __measurement__=");
+        Matcher name = equal(Matcher.METRIC_NAME, "a_b_c");
+        assertThat(store.list(List.of(name), TIME, TIME, PLENTY))
+                .singleElement()
+                .hasToString("a_b_c{}");
+        assertThat(store.list(List.of(), TIME, TIME, PLENTY)).isNotEmpty();
+        assertThat(select(equal(Matcher.METRIC_NAME, "a_b_c"), equal(PromqlNames.MEASUREMENT, "a_b"))
+                        .get(0)
+                        .values())
+                .containsExactly(9.007199254740992e15);
+        assertThat(select(equal(Matcher.METRIC_NAME, "a_flag")).get(0).values()).containsExactly(1);
+        assertThat(select(equal(Matcher.METRIC_NAME, "a_text"))).isEmpty();
+    }
+}
