@@ -18,8 +18,10 @@ final class OneDatagram {
      * Starts Weir, sends the datagram, and ends Weir when all results have arrived.
      *
      * @param value the last cell of the first row of an InfluxQL query's result
+     * @param inPromql a part of the answer to the last value in PromQL
      */
-    static void isStoredAveragedAndAlarmed(UpInstallation weir, UnaryOperator<String> value) throws Exception {
+    static void isStoredAveragedAndAlarmed(UpInstallation weir, UnaryOperator<String> value, String inPromql)
+            throws Exception {
         try (WeirProcess process = weir.start()) {
             weir.send("""
                     cpu,hostname=flp1,detector=TPC value=99 1700000000100000000
@@ -36,6 +38,8 @@ final class OneDatagram {
             assertThat(value.apply("select text from note")).isEqualTo("a, b=c \"d\"");
             assertThat(weir.page("/api/history?q=cpu,hostname=flp*%20value&from=1699999999000&to=1700000009000"))
                     .contains("\"hostname\":\"flp1\"", "[[1700000000000,98.0]]");
+            assertThat(weir.page("/api/v1/query?query=cpu_value&time=1700000001"))
+                    .contains(inPromql);
             weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#1");
             weir.awaitIn("metrics.rejected", "this is not line protocol");
             process.terminate();

@@ -25,6 +25,6 @@ class UpInfluxDb2Test {
                 .with("WEIR_WRITER_TOKEN_FILE", token.toString())
                 .with("WEIR_DASHBOARD_STORE_TOKEN_FILE", token.toString());
 
-        OneDatagram.isStoredAveragedAndAlarmed(weir, INFLUX.server()::value);
+        OneDatagram.isStoredAveragedAndAlarmed(weir, INFLUX.server()::value, "\"errorType\":\"not_found\"");
     }
 }

@@ -18,6 +18,7 @@ class UpInfluxDbTest {
     void aDatagramIsStoredAveragedAndAlarmed(@TempDir Path directory) throws Exception {
         OneDatagram.isStoredAveragedAndAlarmed(
                 new UpInstallation(directory, "--store=" + INFLUX.server().url(), OneDatagram.RULES),
-                INFLUX.server()::value);
+                INFLUX.server()::value,
+                "\"hostname\":\"flp1\"},\"value\":[1700000001,\"97\"]}");
     }
 }

@@ -1,6 +1,7 @@
 package io.weir.dashboard.history;
 
 import io.weir.query.eval.SeriesStore;
+import io.weir.query.influxdb.InfluxDbSeries;
 import io.weir.query.questdb.QuestDbSeries;
 import java.util.Optional;
 
@@ -12,7 +13,8 @@ public final class QueryStores {
     public static Optional<SeriesStore> open(StoreAddress address) {
         return switch (address.kind()) {
             case QUESTDB -> Optional.of(new QuestDbSeries(address.http(), address.authorization()));
-            case INFLUXDB1, INFLUXDB2 -> Optional.empty();
+            case INFLUXDB1 -> Optional.of(new InfluxDbSeries(address.http(), address.place(), address.authorization()));
+            case INFLUXDB2 -> Optional.empty();
         };
     }
 }

@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class QueryApiTest {
     private static final String QUERY = "/api/v1/query";
@@ -52,9 +54,10 @@ class QueryApiTest {
         assertThat(answer(api, json).status()).isEqualTo(400);
     }
 
-    @Test
-    void storeThatIsAwayIsAnError() throws Exception {
-        QueryApi api = new QueryApi(queries(away(Kind.QUESTDB)));
+    @ParameterizedTest
+    @EnumSource(names = {"QUESTDB", "INFLUXDB1"})
+    void storeThatIsAwayIsAnError(Kind kind) throws Exception {
+        QueryApi api = new QueryApi(queries(away(kind)));
         Map<String, List<String>> query = Map.of("query", List.of("cpu_value"));
         Answer answer = answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", query, Map.of(), ""));
         assertThat(answer.status()).isEqualTo(503);
@@ -64,12 +67,12 @@ class QueryApiTest {
 
     @Test
     void otherStoresAreRefused() throws Exception {
-        QueryApi api = new QueryApi(queries(away(Kind.INFLUXDB1)));
+        QueryApi api = new QueryApi(queries(away(Kind.INFLUXDB2)));
         Answer answer = answer(api, new ApiRequest("GET", QUERY, "127.0.0.1", Map.of(), Map.of(), ""));
         assertThat(answer.status()).isEqualTo(404);
         assertThat(new String(answer.body(), UTF_8))
                 .isEqualTo("{\"status\":\"error\",\"errorType\":\"not_found\","
-                        + "\"error\":\"PromQL reads a QuestDB only, and dashboard.store is none\"}");
+                        + "\"error\":\"PromQL reads a QuestDB or an InfluxDB 1.x, and dashboard.store is neither\"}");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.weir.writer.tier;
 
+import static io.weir.contract.rule.storage.InfluxQl.literal;
 import static io.weir.contract.rule.storage.InfluxQl.policy;
 import static io.weir.contract.rule.storage.InfluxQl.quoted;
 import static io.weir.contract.rule.storage.InfluxQl.regex;
@@ -132,9 +133,5 @@ record InfluxQlText(String database) {
                         .map(text -> key + " = " + literal(text))
                         .collect(Collectors.joining(" OR ", "(", ")")))
                 .orElseGet(() -> "(" + key + " =~ " + regex(pattern, "") + " AND " + key + " != '')");
-    }
-
-    private static String literal(String text) {
-        return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'";
     }
 }

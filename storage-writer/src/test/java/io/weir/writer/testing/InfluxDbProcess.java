@@ -150,7 +150,8 @@ public final class InfluxDbProcess implements AutoCloseable {
         return url().replace("//", "//" + user + "@");
     }
 
-    String address() {
+    /** {@code HOST:PORT}. */
+    public String address() {
         return address;
     }
 

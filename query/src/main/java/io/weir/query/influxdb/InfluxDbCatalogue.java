@@ -1,0 +1,80 @@
+package io.weir.query.influxdb;
+
+import com.fasterxml.jackson.core.JsonParser;
+import io.weir.query.influxdb.Measurement.Field;
+import io.weir.query.naming.Selection;
+import io.weir.query.store.Deadline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The measurements and fields of an InfluxDB that matchers may select. */
+final class InfluxDbCatalogue {
+    private static final Set<String> NUMBERS = Set.of("float", "integer", "unsigned");
+    private static final String FLAG = "boolean";
+
+    private final InfluxDbStatements statements;
+
+    InfluxDbCatalogue(InfluxDbStatements statements) {
+        this.statements = statements;
+    }
+
+    /** The measurements with selected fields. */
+    List<Measurement> measurements(Selection selection, Deadline deadline) {
+        FieldReader reader = new FieldReader(selection);
+        statements.run("SHOW FIELD KEYS", deadline.left(), reader);
+        List<Measurement> measurements = new ArrayList<>();
+        reader.fields.forEach((measurement, fields) -> {
+            if (!fields.isEmpty()) {
+                measurements.add(new Measurement(measurement, List.copyOf(fields.values())));
+            }
+        });
+        return measurements;
+    }
+
+    /** The selected fields: the server lists one of several types several times. */
+    private static final class FieldReader implements InfluxDbStatements.Reader {
+        private final Selection selection;
+        /** By measurement and name. */
+        private final Map<String, Map<String, Field>> fields = new LinkedHashMap<>();
+
+        private String measurement = "";
+        private boolean isSelected;
+
+        FieldReader(Selection selection) {
+            this.selection = selection;
+        }
+
+        @Override
+        public void series(String name, Map<String, String> tags) {
+            measurement = name;
+            isSelected = InfluxQlNames.isMeasurement(name) && selection.mayHave(name);
+        }
+
+        @Override
+        public void row(JsonParser row) throws IOException {
+            if (!isSelected) {
+                row.skipChildren();
+                return;
+            }
+            InfluxDbStatements.cell(row);
+            String field = row.getText();
+            InfluxDbStatements.cell(row);
+            String type = row.getText();
+            row.nextToken();
+            boolean isNumber = NUMBERS.contains(type);
+            boolean isFlag = type.equals(FLAG);
+            if ((isNumber || isFlag) && InfluxQlNames.isField(field) && selection.has(measurement, field)) {
+                fields.computeIfAbsent(measurement, unseen -> new LinkedHashMap<>())
+                        .merge(field, new Field(field, isNumber, isFlag), InfluxDbCatalogue::both);
+            }
+        }
+    }
+
+    private static Field both(Field one, Field other) {
+        return new Field(one.name(), one.hasNumbers() || other.hasNumbers(), one.hasFlags() || other.hasFlags());
+    }
+}

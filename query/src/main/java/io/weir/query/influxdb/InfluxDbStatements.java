@@ -1,0 +1,138 @@
+package io.weir.query.influxdb;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.weir.query.store.StoreCalls;
+import io.weir.query.store.StoreJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Statements over InfluxDB's {@code /query}. Answers are chunked: the server truncates others at its
+ * {@code max-row-limit}. Rows are read as they arrive. Thread-safe.
+ */
+final class InfluxDbStatements {
+    private final StoreCalls calls;
+    private final String database;
+
+    /** Reads the series of an answer one after the other. */
+    interface Reader {
+        /**
+         * Further rows belong to this series. It may be called again for the same series.
+         *
+         * @param tags an empty value is a tag that the series lacks
+         */
+        void series(String measurement, Map<String, String> tags);
+
+        /**
+         * Reads one row: the parser is at the start of its array, and must be left at the end of it.
+         *
+         * @see #cell
+         */
+        void row(JsonParser row) throws IOException;
+    }
+
+    InfluxDbStatements(String http, String database, Optional<String> authorization) {
+        this.calls = new StoreCalls(http, authorization);
+        this.database = database;
+    }
+
+    void run(String statement, Duration within, Reader reader) {
+        Map<String, String> parameters = Map.of("db", database, "epoch", "ns", "chunked", "true", "q", statement);
+        calls.get("/query", parameters, within, body -> read(body, reader));
+    }
+
+    /** Reads the chunks, each an object. */
+    private void read(InputStream body, Reader reader) throws IOException {
+        boolean isWhole = false;
+        try (JsonParser json = StoreJson.parser(body)) {
+            while (json.nextToken() == JsonToken.START_OBJECT) {
+                while (json.nextToken() == JsonToken.FIELD_NAME) {
+                    switch (value(json)) {
+                        case "results" -> isWhole = results(json, reader);
+                        case "error" -> throw calls.refusal(json.getText());
+                        default -> json.skipChildren();
+                    }
+                }
+            }
+        }
+        if (!isWhole) {
+            throw new IOException("the last result is missing");
+        }
+    }
+
+    /** Returns whether no result follows. */
+    private boolean results(JsonParser json, Reader reader) throws IOException {
+        boolean isLast = false;
+        while (json.nextToken() == JsonToken.START_OBJECT) {
+            isLast = true;
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                switch (value(json)) {
+                    case "series" -> series(json, reader);
+                    case "partial" -> isLast = json.currentToken() != JsonToken.VALUE_TRUE;
+                    case "error" -> throw calls.refusal(json.getText());
+                    default -> json.skipChildren();
+                }
+            }
+        }
+        return isLast;
+    }
+
+    private static void series(JsonParser json, Reader reader) throws IOException {
+        while (json.nextToken() == JsonToken.START_OBJECT) {
+            String measurement = "";
+            Map<String, String> tags = Map.of();
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                switch (value(json)) {
+                    case "name" -> measurement = json.getText();
+                    case "tags" -> tags = texts(json);
+                    // The server writes the values last.
+                    case "values" -> {
+                        reader.series(measurement, tags);
+                        rows(json, reader);
+                    }
+                    default -> json.skipChildren();
+                }
+            }
+        }
+    }
+
+    private static void rows(JsonParser json, Reader reader) throws IOException {
+        while (json.nextToken() == JsonToken.START_ARRAY) {
+            reader.row(json);
+            if (json.currentToken() != JsonToken.END_ARRAY) {
+                throw new IOException("a row has more columns than the statement");
+            }
+        }
+    }
+
+    /** Moves to the next cell of a row. */
+    static JsonToken cell(JsonParser row) throws IOException {
+        JsonToken token = row.nextToken();
+        if (token == JsonToken.END_ARRAY) {
+            throw new IOException("a row has fewer columns than the statement");
+        }
+        return token;
+    }
+
+    private static Map<String, String> texts(JsonParser json) throws IOException {
+        Map<String, String> texts = new HashMap<>();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            texts.put(name, json.getText());
+        }
+        return texts;
+    }
+
+    /** Moves from the name of a member to its value. Returns the name. */
+    private static String value(JsonParser json) throws IOException {
+        String name = json.currentName();
+        json.nextToken();
+        return name;
+    }
+}
