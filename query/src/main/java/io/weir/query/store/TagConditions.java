@@ -1,9 +1,10 @@
 package io.weir.query.store;
 
+import static java.util.stream.Collectors.joining;
+
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
 import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Matcher.Comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
@@ -20,7 +21,7 @@ public final class TagConditions {
     private TagConditions() {}
 
     /**
-     * The conditions on tags that must have a value.
+     * The conditions on tags that must have one of some values, each in parentheses.
      *
      * @param isUsable whether the store can compare the tag
      * @param condition the condition that a tag has a value, in the language of the store
@@ -30,11 +31,14 @@ public final class TagConditions {
         int length = 0;
         for (Matcher each : selection.labels()) {
             String tag = PromqlNames.unescaped(each.label());
-            if (each.comparison() == Comparison.EQUALS
-                    && isComparable(each.value())
+            List<String> values = values(each);
+            if (!values.isEmpty()
+                    && values.stream().allMatch(TagConditions::isComparable)
                     && PromqlNames.label(tag).equals(each.label())
                     && isUsable.test(tag)) {
-                String text = condition.apply(tag, each.value());
+                String text = values.stream()
+                        .map(value -> condition.apply(tag, value))
+                        .collect(joining(" OR ", "(", ")"));
                 length += Statements.encodedLength(text);
                 if (length > LONGEST_CONDITIONS) {
                     break;
@@ -43,6 +47,15 @@ public final class TagConditions {
             }
         }
         return conditions;
+    }
+
+    /** The only values that match, if the matcher lists them. */
+    private static List<String> values(Matcher matcher) {
+        return switch (matcher.comparison()) {
+            case EQUALS -> List.of(matcher.value());
+            case MATCHES -> Alternatives.of(matcher.value());
+            case EQUALS_NOT, MATCHES_NOT -> List.of();
+        };
     }
 
     /** Whether a store compares the text as Weir does; an empty text is a tag that a series lacks. */

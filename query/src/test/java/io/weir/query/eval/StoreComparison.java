@@ -168,12 +168,14 @@ abstract class StoreComparison {
             names.add("none");
             String name = names.get(random.nextInt(names.size()));
             String value = labels.get(name);
+            String escaped = value.replaceAll("[.+]", "\\\\$0");
             matchers.add(
-                    switch (random.nextInt(6)) {
+                    switch (random.nextInt(7)) {
                         case 0, 1 -> new Matcher(name, Comparison.EQUALS, value);
                         case 2 -> new Matcher(name, Comparison.EQUALS_NOT, value);
                         case 3 -> new Matcher(name, Comparison.MATCHES, Pattern.quote(value) + "|h[01]|.*_b.*");
                         case 4 -> new Matcher(name, Comparison.MATCHES_NOT, "h[01]|" + Pattern.quote(value));
+                        case 5 -> new Matcher(name, Comparison.MATCHES, "h1|none|" + escaped);
                         default -> new Matcher(name, Comparison.MATCHES, random.nextBoolean() ? ".*" : ".+");
                     });
         }

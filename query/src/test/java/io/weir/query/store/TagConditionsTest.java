@@ -1,0 +1,55 @@
+package io.weir.query.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.query.naming.Selection;
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Matcher.Comparison;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TagConditionsTest {
+    private static List<String> conditions(Matcher... matchers) {
+        return TagConditions.of(
+                new Selection(List.of(matchers)), tag -> !tag.equals("other"), (tag, value) -> tag + ":" + value);
+    }
+
+    private static Matcher matcher(String label, Comparison comparison, String value) {
+        return new Matcher(label, comparison, value);
+    }
+
+    @Test
+    void textsAreConditions() {
+        assertThat(conditions(
+                        matcher("host", Comparison.EQUALS, "a.b"),
+                        matcher("U__host_20_name", Comparison.MATCHES, "a\\.b|c"),
+                        matcher("rack", Comparison.MATCHES, "r1")))
+                .containsExactly("(host:a.b)", "(host name:a.b OR host name:c)", "(rack:r1)");
+    }
+
+    /** A store might compare these in another way than Weir. */
+    @Test
+    void allElseIsNoCondition() {
+        assertThat(conditions(
+                        matcher("host", Comparison.EQUALS_NOT, "a"),
+                        matcher("host", Comparison.MATCHES_NOT, "a"),
+                        matcher("host", Comparison.MATCHES, "a.*"),
+                        matcher("host", Comparison.MATCHES, "a|"),
+                        matcher("host", Comparison.EQUALS, ""),
+                        matcher("host", Comparison.EQUALS, "a\nb"),
+                        matcher("host", Comparison.EQUALS, "a\rb"),
+                        matcher("host", Comparison.EQUALS, "a\0b"),
+                        matcher("host", Comparison.EQUALS, "x".repeat(1_001)),
+                        matcher("other", Comparison.EQUALS, "a"),
+                        matcher("U__host", Comparison.EQUALS, "the tag host has another label")))
+                .isEmpty();
+    }
+
+    @Test
+    void allConditionsHaveALimit() {
+        Matcher[] many = Collections.nCopies(60, matcher("host", Comparison.EQUALS, "x".repeat(1_000)))
+                .toArray(Matcher[]::new);
+        assertThat(conditions(many)).hasSize(7);
+    }
+}
