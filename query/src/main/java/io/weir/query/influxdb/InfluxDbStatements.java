@@ -2,6 +2,7 @@ package io.weir.query.influxdb;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.weir.query.eval.EvaluationException;
 import io.weir.query.store.StoreCalls;
 import io.weir.query.store.StoreJson;
 import java.io.IOException;
@@ -54,7 +55,7 @@ final class InfluxDbStatements {
                 while (json.nextToken() == JsonToken.FIELD_NAME) {
                     switch (value(json)) {
                         case "results" -> isWhole = results(json, reader);
-                        case "error" -> throw calls.refusal(json.getText());
+                        case "error" -> throw refusal(json.getText());
                         default -> json.skipChildren();
                     }
                 }
@@ -74,12 +75,17 @@ final class InfluxDbStatements {
                 switch (value(json)) {
                     case "series" -> series(json, reader);
                     case "partial" -> isLast = json.currentToken() != JsonToken.VALUE_TRUE;
-                    case "error" -> throw calls.refusal(json.getText());
+                    case "error" -> throw refusal(json.getText());
                     default -> json.skipChildren();
                 }
             }
         }
         return isLast;
+    }
+
+    private EvaluationException refusal(String why) {
+        boolean isMissing = why.startsWith("database not found");
+        return calls.refusal(isMissing ? why + "; the writer creates it before its first metric" : why);
     }
 
     private static void series(JsonParser json, Reader reader) throws IOException {

@@ -29,7 +29,7 @@ public final class FoundSeries {
         return builder;
     }
 
-    /** Adds a sample that is not before those of its series: of several samples in a millisecond, the last one counts. */
+    /** Adds a sample, in the order of times: of several samples in a millisecond, the last one counts. */
     public void add(SeriesBuilder series, long stamp, double value) {
         if (series.addOrReplace(stamp, value)) {
             used++;

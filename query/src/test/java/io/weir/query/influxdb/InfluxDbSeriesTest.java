@@ -81,6 +81,16 @@ class InfluxDbSeriesTest {
     }
 
     @Test
+    void fieldIsNoTagOfItsNameInAnotherShard() throws Exception {
+        write("twice,le=7,host=h v=1 " + TIME);
+        write("twice,host=h le=8 " + (TIME + 20 * DAY));
+        List<Series> found = select("twice_le");
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).values()).containsExactly(8);
+        assertThat(found.get(0).labels()).hasToString("twice_le{host=\"h\"}");
+    }
+
+    @Test
     void extremeNumbersAndTimesAreExact() throws Exception {
         write("extreme v=-0,w=5e-324,x=1.7976931348623157e308,y=-9223372036854775808i,z=false " + TIME);
         assertThat(select("extreme_v").get(0).values()).containsExactly(-0.0);
@@ -174,7 +184,7 @@ class InfluxDbSeriesTest {
                 .isInstanceOfSatisfying(
                         EvaluationException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNAVAILABLE))
                 .hasMessageContaining(http)
-                .hasMessageContaining("database not found: no such");
+                .hasMessageContaining("database not found: no such; the writer creates it");
     }
 
     @Test

@@ -204,12 +204,23 @@ public abstract class StoreNames {
     @Test
     void timesThatTheStoreDoesNotHaveAreEmpty() {
         Matcher name = equal(Matcher.METRIC_NAME, "victim_value");
-        assertThat(store.select(List.of(name), -10_000_000_000_000_000L, -1, PLENTY))
-                .isEmpty();
-        assertThat(store.select(List.of(name), 10_000_000_000_000_000L, 10_000_000_000_000_000L, PLENTY))
-                .isEmpty();
-        assertThat(store.select(List.of(name), -10_000_000_000_000_000L, 10_000_000_000_000_000L, PLENTY))
-                .hasSize(1);
+        for (long far = 10_000_000_000_000L; far <= 10_000_000_000_000_000L; far *= 3) {
+            assertThat(store.select(List.of(name), -far, -1, PLENTY))
+                    .as("%s", far)
+                    .isEmpty();
+            assertThat(store.select(List.of(name), far, far, PLENTY))
+                    .as("%s", far)
+                    .isEmpty();
+            assertThat(store.select(List.of(name), -far, far, PLENTY))
+                    .as("%s", far)
+                    .hasSize(1);
+            assertThat(store.select(List.of(name), TIME, far, PLENTY))
+                    .as("%s", far)
+                    .hasSize(1);
+            assertThat(store.select(List.of(name), TIME + 1, far, PLENTY))
+                    .as("%s", far)
+                    .isEmpty();
+        }
         assertThat(store.select(List.of(name), TIME, TIME, PLENTY)).hasSize(1);
         assertThat(store.select(List.of(name), TIME + 1, TIME + 1, PLENTY)).isEmpty();
         assertThat(store.select(List.of(name), TIME - 1, TIME - 1, PLENTY)).isEmpty();
