@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Remote write to a real Prometheus, and to a real VictoriaMetrics. */
 class RemoteWriteContractTest extends StoreContract {
-    private record Served(ServerProcess server, String url) implements ServedStore {
+    record Served(ServerProcess server, String url) implements ServedStore {
         @Override
         public List<String> values(String measurement, String field) {
             List<String> values = new ArrayList<>();

@@ -38,10 +38,18 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
-    /** An answer; {@code retryAfter} becomes a header unless it is empty. */
-    record Answer(int status, String body, String retryAfter) {
+    /** An answer; {@code retryAfter} and {@code written}, a count of samples, become headers unless they are empty. */
+    record Answer(int status, String body, String retryAfter, String written) {
+        Answer(int status, String body, String retryAfter) {
+            this(status, body, retryAfter, "");
+        }
+
         Answer(int status, String body) {
             this(status, body, "");
+        }
+
+        Answer written(String count) {
+            return new Answer(status, body, retryAfter, count);
         }
 
         Answer(int status) {
@@ -89,6 +97,9 @@ final class ScriptedServer implements AutoCloseable {
             Answer answer = script.apply(request);
             if (!answer.retryAfter().isEmpty()) {
                 exchange.getResponseHeaders().set("Retry-After", answer.retryAfter());
+            }
+            if (!answer.written().isEmpty()) {
+                exchange.getResponseHeaders().set("X-Prometheus-Remote-Write-Samples-Written", answer.written());
             }
             byte[] answered = answer.body().getBytes(UTF_8);
             exchange.sendResponseHeaders(answer.status(), answered.length == 0 ? -1 : answered.length);

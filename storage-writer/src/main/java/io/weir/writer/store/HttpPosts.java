@@ -9,10 +9,18 @@ import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
+import org.jspecify.annotations.Nullable;
 
 /** Posts bodies to one address of a store. Used by one thread. */
 public final class HttpPosts {
     private static final int LARGEST_ANSWER = 32 << 20;
+
+    /**
+     * An answer with one of its headers.
+     *
+     * @param header the header's value, or null
+     */
+    public record WithHeader(HttpAnswer answer, @Nullable String header) {}
 
     private final Connections connections;
     private final HttpUrl url;
@@ -50,11 +58,26 @@ public final class HttpPosts {
      * @throws IOException if there is no complete answer
      */
     public HttpAnswer post(Headers headers, byte[] bytes, int from, int to) throws IOException {
-        return answer(request(headers, bytes, from, to));
+        try (Response response =
+                connections.calls().newCall(request(headers, bytes, from, to)).execute()) {
+            return answer(response);
+        }
     }
 
     /**
-     * The same, with the whole text of the answer, be it a success or not.
+     * The same, with one header of the answer.
+     *
+     * @throws IOException if there is no complete answer
+     */
+    public WithHeader post(Headers headers, byte[] bytes, int from, int to, String header) throws IOException {
+        try (Response response =
+                connections.calls().newCall(request(headers, bytes, from, to)).execute()) {
+            return new WithHeader(answer(response), response.header(header));
+        }
+    }
+
+    /**
+     * Posts the bytes; returns an answer with its whole text, be it a success or not.
      *
      * @throws IOException if there is no complete answer
      */
@@ -118,11 +141,9 @@ public final class HttpPosts {
         }
     }
 
-    private HttpAnswer answer(Request request) throws IOException {
-        try (Response response = connections.calls().newCall(request).execute()) {
-            ResponseBody body = response.body();
-            return HttpAnswer.of(
-                    response.code(), response.isSuccessful() ? "" : body.string(), response.header("Retry-After"));
-        }
+    private static HttpAnswer answer(Response response) throws IOException {
+        ResponseBody body = response.body();
+        return HttpAnswer.of(
+                response.code(), response.isSuccessful() ? "" : body.string(), response.header("Retry-After"));
     }
 }

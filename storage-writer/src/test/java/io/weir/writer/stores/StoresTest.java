@@ -13,6 +13,7 @@ import io.weir.writer.store.influxdb.InfluxDb1Url;
 import io.weir.writer.store.influxdb.InfluxDb2Url;
 import io.weir.writer.store.opensearch.OpenSearchUrl;
 import io.weir.writer.store.remotewrite.RemoteWriteUrl;
+import io.weir.writer.store.remotewrite.RemoteWriteVersion;
 import io.weir.writer.store.victoriametrics.VictoriaMetricsUrl;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,8 +84,11 @@ class StoresTest {
         "influxdb1://db/a#b,              a query or a fragment",
         "victoriametrics://vm?db=a,       a query or a fragment",
         "victoriametrics://vm/a/write,    'ends with /write'",
-        "remotewrite://p/api?x=y,         only ?tenant=TENANT",
-        "remotewrite://p?tenant=a&b=c,     only ?tenant=TENANT",
+        "remotewrite://p/api?x=y,         only ?version=1 or 2 and tenant=TENANT",
+        "remotewrite://p?tenant=a&b=c,    only ?version=1 or 2 and tenant=TENANT",
+        "remotewrite://p?version=3,       only ?version=1 or 2 and tenant=TENANT",
+        "remotewrite://p?,                only ?version=1 or 2 and tenant=TENANT",
+        "remotewrite://p?version=2&version=2, only ?version=1 or 2 and tenant=TENANT",
         "remotewritess://p,               unknown scheme 'remotewritess'",
         "clickhouse://ch,                 has no database",
         "clickhouse://ch/a/b,             invalid database name 'a/b'",
@@ -119,13 +123,19 @@ class StoresTest {
                         Optional.of("me")));
         assertThat(Stores.parse("remotewrite://p"))
                 .isEqualTo(new RemoteWriteUrl(
-                        "remotewrite://p", "http://p:9090", "/api/v1/write", Optional.empty(), Optional.empty()));
-        assertThat(Stores.parse("remotewrite://p/push?tenant=a.b"))
+                        "remotewrite://p",
+                        "http://p:9090",
+                        "/api/v1/write",
+                        Optional.empty(),
+                        RemoteWriteVersion.V1,
+                        Optional.empty()));
+        assertThat(Stores.parse("remotewrite://p/push?version=2&tenant=a.b"))
                 .isEqualTo(new RemoteWriteUrl(
-                        "remotewrite://p/push?tenant=a.b",
+                        "remotewrite://p/push?version=2&tenant=a.b",
                         "http://p:9090",
                         "/push",
                         Optional.empty(),
+                        RemoteWriteVersion.V2,
                         Optional.of("a.b")));
         assertThatThrownBy(() -> Stores.parse("remotewrite://p").at("place")).hasMessageContaining("is no place");
     }

@@ -57,8 +57,25 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts Debian's Prometheus as a receiver of remote write; {@code config} is its YAML file. */
     public static ServerProcess prometheus(String config, String... flags) {
+        return prometheus(found("prometheus", "prometheus"), config, flags);
+    }
+
+    /**
+     * The same with the Prometheus 3 that {@code WEIR_TEST_PROMETHEUS3} names. Without it, the test is
+     * skipped and never fails, because distributions have only older ones.
+     */
+    public static ServerProcess prometheus3(String config, String... flags) {
+        Program program = Variables.get("WEIR_TEST_PROMETHEUS3")
+                .map(path -> new Program(Path.of(path)))
+                .orElseGet(() -> Assumptions.abort("No Prometheus 3 to test against: go install"
+                        + " github.com/prometheus/prometheus/cmd/prometheus@v0.316.0, and name the program in"
+                        + " WEIR_TEST_PROMETHEUS3=/path/to/prometheus"));
+        return prometheus(program, config, flags);
+    }
+
+    private static ServerProcess prometheus(Program program, String config, String... flags) {
         return new ServerProcess(
-                        found("prometheus", "prometheus"),
+                        program,
                         with(
                                 List.of(
                                         "--web.enable-remote-write-receiver",

@@ -15,15 +15,11 @@ import java.io.IOException;
 import okhttp3.Headers;
 
 /**
- * A receiver of remote write 1.0. A receiver without out-of-order support refuses samples that are
- * not newer than the last one of their series, also those that it already has.
+ * A receiver of remote write. A receiver without out-of-order support refuses samples that are not
+ * newer than the last one of their series, also those that it already has.
  */
 final class RemoteWrite implements Store {
-    private static final Headers STANDARD = Headers.of(
-            "Content-Encoding", "snappy",
-            "Content-Type", "application/x-protobuf",
-            "X-Prometheus-Remote-Write-Version", "0.1.0",
-            "User-Agent", "weir");
+    private static final byte[] NOTHING = {};
 
     private final RemoteWriteUrl url;
     private final Connections connections;
@@ -31,18 +27,21 @@ final class RemoteWrite implements Store {
     private final Headers headers;
     private final NumberLines numbers;
     private final LineCheck check = new LineCheck();
-    private final WriteRequests requests = new WriteRequests();
+    private final WriteRequests requests;
     private final SnappyBlock snappy = new SnappyBlock();
+    private final PartialWrite part = new PartialWrite();
     private boolean isOpen;
 
     /** Does not connect yet. */
     RemoteWrite(RemoteWriteUrl url, StoreOptions options) {
         this.url = url;
         this.connections = new Connections(options.timeout());
+        this.requests = new WriteRequests(url.version());
+        Headers standard = url.version().headers();
         this.headers = url.tenant()
                 .map(tenant ->
-                        STANDARD.newBuilder().add("X-Scope-OrgID", tenant).build())
-                .orElse(STANDARD);
+                        standard.newBuilder().add("X-Scope-OrgID", tenant).build())
+                .orElse(standard);
         this.numbers = new NumberLines(options.texts());
         this.posts = new HttpPosts(connections, url.http() + url.path(), url.user(), options.token());
     }
@@ -62,6 +61,7 @@ final class RemoteWrite implements Store {
             }
             isOpen = true;
         }
+        part.clear();
         check.check(bytes, length, LineCheck.Rules.NONE, refusals);
         return Reply.STORED;
     }
@@ -70,12 +70,13 @@ final class RemoteWrite implements Store {
     public Reply write(byte[] bytes, int from, int to) {
         numbers.read(bytes, from, to);
         requests.encode(numbers.bytes(), numbers.from(), numbers.to());
-        if (requests.length() == 0) {
+        if (requests.samples() == 0) {
             return new Reply.Stored(numbers.skipped());
         }
         try {
-            HttpAnswer answer = send();
-            Reply reply = answer.isSuccess() ? new Reply.Stored(numbers.skipped()) : reply(answer);
+            Receipt receipt = send();
+            Reply reply = reply(receipt, from, to);
+            part.add(from, to, receipt);
             isOpen &= !(reply instanceof Reply.Away);
             return reply;
         } catch (IOException e) {
@@ -100,21 +101,30 @@ final class RemoteWrite implements Store {
      */
     private Reply open() {
         try {
-            requests.encode(new byte[0], 0, 0);
-            HttpAnswer answer = send();
-            if (!answer.isSuccess() && reply(answer) instanceof Reply.Refused) {
+            requests.encode(NOTHING, 0, 0);
+            Receipt receipt = send();
+            if (isUnclear(receipt)) {
                 byte[] probe =
                         ("weir_writer_probe alive=true " + System.currentTimeMillis() + "000000\n").getBytes(US_ASCII);
                 requests.encode(probe, 0, probe.length);
-                answer = send();
+                receipt = send();
             }
-            if (answer.isSuccess()) {
-                return Reply.STORED;
+            Reply reply = reply(receipt, 0, 0);
+            if (reply instanceof Reply.Refused && !receipt.isCounted()) {
+                return wrongAddress(receipt.answer());
             }
-            return reply(answer) instanceof Reply.Away away ? away : wrongAddress(answer);
+            // A receiver that counts samples is the right one, even if it refuses this one.
+            return reply instanceof Reply.Away ? reply : Reply.STORED;
         } catch (IOException e) {
             return new Reply.Away(HttpAnswer.message(e));
         }
+    }
+
+    /** Whether a request without series was refused, or had success without a count. */
+    private boolean isUnclear(Receipt receipt) {
+        Reply reply = reply(receipt, 0, 0);
+        return reply instanceof Reply.Refused
+                || (reply instanceof Reply.Away && receipt.answer().isSuccess());
     }
 
     /**
@@ -122,22 +132,52 @@ final class RemoteWrite implements Store {
      * and 422 are about samples. The others are about the address, the credentials or the receiver: the lines
      * wait until somebody corrects that.
      */
-    private Reply reply(HttpAnswer answer) {
+    private Reply reply(Receipt receipt, int from, int to) {
+        HttpAnswer answer = receipt.answer();
         return switch (answer.code()) {
-            case 400, 409, 422 ->
-                new Reply.Refused(answer.message().isEmpty() ? answer.toString() : answer.message(), 0);
+            case 400, 409, 422 -> receipt.isComplete() ? stored() : refused(receipt, from, to);
             case 404, 405 -> wrongAddress(answer);
-            default -> answer.toLines(posts.permission());
+            case 415 -> wrongVersion(answer.toString());
+            default -> answer.isSuccess() ? success(receipt, from, to) : answer.toLines(posts.permission());
         };
     }
 
-    private Reply.Away wrongAddress(HttpAnswer answer) {
-        return new Reply.Away(
-                answer + "; correct the store's URL: " + url.http() + url.path() + " accepts no remote write");
+    /** A receiver of 1.0 that does not know 2.0 may answer with success, without a count, and store nothing. */
+    private Reply success(Receipt receipt, int from, int to) {
+        if (url.version() == RemoteWriteVersion.V1 || receipt.stored() >= receipt.sent()) {
+            return stored();
+        }
+        return receipt.isCounted()
+                ? refused(receipt, from, to)
+                : wrongVersion("HTTP " + receipt.answer().code() + " without the header " + Receipt.HEADER);
     }
 
-    private HttpAnswer send() throws IOException {
+    private Reply stored() {
+        return new Reply.Stored(numbers.skipped());
+    }
+
+    private Reply refused(Receipt receipt, int from, int to) {
+        return new Reply.Refused(part.reason(from, to, receipt), 0);
+    }
+
+    private Reply.Away wrongAddress(HttpAnswer answer) {
+        return new Reply.Away(answer + "; correct the store's URL: " + url.http() + url.path()
+                + (url.version() == RemoteWriteVersion.V1
+                        ? " accepts no remote write"
+                        : " accepts no remote write 2.0; for 1.0, remove version=2"));
+    }
+
+    private Reply.Away wrongVersion(String answer) {
+        return new Reply.Away(answer
+                + (url.version() == RemoteWriteVersion.V1
+                        ? "; the receiver may accept remote write 2.0 only: add ?version=2 to the store's URL"
+                        : "; the receiver does not accept remote write 2.0: remove version=2 from the store's URL"));
+    }
+
+    private Receipt send() throws IOException {
         int length = snappy.compress(requests.bytes(), requests.length());
-        return posts.post(headers, snappy.bytes(), 0, length);
+        HttpPosts.WithHeader answer = posts.post(headers, snappy.bytes(), 0, length, Receipt.HEADER);
+        String count = url.version() == RemoteWriteVersion.V1 ? null : answer.header();
+        return Receipt.of(answer.answer(), requests.samples(), count);
     }
 }

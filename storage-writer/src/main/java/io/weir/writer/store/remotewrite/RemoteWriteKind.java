@@ -13,13 +13,18 @@ import io.weir.writer.store.StoreAbilities.Types;
 import io.weir.writer.store.StoreKind;
 import io.weir.writer.store.StoreOptions;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Any receiver of remote write. */
 public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
-    /** The characters that Mimir accepts. */
-    private static final Pattern TENANT = Pattern.compile("tenant=[a-zA-Z0-9!_.*'()-]{1,150}");
+    private static final String TENANT = "tenant";
+    private static final String VERSION = "version";
+    /** A tenant has the characters that Mimir accepts. */
+    private static final Pattern OPTION = Pattern.compile(VERSION + "=[12]|" + TENANT + "=[a-zA-Z0-9!_.*'()-]{1,150}");
 
     private static final String DEFAULT_PATH = "api/v1/write";
     /** That of Prometheus. */
@@ -46,7 +51,7 @@ public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
 
     @Override
     public String form() {
-        return "remotewrite://[USER@]HOST[:PORT][/PATH][?tenant=TENANT]";
+        return "remotewrite://[USER@]HOST[:PORT][/PATH][?version=2&tenant=TENANT]";
     }
 
     @Override
@@ -62,23 +67,27 @@ public final class RemoteWriteKind implements StoreKind<RemoteWriteUrl> {
     @Override
     public RemoteWriteUrl parse(Address address) {
         String path = address.path().isEmpty() ? DEFAULT_PATH : address.path();
+        Map<String, String> options = options(address);
         return new RemoteWriteUrl(
                 address.text(),
                 address.http(address.isSecure() ? TLS_PORT : PORT),
                 "/" + path,
                 address.user(),
-                tenant(address));
+                "2".equals(options.get(VERSION)) ? RemoteWriteVersion.V2 : RemoteWriteVersion.V1,
+                Optional.ofNullable(options.get(TENANT)));
     }
 
-    private static Optional<String> tenant(Address address) {
+    private static Map<String, String> options(Address address) {
         String query = address.uri().getQuery();
-        if (query == null) {
-            return Optional.empty();
+        Map<String, String> options = new HashMap<>();
+        for (String option : query == null ? List.<String>of() : List.of(query.split("&", -1))) {
+            int equals = option.indexOf('=');
+            if (!OPTION.matcher(option).matches()
+                    || options.put(option.substring(0, equals), option.substring(equals + 1)) != null) {
+                throw address.wrong("may have only ?version=1 or 2 and tenant=TENANT after the path");
+            }
         }
-        if (!TENANT.matcher(query).matches()) {
-            throw address.wrong("may have only ?tenant=TENANT after the path");
-        }
-        return Optional.of(query.substring(query.indexOf('=') + 1));
+        return options;
     }
 
     @Override

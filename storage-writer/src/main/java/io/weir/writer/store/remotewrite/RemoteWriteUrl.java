@@ -9,5 +9,11 @@ import java.util.Optional;
  * @param path such as {@code /api/v1/write}
  * @param tenant the value of the header {@code X-Scope-OrgID}, as Mimir needs it
  */
-public record RemoteWriteUrl(String text, String http, String path, Optional<String> user, Optional<String> tenant)
+public record RemoteWriteUrl(
+        String text,
+        String http,
+        String path,
+        Optional<String> user,
+        RemoteWriteVersion version,
+        Optional<String> tenant)
         implements StoreUrl {}

@@ -1,10 +1,7 @@
 package io.weir.writer.store.remotewrite;
 
-import com.google.protobuf.CodedOutputStream;
-import com.google.protobuf.WireFormat;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.SeriesReader;
-import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -13,9 +10,6 @@ import java.util.Arrays;
  * Used by one thread.
  */
 final class SeriesLabels {
-    private static final int LABEL = 1 << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
-    private static final int NAME = 1 << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
-    private static final int VALUE = 2 << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     private static final byte[] METRIC = {'_', '_', 'n', 'a', 'm', 'e', '_', '_'};
     /** As Prometheus names labels of others that contradict its own. */
     private static final byte[] EXPORTED = {'e', 'x', 'p', 'o', 'r', 't', 'e', 'd', '_'};
@@ -27,11 +21,13 @@ final class SeriesLabels {
     private int measurementLength;
 
     private int tagsEnd;
-    private int tagsLength;
+    private boolean isSeries;
     private int lastStart = -1;
     private int count;
-    /** The number of labels whose names are before that of the metric. */
-    private int beforeMetric;
+    /** The place of the metric's name among the labels. */
+    private int metric;
+
+    private long reads;
 
     private int[] nameStarts = new int[32];
     private int[] valueStarts = new int[32];
@@ -46,56 +42,64 @@ final class SeriesLabels {
      * Reads the labels of the series and the field's key at these places. The tags are read once for
      * consecutive fields of a line.
      *
-     * @return the length of the labels in a message; 0 if the series is none
+     * @return whether it is a series
      */
-    int read(byte[] bytes, int seriesStart, int seriesEnd, int keyStart, int keyEnd) {
+    boolean read(byte[] bytes, int seriesStart, int seriesEnd, int keyStart, int keyEnd) {
         if (seriesStart != lastStart) {
             lastStart = seriesStart;
-            tagsLength = readTags(bytes, seriesStart, seriesEnd);
+            reads++;
+            isSeries = readTags(bytes, seriesStart, seriesEnd);
         }
-        if (tagsLength < 0) {
-            return 0;
+        if (isSeries) {
+            length = tagsEnd;
+            room(METRIC.length + measurementLength + keyEnd - keyStart);
+            append(METRIC);
+            copy(0, measurementLength);
+            name(bytes, keyStart, keyEnd, false, true);
+            ends[metric] = length;
         }
-        length = tagsEnd;
-        room(measurementLength + keyEnd - keyStart);
-        copy(0, measurementLength);
-        name(bytes, keyStart, keyEnd, false, true);
-        return tagsLength + labelLength(METRIC.length, length - tagsEnd);
+        return isSeries;
     }
 
-    /** Writes the labels. */
-    void write(CodedOutputStream out) throws IOException {
-        for (int label = 0; label < beforeMetric; label++) {
-            writeTag(out, label);
-        }
-        writeLabel(out, METRIC, 0, METRIC.length, tagsEnd, length);
-        for (int label = beforeMetric; label < count; label++) {
-            writeTag(out, label);
-        }
+    /** The number of labels. */
+    int count() {
+        return count;
     }
 
-    private void writeTag(CodedOutputStream out, int label) throws IOException {
-        writeLabel(out, text, nameStarts[label], valueStarts[label], valueStarts[label], ends[label]);
+    /** The place of the label {@code __name__}. The others change only with the tags. */
+    int metric() {
+        return metric;
     }
 
-    private void writeLabel(CodedOutputStream out, byte[] names, int nameFrom, int nameTo, int from, int to)
-            throws IOException {
-        out.writeUInt32NoTag(LABEL);
-        out.writeUInt32NoTag(bytesLength(nameTo - nameFrom) + bytesLength(to - from));
-        out.writeUInt32NoTag(NAME);
-        out.writeUInt32NoTag(nameTo - nameFrom);
-        out.write(names, nameFrom, nameTo - nameFrom);
-        out.writeUInt32NoTag(VALUE);
-        out.writeUInt32NoTag(to - from);
-        out.write(text, from, to - from);
+    /** A number that changes with the tags. */
+    long tags() {
+        return reads;
     }
 
-    /** Returns the length of the tags' labels in a message; -1 if the series is none. */
-    private int readTags(byte[] bytes, int seriesStart, int seriesEnd) {
+    /** The array with the names and the values, valid until the next call of {@link #read}. */
+    byte[] text() {
+        return text;
+    }
+
+    int nameStart(int label) {
+        return nameStarts[label];
+    }
+
+    /** The end of the label's name, and the start of its value. */
+    int valueStart(int label) {
+        return valueStarts[label];
+    }
+
+    int valueEnd(int label) {
+        return ends[label];
+    }
+
+    /** Returns whether it is a series. */
+    private boolean readTags(byte[] bytes, int seriesStart, int seriesEnd) {
         length = 0;
         count = 0;
         if (series.read(bytes, seriesStart, seriesEnd) != LineError.NONE) {
-            return -1;
+            return false;
         }
         room(seriesEnd - seriesStart + 2);
         name(bytes, seriesStart, series.measurementEnd(), true, true);
@@ -111,24 +115,12 @@ final class SeriesLabels {
         }
         join();
         tagsEnd = length;
-        int all = 0;
-        beforeMetric = 0;
-        for (int label = 0; label < count; label++) {
-            all += labelLength(valueStarts[label] - nameStarts[label], ends[label] - valueStarts[label]);
-            if (Arrays.compareUnsigned(text, nameStarts[label], valueStarts[label], METRIC, 0, METRIC.length) < 0) {
-                beforeMetric++;
-            }
-        }
-        return all;
-    }
-
-    private static int labelLength(int name, int value) {
-        return bytesLength(bytesLength(name) + bytesLength(value));
-    }
-
-    /** With the tag and the length before it. */
-    private static int bytesLength(int content) {
-        return 1 + CodedOutputStream.computeUInt32SizeNoTag(content) + content;
+        room(METRIC.length);
+        begin();
+        append(METRIC);
+        valueStarts[count] = length;
+        metric = end();
+        return true;
     }
 
     private void begin() {
@@ -140,8 +132,8 @@ final class SeriesLabels {
         nameStarts[count] = length;
     }
 
-    /** Moves the label to its place, which is mostly the last one. */
-    private void end() {
+    /** Moves the label to its place, which is mostly the last one; returns the place. */
+    private int end() {
         int name = nameStarts[count];
         int value = valueStarts[count];
         int place = count++;
@@ -155,6 +147,7 @@ final class SeriesLabels {
         nameStarts[place] = name;
         valueStarts[place] = value;
         ends[place] = length;
+        return place;
     }
 
     /** Joins labels of equal names, which are neighbours. */

@@ -11,12 +11,11 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Encodes lines as a message {@code WriteRequest}: each number is a sample of the series
+ * Encodes lines as a request of a version of the protocol: each number is a sample of the series
  * {@code measurement_field}. The samples of a series are in the order of time; of several in one
  * millisecond, the last one counts. Used by one thread.
  */
 final class WriteRequests {
-    private static final int SERIES = tag(1, WireFormat.WIRETYPE_LENGTH_DELIMITED);
     private static final int SAMPLE = tag(2, WireFormat.WIRETYPE_LENGTH_DELIMITED);
     private static final int VALUE = tag(1, WireFormat.WIRETYPE_FIXED64);
     private static final int MILLIS = tag(2, WireFormat.WIRETYPE_VARINT);
@@ -26,13 +25,22 @@ final class WriteRequests {
     private final LineReader reader = new LineReader();
     private final SampleTable samples = new SampleTable();
     private final SeriesLabels labels = new SeriesLabels();
+    private final LabelForm form;
+    private final Bytes series = new Bytes();
     private final Bytes message = new Bytes();
+    private int sampleCount;
+
+    WriteRequests(RemoteWriteVersion version) {
+        form = version == RemoteWriteVersion.V1 ? new LabelTexts() : new LabelReferences();
+    }
 
     /** Replaces the message by that of the lines at {@code [from, to)}. Unreadable ones are left out. */
     void encode(byte[] bytes, int from, int to) {
         samples.clear(bytes);
         labels.clear();
-        message.reset();
+        form.clear();
+        series.reset();
+        sampleCount = 0;
         reader.wrap(bytes, from, to);
         while (reader.next()) {
             if (reader.error() == LineError.NONE) {
@@ -40,11 +48,14 @@ final class WriteRequests {
             }
         }
         try {
-            CodedOutputStream out = CodedOutputStream.newInstance(message);
-            for (int series = 0; series < samples.seriesCount(); series++) {
-                write(out, series);
+            CodedOutputStream out = CodedOutputStream.newInstance(series);
+            for (int i = 0; i < samples.seriesCount(); i++) {
+                write(out, i);
             }
             out.flush();
+            message.reset();
+            form.head().writeTo(message);
+            series.writeTo(message);
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory", e);
         }
@@ -55,9 +66,13 @@ final class WriteRequests {
         return message.bytes();
     }
 
-    /** The message's length; 0 if there is no series. */
     int length() {
         return message.size();
+    }
+
+    /** The number of samples in the message. */
+    int samples() {
+        return sampleCount;
     }
 
     private void add() {
@@ -78,24 +93,24 @@ final class WriteRequests {
         }
     }
 
-    private void write(CodedOutputStream out, int series) throws IOException {
-        int labelsLength = labels.read(
+    private void write(CodedOutputStream out, int number) throws IOException {
+        boolean isSeries = labels.read(
                 reader.bytes(),
-                samples.seriesStart(series),
-                samples.seriesEnd(series),
-                samples.keyStart(series),
-                samples.keyEnd(series));
-        if (labelsLength == 0) {
+                samples.seriesStart(number),
+                samples.seriesEnd(number),
+                samples.keyStart(number),
+                samples.keyEnd(number));
+        if (!isSeries) {
             return;
         }
-        int first = samples.inOrder(series);
-        int length = labelsLength;
+        int first = samples.inOrder(number);
+        int length = form.read(labels) + form.seriesEnd().length;
         for (int sample = first; sample != SampleTable.NONE; sample = samples.next(sample)) {
             length += 2 + SAMPLE_BYTES + CodedOutputStream.computeInt64SizeNoTag(samples.millis(sample));
         }
-        out.writeUInt32NoTag(SERIES);
+        out.writeUInt32NoTag(form.seriesTag());
         out.writeUInt32NoTag(length);
-        labels.write(out);
+        form.write(out);
         for (int sample = first; sample != SampleTable.NONE; sample = samples.next(sample)) {
             long millis = samples.millis(sample);
             out.writeUInt32NoTag(SAMPLE);
@@ -104,7 +119,9 @@ final class WriteRequests {
             out.writeDoubleNoTag(samples.value(sample));
             out.writeUInt32NoTag(MILLIS);
             out.writeInt64NoTag(millis);
+            sampleCount++;
         }
+        out.write(form.seriesEnd(), 0, form.seriesEnd().length);
     }
 
     private static int tag(int field, int type) {

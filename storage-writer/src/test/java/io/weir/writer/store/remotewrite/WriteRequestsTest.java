@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import io.weir.contract.line.Series;
+import io.weir.writer.testing.DecodedSeries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,8 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.xerial.snappy.Snappy;
 
 class WriteRequestsTest {
@@ -25,10 +29,13 @@ class WriteRequestsTest {
         "cpu", "a b", "a-b", "a.b", "a_b", "9x", "ü€", "__name__", "x:y", "a\\b", "A", "Z,z", "k=v", "\uD83D\uDE00"
     };
 
-    private final WriteRequests requests = new WriteRequests();
+    private final Map<RemoteWriteVersion, WriteRequests> requests = new EnumMap<>(Map.of(
+            RemoteWriteVersion.V1, new WriteRequests(RemoteWriteVersion.V1),
+            RemoteWriteVersion.V2, new WriteRequests(RemoteWriteVersion.V2)));
 
-    @Test
-    void requestHasTheSamplesOfTheLines() throws IOException {
+    @ParameterizedTest
+    @EnumSource(RemoteWriteVersion.class)
+    void requestHasTheSamplesOfTheLines(RemoteWriteVersion version) throws IOException {
         SplittableRandom random = new SplittableRandom(SEED);
         for (int round = 0; round < 200; round++) {
             // In the order of their first samples, because different names may become equal.
@@ -61,16 +68,17 @@ class WriteRequestsTest {
             }
             byte[] bytes = lines.toString().getBytes(UTF_8);
 
-            requests.encode(bytes, 0, bytes.length);
+            requests.get(version).encode(bytes, 0, bytes.length);
 
             Map<String, SortedMap<Long, Double>> expected = new TreeMap<>();
             sent.forEach((series, samples) -> merge(expected, labels(series), samples));
-            assertThat(decoded()).as("seed %s round %s", SEED, round).isEqualTo(expected);
+            assertThat(decoded(version)).as("seed %s round %s", SEED, round).isEqualTo(expected);
         }
     }
 
-    @Test
-    void manySamplesOfOneSeriesAreSorted() throws IOException {
+    @ParameterizedTest
+    @EnumSource(RemoteWriteVersion.class)
+    void manySamplesOfOneSeriesAreSorted(RemoteWriteVersion version) throws IOException {
         SplittableRandom random = new SplittableRandom(SEED);
         SortedMap<Long, Double> expected = new TreeMap<>();
         StringBuilder lines = new StringBuilder();
@@ -81,9 +89,41 @@ class WriteRequestsTest {
         }
         byte[] bytes = lines.toString().getBytes(UTF_8);
 
-        requests.encode(bytes, 0, bytes.length);
+        requests.get(version).encode(bytes, 0, bytes.length);
 
-        assertThat(decoded()).as("seed %s", SEED).isEqualTo(Map.of("__name__=m_v", expected));
+        assertThat(decoded(version)).as("seed %s", SEED).isEqualTo(Map.of("__name__=m_v", expected));
+    }
+
+    @Test
+    void eachTextIsASymbolOnce() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            lines.append("cpu,host=h")
+                    .append(i)
+                    .append(",x=host a=1,b=2 ")
+                    .append(i)
+                    .append("000000\n");
+        }
+        byte[] bytes = lines.toString().getBytes(UTF_8);
+        WriteRequests second = requests.get(RemoteWriteVersion.V2);
+
+        second.encode(bytes, 0, bytes.length);
+
+        List<DecodedSeries> series = DecodedSeries.ofVersion2(second.bytes(), second.length());
+        assertThat(series).hasSize(40_000);
+        assertThat(series.get(39_999).labels()).isEqualTo("__name__=cpu_b|host=h19999|x=host");
+        assertThat(symbols(second))
+                .hasSize(20_006)
+                .startsWith("", "__name__", "cpu_a", "host", "h0", "x", "cpu_b", "h1");
+    }
+
+    private static List<String> symbols(WriteRequests requests) throws IOException {
+        List<String> symbols = new ArrayList<>();
+        CodedInputStream in = CodedInputStream.newInstance(requests.bytes(), 0, requests.length());
+        while (WireFormat.getTagFieldNumber(in.readTag()) == 4) {
+            symbols.add(in.readString());
+        }
+        return symbols;
     }
 
     @Test
@@ -154,32 +194,16 @@ class WriteRequestsTest {
         return text.toString();
     }
 
-    private Map<String, SortedMap<Long, Double>> decoded() throws IOException {
+    private Map<String, SortedMap<Long, Double>> decoded(RemoteWriteVersion version) throws IOException {
         Map<String, SortedMap<Long, Double>> decoded = new TreeMap<>();
-        CodedInputStream in = CodedInputStream.newInstance(requests.bytes(), 0, requests.length());
-        while (!in.isAtEnd()) {
-            assertThat(WireFormat.getTagFieldNumber(in.readTag())).isEqualTo(1);
-            CodedInputStream series = in.readBytes().newCodedInput();
-            List<String> labels = new ArrayList<>();
-            SortedMap<Long, Double> samples = new TreeMap<>();
-            while (!series.isAtEnd()) {
-                int field = WireFormat.getTagFieldNumber(series.readTag());
-                CodedInputStream part = series.readBytes().newCodedInput();
-                part.readTag();
-                if (field == 1) {
-                    String name = part.readString();
-                    part.readTag();
-                    labels.add(name + "=" + part.readString());
-                } else {
-                    double value = part.readDouble();
-                    part.readTag();
-                    long millis = part.readInt64();
-                    assertThat(samples.isEmpty() || millis > samples.lastKey()).isTrue();
-                    samples.put(millis, value);
-                }
-            }
-            merge(decoded, String.join("|", labels), samples);
-        }
+        WriteRequests requests = this.requests.get(version);
+        List<DecodedSeries> all = version == RemoteWriteVersion.V1
+                ? DecodedSeries.ofVersion1(requests.bytes(), requests.length())
+                : DecodedSeries.ofVersion2(requests.bytes(), requests.length());
+        all.forEach(series -> merge(decoded, series.labels(), series.samples()));
+        assertThat(requests.samples())
+                .isEqualTo(
+                        all.stream().mapToInt(series -> series.samples().size()).sum());
         return decoded;
     }
 
