@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.RemoteWriteContractTest.Served;
 import io.weir.writer.testing.ServerProcess;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -33,6 +34,11 @@ class RemoteWrite2ContractTest extends StoreContract {
         return Map.of(store().url().replace(VERSION, "/no/such" + VERSION), "accepts no remote write 2.0");
     }
 
+    @Override
+    boolean storesPartsOfLines() {
+        return true;
+    }
+
     /** With such a window, the receiver accepts the second write of a line that it stored in the first one. */
     @Test
     void windowForOldSamplesMakesTheAccountOfPartialWritesExact() {
@@ -47,6 +53,25 @@ class RemoteWrite2ContractTest extends StoreContract {
             assertThat(parcel.rejectedLines()).containsExactly(future, future, future);
             assertThat(parcel.rejected.get(0).reason()).contains("out of bounds", "0 of 1 samples stored");
             assertThat(new Served(tolerant, "").values("part", "v")).hasSize(97);
+        }
+    }
+
+    /** The receiver stores nothing of a refused request of 1.0, but the other samples of one of 2.0. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 2"})
+    void withoutAWindowTheVersionDecidesWhichLinesAreRefused(String version, int refused) {
+        String measurement = "version" + version;
+        String older = measurement + ",host=a v=1 " + T;
+        String newer = measurement + ",host=a v=2 " + (T + 1_000_000);
+        String future = measurement + ",host=b v=-1 " + (T + TimeUnit.HOURS.toNanos(1));
+        try (Parcel parcel = new Parcel(store().url().replace(VERSION, "?version=" + version))) {
+            parcel.deliver(String.join("\n", older, newer, future));
+
+            assertThat(values(measurement, "v")).containsExactly("1", "2");
+            assertThat(parcel.rejectedLines())
+                    .containsExactlyElementsOf(List.of(older, future).subList(2 - refused, 2));
+            String earlier = "(0 of 1 samples stored; an earlier request with more lines: 2 of 3 samples stored)";
+            assertThat(parcel.rejected).allMatch(line -> line.reason().contains(earlier) == version.equals("2"));
         }
     }
 

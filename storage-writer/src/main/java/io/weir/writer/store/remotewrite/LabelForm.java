@@ -7,7 +7,7 @@ import java.io.IOException;
 /** How a version of the protocol writes the labels of a series. Used by one thread. */
 interface LabelForm {
 
-    /** Starts a request. */
+    /** Starts a request, for which the tags of all series are read again. */
     void clear();
 
     /** Reads the labels of the next series; returns their length in the request. */

@@ -26,7 +26,6 @@ final class LabelReferences implements LabelForm {
     @Override
     public void clear() {
         symbols.clear();
-        tags = -1;
     }
 
     @Override

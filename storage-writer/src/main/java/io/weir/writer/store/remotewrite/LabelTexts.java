@@ -15,20 +15,28 @@ final class LabelTexts implements LabelForm {
 
     private final Bytes head = new Bytes();
     private SeriesLabels labels = new SeriesLabels();
+    /** The tags whose labels have the length. */
+    private long tags = -1;
+
+    private int tagsLength;
 
     @Override
     public void clear() {
-        // Nothing is kept between series.
+        // Nothing is kept between requests.
     }
 
     @Override
     public int read(SeriesLabels next) {
         labels = next;
-        int all = 0;
-        for (int label = 0; label < next.count(); label++) {
-            all += bytesLength(labelLength(label));
+        int metricLength = bytesLength(labelLength(next.metric()));
+        if (next.tags() != tags) {
+            tags = next.tags();
+            tagsLength = -metricLength;
+            for (int label = 0; label < next.count(); label++) {
+                tagsLength += bytesLength(labelLength(label));
+            }
         }
-        return all;
+        return tagsLength + metricLength;
     }
 
     @Override
