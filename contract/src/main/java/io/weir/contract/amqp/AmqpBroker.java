@@ -1,5 +1,7 @@
 package io.weir.contract.amqp;
 
+import static java.util.Objects.requireNonNull;
+
 import com.rabbitmq.client.Address;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
@@ -12,9 +14,14 @@ import io.weir.contract.config.YamlSection;
 import io.weir.contract.service.DaemonThreads;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -98,9 +105,9 @@ public record AmqpBroker(
      *
      * @param name shown in RabbitMQ's list of connections
      * @param threads the name of the client's threads
-     * @throws IOException with the reason
+     * @throws IOException with the reason for each address
      */
-    public Connection connect(String name, String threads) throws IOException, TimeoutException {
+    public Connection connect(String name, String threads) throws IOException {
         return connect(name, threads, socket -> {});
     }
 
@@ -110,13 +117,26 @@ public record AmqpBroker(
      * @param opened receives each socket before it connects. Closing the socket of the connection ends
      *     a write that RabbitMQ does not read, which no method of the connection does
      */
-    public Connection connect(String name, String threads, SocketConfigurator opened)
-            throws IOException, TimeoutException {
-        try {
-            return factory(threads, opened).newConnection(addresses, name);
-        } catch (IOException e) {
-            throw AmqpFailure.of(e);
+    public Connection connect(String name, String threads, SocketConfigurator opened) throws IOException {
+        ConnectionFactory factory = factory(threads, opened);
+        List<Address> order = new ArrayList<>(addresses);
+        Collections.shuffle(order);
+        Map<Address, Exception> failures = new HashMap<>();
+        for (Address each : order) {
+            try {
+                return factory.newConnection(List.of(each), name);
+            } catch (IOException | TimeoutException e) {
+                failures.put(each, e);
+            }
         }
+        // In a constant order: each new reason is logged.
+        IOException all = new IOException(addresses.stream()
+                .distinct()
+                .map(each -> "RabbitMQ at " + each + " "
+                        + AmqpFailure.whileConnecting(requireNonNull(failures.get(each)), user, tls.isPresent()))
+                .collect(Collectors.joining("; ")));
+        failures.values().forEach(all::addSuppressed);
+        throw all;
     }
 
     private ConnectionFactory factory(String threads, SocketConfigurator opened) {

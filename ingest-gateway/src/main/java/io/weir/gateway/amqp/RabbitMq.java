@@ -7,7 +7,6 @@ import io.weir.contract.amqp.AmqpFailure;
 import io.weir.gateway.consume.Broker;
 import io.weir.gateway.consume.Subscription;
 import java.io.IOException;
-import java.util.concurrent.TimeoutException;
 
 /** Connects to RabbitMQ. */
 public final class RabbitMq implements Broker {
@@ -19,7 +18,7 @@ public final class RabbitMq implements Broker {
     }
 
     @Override
-    public Subscription subscribe(String consumer) throws IOException, TimeoutException {
+    public Subscription subscribe(String consumer) throws IOException {
         Connection connection = settings.broker().connect(consumer, "weir-gateway-amqp");
         try {
             return subscribe(connection);

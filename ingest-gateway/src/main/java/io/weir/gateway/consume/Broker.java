@@ -1,7 +1,6 @@
 package io.weir.gateway.consume;
 
 import java.io.IOException;
-import java.util.concurrent.TimeoutException;
 
 /** A broker whose messages an input consumes. Thread-safe. */
 public interface Broker {
@@ -10,7 +9,7 @@ public interface Broker {
      *
      * @param consumer name of the consumer, for the broker's log
      */
-    Subscription subscribe(String consumer) throws IOException, TimeoutException;
+    Subscription subscribe(String consumer) throws IOException;
 
     /** Maximum number of messages of a subscription that the broker delivers unacknowledged. */
     int window();

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
@@ -80,7 +79,7 @@ public final class BrokerInput implements Input {
             while (!worker.isEnding()) {
                 try {
                     consume();
-                } catch (IOException | TimeoutException | RuntimeException e) {
+                } catch (IOException | RuntimeException e) {
                     if (!worker.isEnding()) {
                         outage.failed(index, e);
                         worker.pause(PAUSE_MILLIS);
@@ -90,7 +89,7 @@ public final class BrokerInput implements Input {
             handover.flush();
         }
 
-        private void consume() throws IOException, TimeoutException, InterruptedException {
+        private void consume() throws IOException, InterruptedException {
             try (Subscription subscription = broker.subscribe(name)) {
                 ConsumerLoop loop = new ConsumerLoop(subscription, handover, settings);
                 long startNanos = System.nanoTime();

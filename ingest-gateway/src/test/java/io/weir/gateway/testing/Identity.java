@@ -5,19 +5,23 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * A key with a self-signed certificate, created by Java's keytool: as PEM files, and for a client
- * in Java.
+ * A key with a certificate, self-signed or signed by another identity, created by Java's keytool: as
+ * PEM files, and for a client in Java.
  */
 public final class Identity {
     private static final char[] PASSWORD = "password".toCharArray();
 
     private final KeyStore store;
+    private final Path file;
+    private final String name;
     private final Path certificate;
     private final Path key;
 
@@ -27,32 +31,43 @@ public final class Identity {
 
     /** With a key of this algorithm. Programs with GnuTLS need RSA: they read no EC keys of Java's. */
     public Identity(Path directory, String name, String algorithm) throws Exception {
-        Path file = directory.resolve(name + ".p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        name,
-                        "-keyalg",
-                        algorithm,
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "san=ip:127.0.0.1",
-                        "-ext",
-                        "bc=ca:true",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        new String(PASSWORD),
-                        "-keystore",
-                        file.toString())
-                .inheritIO()
-                .start();
+        this(directory, directory.resolve(name + ".p12"), name, List.of("-keyalg", algorithm, "-ext", "bc=ca:true"));
+    }
+
+    /**
+     * An identity that this one signed.
+     *
+     * @param validity options of keytool for its time of validity, such as {@code -startdate}
+     */
+    public Identity sign(Path directory, String other, String... validity) throws Exception {
+        List<String> options = new ArrayList<>(List.of("-keyalg", "EC", "-signer", name));
+        options.addAll(List.of(validity));
+        return new Identity(directory, file, other, options);
+    }
+
+    private Identity(Path directory, Path file, String name, List<String> options) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                name,
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                new String(PASSWORD),
+                "-keystore",
+                file.toString()));
+        command.addAll(options);
+        Process keytool = new ProcessBuilder(command).inheritIO().start();
         if (keytool.waitFor() != 0) {
             throw new IllegalStateException("keytool failed");
         }
+        this.file = file;
+        this.name = name;
         store = KeyStore.getInstance(file.toFile(), PASSWORD);
         certificate =
                 pem(directory, name, "CERTIFICATE", store.getCertificate(name).getEncoded());
@@ -93,8 +108,7 @@ public final class Identity {
     private static javax.net.ssl.TrustManager[] managers(Identity trusted) throws Exception {
         KeyStore authorities = KeyStore.getInstance("PKCS12");
         authorities.load(null, PASSWORD);
-        String alias = trusted.store.aliases().nextElement();
-        authorities.setCertificateEntry(alias, trusted.store.getCertificate(alias));
+        authorities.setCertificateEntry(trusted.name, trusted.store.getCertificate(trusted.name));
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(authorities);
         return trust.getTrustManagers();

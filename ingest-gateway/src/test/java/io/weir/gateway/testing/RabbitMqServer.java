@@ -6,6 +6,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,38 @@ public final class RabbitMqServer implements AutoCloseable {
     /** Starts it again after {@link #kill}, with what it has on disk. Does not wait. */
     public void restart() throws IOException {
         server = launch();
+    }
+
+    /**
+     * Sends SIGSTOP: it halts until {@link #resume}, but its connections stay open, and Linux accepts
+     * new ones.
+     */
+    public void suspend() throws IOException, InterruptedException {
+        server.signal("STOP");
+    }
+
+    /** Sends SIGCONT. */
+    public void resume() throws IOException, InterruptedException {
+        server.signal("CONT");
+    }
+
+    /** Runs {@code rabbitmqctl} with these arguments; returns its output. */
+    public String control(String... arguments) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of(program.resolveSibling("rabbitmqctl").toString(), "--quiet"));
+        command.addAll(List.of(arguments));
+        Path output = Files.createTempFile(directory, "control", ".log");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        int code = builder.start().waitFor();
+        String text = Files.readString(output);
+        if (code != 0) {
+            throw new IOException("rabbitmqctl ended with code " + code + ": " + text);
+        }
+        return text.strip();
     }
 
     public int port() {
