@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * once. Bytes that were sent before or meanwhile arrive after the link is restored, as TCP sends them
  * again.
  */
-final class Link implements AutoCloseable {
+public final class Link implements AutoCloseable {
 
     private static final String SERVERS = "127.0.0.1";
     private static final int BUFFER_BYTES = 64 * 1024;
@@ -46,7 +46,7 @@ final class Link implements AutoCloseable {
      * @param process a number of the process, from 2 to 254, unique among those of the servers
      * @param ports the servers' ports
      */
-    Link(Path directory, int process, Collection<Integer> ports) throws IOException {
+    public Link(Path directory, int process, Collection<Integer> ports) throws IOException {
         address = "127.0.0." + process;
         hosts = Files.writeString(
                 directory.resolve("hosts-of-" + process),
@@ -67,14 +67,14 @@ final class Link implements AutoCloseable {
     }
 
     /** Forwards nothing to or from these ports until {@link #restore}. */
-    void cut(Collection<Integer> ports) {
+    public void cut(Collection<Integer> ports) {
         synchronized (monitor) {
             cut = Set.copyOf(ports);
         }
     }
 
     /** Forwards everything, first what was held. */
-    void restore() {
+    public void restore() {
         synchronized (monitor) {
             cut = Set.of();
             monitor.notifyAll();

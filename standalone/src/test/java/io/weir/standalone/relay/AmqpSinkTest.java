@@ -10,14 +10,11 @@ import io.weir.contract.topic.Rejection;
 import io.weir.gateway.testing.RabbitMqServer;
 import io.weir.relay.RelayService;
 import io.weir.writer.testing.FreePorts;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterAll;
@@ -81,7 +78,7 @@ class AmqpSinkTest {
         farm.topics().flush();
 
         try (RelayService relay = farm.start(sink("begin: oldest", "{measurement}.{host}"), meters)) {
-            List<SinkQueue.Got> got = await(farm.expected().count());
+            List<SinkQueue.Got> got = queue.await(farm.expected().count());
 
             assertThat(got.stream().map(each -> each.received().id()).distinct())
                     .hasSize(farm.expected().count());
@@ -107,7 +104,7 @@ class AmqpSinkTest {
 
         try (RelayService relay =
                 farm.start(sink("begin: oldest, read: [storage, events], " + mapping, "{measurement}"), meters)) {
-            List<SinkQueue.Got> got = await(2);
+            List<SinkQueue.Got> got = queue.await(2);
             Map<String, String> byRoute = Map.of(
                     got.get(0).received().route(), got.get(0).received().body(),
                     got.get(1).received().route(), got.get(1).received().body());
@@ -134,7 +131,9 @@ class AmqpSinkTest {
         farm.topics().flush();
 
         try (RelayService relay = farm.start(sink("begin: oldest", "{k}"), meters)) {
-            assertThat(await(1)).extracting(each -> each.received().body()).containsExactly("cpu,k=a v=3 1");
+            assertThat(queue.await(1))
+                    .extracting(each -> each.received().body())
+                    .containsExactly("cpu,k=a v=3 1");
             eventually(
                     "it is counted",
                     () -> meters.get("weir.relay.unroutable").counter().count() == 1);
@@ -151,7 +150,7 @@ class AmqpSinkTest {
         farm.topics().send(new ProducerRecord<>(state, 0, "cpu-high/a".getBytes(UTF_8), null));
 
         try (RelayService relay = farm.start(sink("begin: oldest, read: [state]", "{measurement}"), meters)) {
-            SinkQueue.Got removed = await(1).get(0);
+            SinkQueue.Got removed = queue.await(1).get(0);
             assertThat(removed.received().route()).isEqualTo(state);
             assertThat(removed.received().body()).isEmpty();
             assertThat(removed.properties().getHeaders().get("key")).hasToString("cpu-high/a");
@@ -188,7 +187,7 @@ class AmqpSinkTest {
             assertThat(relay.health().ready()).isFalse();
             assertThat(relay.health().live()).isTrue();
             queue.declare("#");
-            assertThat(await(1)).hasSize(1);
+            assertThat(queue.await(1)).hasSize(1);
             eventually("it is ready", () -> relay.health().ready());
         }
     }
@@ -207,7 +206,7 @@ class AmqpSinkTest {
             assertThat(relay.health().detail()).contains("sink there");
             rabbit.restart();
             rabbit.awaitReady();
-            farm.expected().check(SinkQueue.received(await(farm.expected().count())), "");
+            farm.expected().check(SinkQueue.received(queue.await(farm.expected().count())), "");
             eventually("it is ready", () -> relay.health().ready());
         }
     }
@@ -222,19 +221,6 @@ class AmqpSinkTest {
     private String sink(String settings, String key) {
         return "there: {" + settings + ", amqp: {brokers: ['127.0.0.1:" + rabbit.port() + "'], exchange: " + name
                 + ", routing-key: '" + key + "'}}";
-    }
-
-    private List<SinkQueue.Got> await(int distinct) {
-        List<SinkQueue.Got> got = new ArrayList<>();
-        eventually(distinct + " messages", Duration.ofSeconds(60), () -> {
-            try {
-                queue.takeAll(got);
-            } catch (IOException | TimeoutException e) {
-                throw new AssertionError(e);
-            }
-            return got.stream().map(each -> each.received().id()).distinct().count() >= distinct;
-        });
-        return got;
     }
 
     private List<ConsumerRecord<byte[], byte[]>> rejected() {

@@ -40,7 +40,12 @@ final class RelayFarm implements AutoCloseable {
 
     /** Creates the topics of a test. */
     void begin(TestInfo test) {
-        Topics names = new Topics(test.getTestMethod().orElseThrow().getName() + ".");
+        begin(test.getTestMethod().orElseThrow().getName());
+    }
+
+    /** Creates topics with a prefix of their own. */
+    void begin(String prefix) {
+        Topics names = new Topics(prefix + ".");
         kafka = new KafkaSettings(broker.bootstrap(), Map.of(), names, PARTITIONS, (short) 1);
         expected = new ExpectedMessages();
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {

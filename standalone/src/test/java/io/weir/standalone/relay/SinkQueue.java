@@ -1,5 +1,6 @@
 package io.weir.standalone.relay;
 
+import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.rabbitmq.client.AMQP.BasicProperties;
@@ -49,6 +50,20 @@ final class SinkQueue {
                         next.getProps()));
             }
         }
+    }
+
+    /** Takes messages until this many different ones have arrived. */
+    List<Got> await(int distinct) {
+        List<Got> got = new ArrayList<>();
+        eventually(distinct + " messages", () -> {
+            try {
+                takeAll(got);
+            } catch (IOException | TimeoutException e) {
+                throw new AssertionError(e);
+            }
+            return got.stream().map(each -> each.received().id()).distinct().count() >= distinct;
+        });
+        return got;
     }
 
     /** Messages without their properties. */
