@@ -132,7 +132,11 @@ final class KafkaSink implements Sink {
 
     private String reason(Throwable failure) {
         return "Kafka at " + bootstrap + ": "
-                + (failure.getMessage() == null ? failure.toString() : failure.getMessage());
+                + (failure.getMessage() == null ? failure.toString() : failure.getMessage())
+                // Kafka's client names the topic that it waits for, even if no broker answers.
+                + (failure instanceof org.apache.kafka.common.errors.TimeoutException
+                        ? "; check that its brokers run, and that the topic exists"
+                        : "");
     }
 
     private Producer<byte[], byte[]> producer() {
