@@ -22,14 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 class HangingFilesTest {
     private static final Duration SOON = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofMinutes(5);
-
+    private static final Duration LONGEST = Duration.ofSeconds(5);
     private final HostTree host;
     private final Calls calls = new Calls();
     private final AtomicInteger late = new AtomicInteger();
     private final List<Path> pipes = new ArrayList<>();
+    private KernelFiles files;
 
     HangingFilesTest(@TempDir Path root) {
         host = new HostTree(root);
+        files = files(LONG, LONG, 1);
     }
 
     @AfterEach
@@ -49,24 +51,30 @@ class HangingFilesTest {
     @Test
     void theOtherFilesAreRead() throws IOException, InterruptedException {
         sensor("temp1", "40000").sensor("temp3", "42000").pipe("temp2");
-        KernelFiles files = files(Duration.ofSeconds(1), LONG, 8);
+        List<List<String>> both = measuredTwice(Duration.ofSeconds(1), LONG);
+        assertThat(both).allSatisfy(round -> assertThat(round)
+                .contains("temp1=40.0", "temp3=42.0")
+                .noneMatch(each -> each.startsWith("temp2")));
+        assertThat(late).as("it is left out").hasValue(1);
+    }
 
-        assertThat(measured(files)).contains("temp1=40.0", "temp3=42.0").noneMatch(each -> each.startsWith("temp2"));
-        assertThat(late).hasValueGreaterThanOrEqualTo(1);
-        int once = late.get();
-        assertThat(measured(files)).contains("temp1=40.0", "temp3=42.0").noneMatch(each -> each.startsWith("temp2"));
-        assertThat(late).as("it is left out").hasValue(once);
+    /**
+     * Measures with a longer time limit if files that do not hang were late, too, as on a busy machine.
+     * Each time with new files, which know of no late ones.
+     */
+    private List<List<String>> measuredTwice(Duration read, Duration retry) {
+        late.set(0);
+        files = files(read, retry, 8);
+        List<List<String>> both = List.of(measured(files), measured(files));
+        return late.get() > 1 && read.compareTo(LONGEST) < 0 ? measuredTwice(read.multipliedBy(2), retry) : both;
     }
 
     @Test
     void aFileIsTriedAgainOnceItsReadHasEnded() throws IOException, InterruptedException {
         sensor("temp1", "40000").pipe("temp2");
-        KernelFiles files = files(SOON, Duration.ZERO, 8);
-        assertThat(measured(files)).noneMatch(each -> each.startsWith("temp2"));
-        int once = late.get();
-        assertThat(measured(files)).noneMatch(each -> each.startsWith("temp2"));
-        assertThat(late).as("its read has not ended").hasValue(once);
-
+        assertThat(measuredTwice(SOON, Duration.ZERO))
+                .allSatisfy(round -> assertThat(round).noneMatch(each -> each.startsWith("temp2")));
+        assertThat(late).as("its read has not ended").hasValue(1);
         release();
         pipes.clear();
         Files.delete(host.root().resolve("sys/class/hwmon/hwmon0/temp2_input"));
@@ -81,8 +89,7 @@ class HangingFilesTest {
             pipe("temp" + i);
         }
         sensor("temp9", "40000");
-        KernelFiles files = files(SOON, LONG, 3);
-
+        files = files(SOON, LONG, 3);
         assertThat(measured(files)).isEmpty();
         assertThat(late).hasValue(3);
         release();
