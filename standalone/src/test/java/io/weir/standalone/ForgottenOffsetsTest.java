@@ -63,7 +63,9 @@ class ForgottenOffsetsTest {
     private final KafkaSettings kafka;
     private final Admin admin;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final long beginMillis = System.currentTimeMillis() / 3_600_000 * 3_600_000 - 7_200_000;
+    /** The beginning of an hour to come: Kafka deletes partial results an hour after their time. */
+    private final long beginMillis = System.currentTimeMillis() / 3_600_000 * 3_600_000 + 7_200_000;
+
     private long millis = beginMillis + 1_000;
 
     ForgottenOffsetsTest(@TempDir Path directory) {
