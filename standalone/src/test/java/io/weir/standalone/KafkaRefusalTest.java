@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -104,6 +105,9 @@ class KafkaRefusalTest {
             InputCounts counts = gateway.counts("http");
             assertThat(post(gateway, "cpu,host=a value=1 1")).isEqualTo(204);
             await(admin.deleteTopics(List.of(TOPICS.raw())).all());
+            eventually(
+                    "the broker has no such topic",
+                    () -> !await(admin.listTopics().names()).contains(TOPICS.raw()));
             assertThat(post(gateway, "cpu,host=a value=2 2")).isEqualTo(204);
             assertThat(counts.spooled.sum()).isEqualTo(1);
             eventually("it is unready", () -> !gateway.health().ready());
@@ -247,11 +251,17 @@ class KafkaRefusalTest {
         Collection<AlterConfigOp> set =
                 List.of(new AlterConfigOp(new ConfigEntry(name, Integer.toString(value)), AlterConfigOp.OpType.SET));
         await(admin.incrementalAlterConfigs(Map.of(resource, set)).all());
+        eventually("the broker has the setting", () -> Integer.toString(value)
+                .equals(requireNonNull(
+                                await(admin.describeConfigs(List.of(resource)).all())
+                                        .get(resource))
+                        .get(name)
+                        .value()));
     }
 
-    private static void await(KafkaFuture<?> done) {
+    private static <T> T await(KafkaFuture<T> done) {
         try {
-            done.get();
+            return done.get();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }
