@@ -27,6 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ReceiverTest {
+    /** More than a busy machine pauses. */
+    private static final Duration LONG = Duration.ofMinutes(1);
+
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     private final List<String> got = new CopyOnWriteArrayList<>();
@@ -56,7 +59,7 @@ class ReceiverTest {
         "503, BUSY"
     })
     void statusDeterminesTheOutcome(int status, Outcome outcome) throws Exception {
-        Receiver receiver = receiver(exchange -> answer(exchange, status, "no\nand never"), Duration.ofSeconds(10));
+        Receiver receiver = receiver(exchange -> answer(exchange, status, "no\nand never"), LONG);
 
         assertThat(receiver.post("body".getBytes(UTF_8), 3)).isEqualTo(outcome);
 
@@ -73,8 +76,7 @@ class ReceiverTest {
 
     @Test
     void backsOffAndHonoursRetryAfter() throws Exception {
-        Receiver receiver =
-                receiver(exchange -> answer(exchange, got.size() < 8 ? 503 : 200, ""), Duration.ofSeconds(10));
+        Receiver receiver = receiver(exchange -> answer(exchange, got.size() < 8 ? 503 : 200, ""), LONG);
         long longest = 0;
         for (int failure = 0; failure < 8; failure++) {
             receiver.post(new byte[0], 1);
@@ -90,7 +92,7 @@ class ReceiverTest {
                     exchange.getResponseHeaders().set("Retry-After", "77");
                     answer(exchange, 429, "");
                 },
-                Duration.ofSeconds(10));
+                LONG);
         asked.post(new byte[0], 1);
         assertThat(asked.pause()).isEqualTo(Duration.ofSeconds(77));
     }
@@ -129,7 +131,7 @@ class ReceiverTest {
                         }
                     }
                 },
-                Duration.ofSeconds(20));
+                LONG);
 
         assertThat(receiver.post(new byte[0], 1)).isEqualTo(Outcome.REFUSED);
     }
@@ -146,8 +148,7 @@ class ReceiverTest {
                 }
             });
             resetting.start();
-            Receiver receiver =
-                    receiver(URI.create("http://127.0.0.1:" + socket.getLocalPort()), Duration.ofSeconds(10));
+            Receiver receiver = receiver(URI.create("http://127.0.0.1:" + socket.getLocalPort()), LONG);
 
             assertThat(receiver.post(new byte[0], 1)).isEqualTo(Outcome.UNREACHABLE);
             resetting.join();
@@ -161,7 +162,7 @@ class ReceiverTest {
             gone = URI.create("http://127.0.0.1:" + socket.getLocalPort());
         }
 
-        assertThat(receiver(gone, Duration.ofSeconds(10)).post(new byte[0], 1)).isEqualTo(Outcome.UNREACHABLE);
+        assertThat(receiver(gone, LONG).post(new byte[0], 1)).isEqualTo(Outcome.UNREACHABLE);
         assertThat(failures(Outcome.UNREACHABLE)).isEqualTo(1);
     }
 

@@ -15,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -135,12 +136,16 @@ class MetersServerTest {
                 .as("all classes are there")
                 .isEqualTo(200);
         try (HalfOpen clients = new HalfOpen(server.port(), 64)) {
-            for (int i = 0; i < 3; i++) {
+            List<Duration> took = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
                 clients.drip();
                 long startNanos = System.nanoTime();
                 assertThat(get(server, "/health/live").statusCode()).isEqualTo(200);
-                assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(PROMPTLY);
+                took.add(Duration.ofNanos(System.nanoTime() - startNanos));
             }
+            // A pause of a busy machine delays one or two.
+            Collections.sort(took);
+            assertThat(took.get(took.size() / 2)).isLessThan(PROMPTLY);
         }
     }
 

@@ -19,7 +19,7 @@ class TopicsWaitTest {
         wait.close();
 
         assertThat(waiting).isEqualTo(Health.waiting("waits for Kafka at " + nobody));
-        assertThat(System.nanoTime() - beforeNanos).isLessThan(TimeUnit.SECONDS.toNanos(20));
+        assertThat(System.nanoTime() - beforeNanos).isLessThan(TimeUnit.MINUTES.toNanos(1));
     }
 
     private static int freePort() throws Exception {

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.oracle.OracleHold;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,7 +41,13 @@ final class Workload {
     private final RunTotals runs;
     private final LateLines late;
     private final long[] tickMillis;
-    private long millis = 1_800_000_000_000L;
+    /**
+     * The coming midnight, so that a seed gives the same windows on each day, and Kafka deletes no record
+     * as too old.
+     */
+    private long millis =
+            Instant.now().truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS).toEpochMilli();
+
     private int lines;
 
     /**
