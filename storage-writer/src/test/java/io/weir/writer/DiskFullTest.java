@@ -59,7 +59,7 @@ class DiskFullTest {
             influxDb.stop();
             influxDb.start();
 
-            assertThat(delivery.get(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(delivery.get(2, TimeUnit.MINUTES)).isTrue();
             assertThat(parcel.rejected).isEmpty();
             assertThat(influxDb.value("SELECT count(v) FROM full")).isEqualTo(Integer.toString(4 * LINES));
         }

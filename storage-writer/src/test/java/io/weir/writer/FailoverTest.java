@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,13 @@ class FailoverTest {
         return "victoriametrics://" + one.address() + "," + other.address();
     }
 
+    private static Set<String> batches(ScriptedServer server) {
+        return server.requests.stream()
+                .map(Request::body)
+                .filter(body -> body.startsWith("m"))
+                .collect(Collectors.toSet());
+    }
+
     private static int writes(ScriptedServer server) {
         return (int) server.requests.stream()
                 .filter(request -> request.body().startsWith("m"))
@@ -95,8 +103,8 @@ class FailoverTest {
             all.addAll(times(other));
             assertThat(all).hasSize(sender.sent);
             assertThat(parcel.rejected).isEmpty();
-            // Refused connections cost no time; a loaded machine needs some.
-            assertThat(TimeUnit.NANOSECONDS.toSeconds(sender.longestNanos)).isLessThan(10);
+            // Refused connections cost no time; a loaded machine needs some, but less than the timeout of 30 s.
+            assertThat(TimeUnit.NANOSECONDS.toSeconds(sender.longestNanos)).isLessThan(25);
         }
     }
 
@@ -109,8 +117,9 @@ class FailoverTest {
             new Sender(parcel).send(5);
 
             // One try in the first pause of 1 s, which five batches may outlast on a loaded machine.
-            assertThat(hung.requests).hasSizeBetween(1, 3);
-            assertThat(writes(other)).isEqualTo(5);
+            assertThat(hung.requests).hasSizeBetween(1, 4);
+            // A write that took longer than the short timeout was repeated.
+            assertThat(batches(other)).hasSize(5);
             assertThat(parcel.state.trouble()).isNull();
             end.countDown();
         }
@@ -118,7 +127,7 @@ class FailoverTest {
 
     private static Answer waiting(CountDownLatch end) {
         try {
-            end.await(20, TimeUnit.SECONDS);
+            end.await(2, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -200,13 +209,13 @@ class FailoverTest {
         server.close();
     }
 
-    /** False after 20 s. */
+    /** False after two minutes. */
     private static boolean deliver(Parcel parcel, String lines) {
         CountDownLatch stop = new CountDownLatch(1);
         CompletableFuture<Boolean> delivery =
                 CompletableFuture.supplyAsync(() -> parcel.deliver(Parcel.batch(lines), stop));
         try {
-            return delivery.completeOnTimeout(false, 20, TimeUnit.SECONDS).join();
+            return delivery.completeOnTimeout(false, 2, TimeUnit.MINUTES).join();
         } finally {
             stop.countDown();
         }

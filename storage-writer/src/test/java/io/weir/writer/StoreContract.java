@@ -271,7 +271,7 @@ abstract class StoreContract {
             store.start();
         }
 
-        assertThat(delivery.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(delivery.get(2, TimeUnit.MINUTES)).isTrue();
         assertThat(parcel.state.trouble()).isNull();
         assertThat(parcel.rejected).isEmpty();
         assertThat(values("outage", "value")).containsExactly("1", "2");

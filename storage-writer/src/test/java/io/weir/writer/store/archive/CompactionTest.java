@@ -106,7 +106,7 @@ class CompactionTest {
             }
         }
         Compaction.Outcome outcome =
-                assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Archives.compact(root, Selection.ALL));
+                assertTimeoutPreemptively(Duration.ofMinutes(1), () -> Archives.compact(root, Selection.ALL));
         assertThat(outcome.repeats()).isEqualTo(different);
         assertThat(Archives.visible(root)).hasSize(different).doesNotHaveDuplicates();
     }
