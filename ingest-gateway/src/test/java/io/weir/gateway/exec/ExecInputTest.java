@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Commands of the machine. */
 @Timeout(60)
 class ExecInputTest {
-    private static final String OFTEN = ", interval: 100ms";
+    /** The default timeout is the interval, too short for a command on a busy machine. */
+    private static final String OFTEN = ", interval: 100ms, timeout: 30s";
 
     @RegisterExtension
     final Logged logged = new Logged("io.weir.gateway.exec.CommandLog");
@@ -92,7 +93,7 @@ class ExecInputTest {
     @Test
     void aMissingProgramIsLogged() {
         try (OpenedInput input = OpenedInput.open(
-                "{udp: {enabled: false}, exec: {enabled: true, command: [/nowhere/eos, ls], interval: 100ms}}")) {
+                "{udp: {enabled: false}, exec: {enabled: true, command: [/nowhere/eos, ls]" + OFTEN + "}}")) {
             OneInput.await("two", () -> input.counts().warnings.of("command-not-started") >= 2);
             assertThat(logged.messages())
                     .singleElement()
@@ -155,9 +156,8 @@ class ExecInputTest {
 
     @Test
     void runsDoNotOverlap() throws IOException {
-        try (OpenedInput input = open(
-                "mkdir lock && sleep 0.25 && rmdir lock && echo m v=1",
-                OFTEN + ", timeout: 10s, directory: " + folder)) {
+        try (OpenedInput input =
+                open("mkdir lock && sleep 0.25 && rmdir lock && echo m v=1", OFTEN + ", directory: " + folder)) {
             OneInput.await("skipped ones", () -> input.counts().warnings.of("command-skipped") >= 4);
             assertThat(input.counts().warnings.of("command-failed")).isZero();
             assertThat(input.lines()).isNotEmpty();

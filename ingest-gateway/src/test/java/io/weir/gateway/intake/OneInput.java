@@ -27,7 +27,7 @@ import java.util.function.BooleanSupplier;
 
 /** The environment of an input in a test, and its output. */
 public final class OneInput implements Intakes, AutoCloseable {
-    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private static final int PARTITIONS = 2;

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The receiver over real local sockets. */
 class UdpReceiverTest {
-    private static final long DEADLINE_MILLIS = 60_000;
+    private static final long DEADLINE_MILLIS = 120_000;
 
     private static final PortMistake MISTAKE = new PortMistake("udp", "line protocol", "udp.port", "udp.host");
 

@@ -42,7 +42,7 @@ class SnmpSimulatorTest {
                 "--process-user=" + name("-un"),
                 "--process-group=" + name("-gn"));
         try (Daemon simulator = Daemon.start(folder, command);
-                OpenedInput input = OpenedInput.open("snmp: {enabled: true, shared: false, interval: 10s, jobs: ["
+                OpenedInput input = OpenedInput.open("snmp: {enabled: true, shared: false, interval: 20s, jobs: ["
                         + "{job-name: v2, community-file: " + community + ", profiles: [if-mib], " + target + "},"
                         + "{job-name: v3, version: v3, user: simulator, context: switch, auth-protocol: md5, auth-file: "
                         + auth + ", privacy-protocol: des, privacy-file: " + privacy + ", profiles: [if-mib], " + target

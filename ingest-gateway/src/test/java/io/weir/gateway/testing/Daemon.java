@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * is skipped; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
  */
 public final class Daemon implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 180;
 
     private final Process process;
     private final Path log;

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** Debian's Python, in which Debian's packages install clients. */
 public final class Python {
     private static final Path PROGRAM = Path.of("/usr/bin/python3");
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 180;
 
     private Python() {}
 
