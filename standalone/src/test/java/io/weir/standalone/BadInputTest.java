@@ -90,7 +90,7 @@ class BadInputTest {
             }
             weir.awaitMeter("weir_gateway_datagrams_empty_total{input=\"udp\"} 1.0");
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(20));
+            process.awaitExit();
         }
     }
 

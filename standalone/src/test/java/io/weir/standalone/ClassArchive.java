@@ -82,7 +82,7 @@ public final class ClassArchive {
                 .with("JDK_JAVA_OPTIONS", "-XX:DumpLoadedClassList=" + classes);
         try (WeirProcess process = training.start()) {
             process.terminate();
-            process.awaitEnd();
+            process.awaitExit();
         }
         Path built = directory.resolve("libraries.jsa");
         Path log = directory.resolve("log");

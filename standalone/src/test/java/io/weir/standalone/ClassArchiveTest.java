@@ -3,7 +3,6 @@ package io.weir.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ class ClassArchiveTest {
     void onlyLibrariesComeFromTheArchive(@TempDir Path directory) throws Exception {
         ClassArchive.buildIfMissing();
         try (WeirProcess weir = WeirProcess.start(directory, LOG, new String[] {"--version"})) {
-            assertThat(weir.awaitExit(Duration.ofMinutes(1))).isZero();
+            assertThat(weir.awaitExit()).isZero();
             assertThat(weir.output())
                     .containsPattern("picocli\\.CommandLine source: shared objects file")
                     .containsPattern("io\\.weir\\.standalone\\.Weir source: file:");

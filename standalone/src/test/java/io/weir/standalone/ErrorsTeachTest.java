@@ -16,7 +16,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +100,7 @@ class ErrorsTeachTest {
         Map<String, String> environment = new LinkedHashMap<>();
         mistake.environment().forEach((name, value) -> environment.put(name, filled.apply(value)));
         try (WeirProcess weir = WeirProcess.start(directory, environment, arguments)) {
-            int exit = weir.awaitExit(Duration.ofSeconds(60));
+            int exit = weir.awaitExit();
             return new CommandRun(exit, weir.output());
         }
     }

@@ -306,7 +306,7 @@ class KafkaRightsTest {
             up.send("cpu,detector=TPC,hostname=secrets value=97.3");
             process.awaitOutput("WEIR_STORE_TOKEN");
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(30));
+            process.awaitExit();
 
             assertThat(process.output()).doesNotContain(secrets.values()).doesNotContain("secret-of", "and long");
         } finally {

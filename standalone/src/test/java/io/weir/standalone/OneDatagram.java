@@ -43,7 +43,7 @@ final class OneDatagram {
             weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#1");
             weir.awaitIn("metrics.rejected", "this is not line protocol");
             process.terminate();
-            process.awaitEnd();
+            process.awaitExit();
         }
     }
 }

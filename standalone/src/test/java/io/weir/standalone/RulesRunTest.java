@@ -7,7 +7,6 @@ import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +111,7 @@ class RulesRunTest {
 
             assertThat(stored).containsExactlyInAnyOrderElementsOf(expected);
             process.terminate();
-            process.awaitEnd();
+            process.awaitExit();
         }
     }
 
@@ -147,9 +146,7 @@ class RulesRunTest {
     /** The output of the command in its own process. */
     private String process(int exitCode, String... arguments) throws Exception {
         try (WeirProcess process = WeirProcess.start(directory, Map.of(), all(arguments))) {
-            assertThat(process.awaitExit(Duration.ofSeconds(60)))
-                    .as(process.output())
-                    .isEqualTo(exitCode);
+            assertThat(process.awaitExit()).as(process.output()).isEqualTo(exitCode);
             return process.output();
         }
     }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes to and reads from the topics of a broker. */
 public final class TestTopics implements AutoCloseable {
+    /** For a busy machine, as in {@link Eventually}. */
+    private static final Duration WITHIN = Duration.ofMinutes(2);
+
     private final String bootstrap;
     private final KafkaProducer<byte[], byte[]> producer;
     private volatile @Nullable Exception failure;
@@ -79,7 +82,7 @@ public final class TestTopics implements AutoCloseable {
      * beginning.
      */
     public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count) {
-        return read(topic, count, Duration.ofSeconds(30));
+        return read(topic, count, WITHIN);
     }
 
     /** The same with another time limit. */
@@ -89,7 +92,7 @@ public final class TestTopics implements AutoCloseable {
 
     /** All records of the topic now, committed or not; empty if there is no such topic. */
     public List<ConsumerRecord<byte[], byte[]>> readNow(String topic) {
-        return read(topic, 0, Duration.ofSeconds(30), "read_uncommitted");
+        return read(topic, 0, WITHIN, "read_uncommitted");
     }
 
     /** The number of records that were written to the topic so far. */

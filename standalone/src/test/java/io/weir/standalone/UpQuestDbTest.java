@@ -37,7 +37,7 @@ class UpQuestDbTest {
             weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#2");
             weir.awaitIn("alarms.state", "\"severity\":\"OK\"");
             process.terminate();
-            process.awaitEnd();
+            process.awaitExit();
         }
     }
 

@@ -80,7 +80,7 @@ class UpRulesTest {
             new RulePublisher(kafka).publish(text(HOT));
             process.awaitOutput(others + " are active, published by another user");
             process.terminate();
-            process.awaitEnd();
+            process.awaitExit();
         }
     }
 
@@ -101,18 +101,18 @@ class UpRulesTest {
             weir.send("temp,host=a c=90");
             weir.awaitIn("alarms.events", "hot/A1#1");
 
-            Files.writeString(table, "host,rack,rack\na\n");
+            replace(table, "host,rack,rack\na\n");
             process.awaitOutput("until these mistakes are corrected");
             assertThat(process.output()).contains("hosts.csv:1: names column \"rack\" twice");
             weir.send("temp,host=a c=10");
             weir.awaitIn("alarms.events", "hot/A1#2");
 
-            Files.writeString(table, "host,rack\na,B1\n");
+            replace(table, "host,rack\na,B1\n");
             process.awaitOutput(" -> ");
             weir.send("temp,host=a c=90");
             weir.awaitIn("alarms.events", "hot/B1#1");
             process.terminate();
-            process.awaitEnd();
+            process.awaitExit();
         }
     }
 
@@ -155,7 +155,7 @@ class UpRulesTest {
                 process.awaitOutput(theirs + " -> ");
                 process.awaitOutput("alarms 2");
                 process.terminate();
-                process.awaitEnd();
+                process.awaitExit();
             }
             assertThat(publisher.active()).contains(text(COLD).rules().version());
         }
@@ -165,10 +165,14 @@ class UpRulesTest {
         return RuleText.parse("rules.yaml", rules.getBytes(UTF_8), TableSource.NONE);
     }
 
-    /** Replaces the file atomically, as many editors do. */
     private void replace(String text) throws Exception {
-        Path other = rules.resolveSibling("rules.yaml~");
+        replace(rules, text);
+    }
+
+    /** Replaces a file atomically, as many editors do. Otherwise Weir may read it half written. */
+    private static void replace(Path file, String text) throws Exception {
+        Path other = file.resolveSibling(file.getFileName() + "~");
         Files.writeString(other, text);
-        Files.move(other, rules, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(other, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 }

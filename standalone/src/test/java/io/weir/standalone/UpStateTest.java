@@ -46,7 +46,7 @@ class UpStateTest {
             weir.send("temp,host=a c=92");
             weir.awaitIn("metrics.storage", "temp,host=a,run_number=8 c=92");
             process.terminate();
-            process.awaitEnd();
+            process.awaitExit();
         }
     }
 

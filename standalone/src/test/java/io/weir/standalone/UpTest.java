@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -40,14 +39,14 @@ class UpTest {
             assertThat(LocalHttp.get(metersPort, "/metrics").body()).contains("jvm_memory_used_bytes");
 
             try (WeirProcess second = up()) {
-                assertThat(second.awaitExit(Duration.ofSeconds(30))).isEqualTo(1);
+                assertThat(second.awaitExit()).isEqualTo(1);
                 assertThat(second.output())
                         .isEqualTo("data directory " + directory.resolve("data").toRealPath()
                                 + " is in use by another weir: stop that one, or name another directory with --data\n");
             }
 
             first.terminate();
-            first.awaitEnd();
+            first.awaitExit();
             assertThat(first.output()).contains("stopped after").doesNotContain("ERROR", "\tat ");
         }
     }
@@ -69,7 +68,7 @@ class UpTest {
         Files.writeString(directory.resolve("weir.yaml"), "kafka:\n  partitionz: 4\nmeters:\n  prot: 1\n");
 
         try (WeirProcess mistaken = up("--config=weir.yaml")) {
-            assertThat(mistaken.awaitExit(Duration.ofSeconds(30))).isEqualTo(1);
+            assertThat(mistaken.awaitExit()).isEqualTo(1);
             assertThat(mistaken.output().lines()).hasSize(2).allMatch(line -> line.startsWith("weir.yaml:"));
             assertThat(mistaken.output()).contains("weir.yaml:2", "kafka.partitionz", "weir.yaml:4", "meters.prot");
         }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.testing.FreePorts;
 import java.io.File;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,7 @@ class UpWithoutEmbeddedTest {
             """)
     void saysWhatIsNotThereAndWhatToNameInstead(String command, String missing, String remedy) throws Exception {
         try (WeirProcess up = start(command.split(" "))) {
-            assertThat(up.awaitExit(Duration.ofSeconds(60))).isEqualTo(1);
+            assertThat(up.awaitExit()).isEqualTo(1);
             assertThat(up.output())
                     .startsWith("weir up: the embedded " + missing + " not in this installation")
                     .contains(remedy)

@@ -62,7 +62,7 @@ final class Brokers implements AutoCloseable {
             processes.add(process(which));
         }
         admin = Admin.create(Map.of("bootstrap.servers", bootstrap()));
-        Eventually.eventually("the brokers are there", Duration.ofSeconds(90), () -> brokers() == count);
+        Eventually.eventually("the brokers are there", () -> brokers() == count);
     }
 
     int count() {
@@ -168,8 +168,7 @@ final class Brokers implements AutoCloseable {
     }
 
     private void awaitWhole(int which, String topic) {
-        Eventually.eventually(
-                "broker " + which + " has caught up", Duration.ofSeconds(90), () -> inSync(topic) == count());
+        Eventually.eventually("broker " + which + " has caught up", () -> inSync(topic) == count());
     }
 
     /** The least number of replicas in sync of a partition; 0 if no broker answers. */

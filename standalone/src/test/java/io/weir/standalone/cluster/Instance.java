@@ -50,7 +50,7 @@ final class Instance implements AutoCloseable {
     /** Returns when it reports that it is ready. */
     Instance awaitReady() {
         try {
-            Eventually.eventually(service + " is ready", Duration.ofSeconds(90), this::isReady);
+            Eventually.eventually(service + " is ready", this::isReady);
         } catch (AssertionError e) {
             throw new AssertionError(e.getMessage() + ":\n" + process.output(), e);
         }
@@ -60,7 +60,7 @@ final class Instance implements AutoCloseable {
     /** Ends it as an operator does, starts it again, and returns when it is ready. */
     void restart() throws Exception {
         process.terminate();
-        assertThat(process.awaitEnd()).as("exit code of " + service).isEqualTo(143);
+        assertThat(process.awaitExit()).as("exit code of " + service).isEqualTo(143);
         process.close();
         process = start();
         awaitReady();
@@ -81,7 +81,7 @@ final class Instance implements AutoCloseable {
         if (!process.hasEnded()) {
             return 0;
         }
-        int code = process.awaitExit(Duration.ZERO);
+        int code = process.awaitExit();
         process.close();
         process = start();
         return code;

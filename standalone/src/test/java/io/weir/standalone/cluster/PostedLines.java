@@ -77,6 +77,17 @@ final class PostedLines implements AutoCloseable {
         return before;
     }
 
+    /** The numbers of bodies that were posted before a time of {@link System#nanoTime}, and acknowledged. */
+    Set<Integer> postedBefore(long nanos) {
+        Set<Integer> before = new HashSet<>();
+        acknowledged.forEach((number, each) -> {
+            if (each.postedNanos - nanos < 0) {
+                before.add(number);
+            }
+        });
+        return before;
+    }
+
     /** The numbers of bodies that were posted and acknowledged between two moments, without what must happen between. */
     Set<Integer> acknowledgedWithout(Between what, long fromNanos, long untilNanos) {
         Set<Integer> without = new HashSet<>();

@@ -34,9 +34,6 @@ class PowerLossTest {
      */
     private static final Duration WRITTEN_AFTER = Duration.ofSeconds(2);
 
-    /** The time within which a 204 after Kafka's acknowledgement reaches its sender. */
-    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(1);
-
     private static final Duration WITHIN = Duration.ofSeconds(90);
     private static final String RAW = new Topics("").raw();
 
@@ -80,7 +77,7 @@ class PowerLossTest {
                     WITHIN,
                     () -> lines.areIn(topics.readNow(RAW), lines.acknowledgedBefore(System.nanoTime())));
             gateway.process().terminate();
-            gateway.process().awaitEnd();
+            gateway.process().awaitExit();
             lines.check(topics.readNow(RAW), lines.acknowledgedBefore(System.nanoTime()));
         }
     }
@@ -109,14 +106,14 @@ class PowerLossTest {
                 gateway.awaitReady();
                 int more = lines.acknowledged() + MOST_BODIES_PER_ROUND;
                 eventually("more is acknowledged", WITHIN, () -> lines.acknowledged() >= more);
-                unwritten = lines.acknowledgedBefore(killedNanos + ANSWERED_WITHIN.toNanos());
+                unwritten = lines.postedBefore(killedNanos);
             }
             unwritten.removeAll(written);
             Set<Integer> kept = lines.acknowledgedBefore(System.nanoTime());
             kept.removeAll(unwritten);
             eventually("it is all in Kafka", WITHIN, () -> lines.areIn(topics.readNow(RAW), kept));
             gateway.process().terminate();
-            gateway.process().awaitEnd();
+            gateway.process().awaitExit();
             lines.check(topics.readNow(RAW), kept);
             assertThat(written).isNotEmpty();
             System.out.printf(

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,16 +65,25 @@ class AmqpKillTest {
                     }
                 }
                 await(RECORDS, arrived, publisher);
+                // What RabbitMQ has not confirmed in time was published again.
+                eventually("the rest is acknowledged", PATIENCE, () -> waiting(rabbit) == 0);
                 gateway.terminate();
-                gateway.awaitEnd();
+                gateway.awaitExit();
                 check(arrived.stamps());
                 System.out.println("AmqpKillTest: records that arrived again: " + arrived.repeated());
             } finally {
                 gateway.close();
                 publishing.interrupt();
             }
-            assertThat(rabbit.waiting(WmsPublisher.HISTORY) + rabbit.waiting(WmsPublisher.PILOTS))
-                    .isZero();
+            assertThat(waiting(rabbit)).isZero();
+        }
+    }
+
+    private static long waiting(RabbitMqServer rabbit) {
+        try {
+            return rabbit.waiting(WmsPublisher.HISTORY) + rabbit.waiting(WmsPublisher.PILOTS);
+        } catch (IOException | TimeoutException e) {
+            throw new AssertionError(e);
         }
     }
 

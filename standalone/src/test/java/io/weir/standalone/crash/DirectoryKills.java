@@ -87,7 +87,7 @@ abstract class DirectoryKills {
             try (WeirProcess writer = writer(broker)) {
                 eventually("all are stored", PATIENCE, () -> numbers().cardinality() == all);
                 writer.terminate();
-                writer.awaitEnd();
+                writer.awaitExit();
             }
             assertThat(numbers().length()).isEqualTo(all);
             check(all);

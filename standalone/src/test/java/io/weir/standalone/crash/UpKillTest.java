@@ -57,7 +57,7 @@ class UpKillTest {
                     .toList();
             weir.awaitMeter(ACTIVE);
             process.terminate();
-            process.awaitEnd();
+            process.awaitExit();
         }
         try (WeirProcess again = weir.start()) {
             weir.awaitMeter(ACTIVE);

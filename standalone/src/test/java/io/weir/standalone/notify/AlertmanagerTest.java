@@ -20,7 +20,6 @@ import io.weir.notify.NotifierService;
 import io.weir.standalone.WeirProcess;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -63,7 +62,7 @@ class AlertmanagerTest {
     @Test
     void holdsAnAlarmFromItsRaisingToItsEnd() {
         try (Alertmanager alertmanager = new Alertmanager(directory);
-                NotifierService notifier = started(alertmanager.url())) {
+                NotifierService notifier = startedWith("1m", alertmanager.url())) {
             say("flp1", UNACKNOWLEDGED, MAJOR);
             alertmanager.awaitLasting("cpu-high/flp1 major");
             JsonNode alert = alertmanager.alerts().get(0);
@@ -96,7 +95,7 @@ class AlertmanagerTest {
     @Test
     void hasNoHiddenAlarms() {
         try (Alertmanager alertmanager = new Alertmanager(directory);
-                NotifierService notifier = started(alertmanager.url())) {
+                NotifierService notifier = startedWith("1m", alertmanager.url())) {
             say("flp1", UNACKNOWLEDGED, MAJOR);
             say("flp2", UNACKNOWLEDGED, MAJOR);
             alertmanager.awaitLasting("cpu-high/flp1 major", "cpu-high/flp2 major");
@@ -126,7 +125,7 @@ class AlertmanagerTest {
             try (WeirProcess second = WeirProcess.start(directory, environment, "notifier")) {
                 alertmanager.awaitLasting("cpu-high/flp2 major", "cpu-high/flp3 minor");
                 second.terminate();
-                second.awaitEnd();
+                second.awaitExit();
             }
             // An alert that is not sent again expires after three times the interval.
             alertmanager.awaitLasting();
@@ -183,12 +182,12 @@ class AlertmanagerTest {
                 farm.alarms().say("flp" + host, UNACKNOWLEDGED, MAJOR);
             }
             farm.alarms().flush();
-            eventually("it holds them all", Duration.ofSeconds(60), () -> active(alertmanager) == count);
+            eventually("it holds them all", () -> active(alertmanager) == count);
             for (int host = 1; host < count; host++) {
                 farm.alarms().say("flp" + host, NORMAL, OK);
             }
             farm.alarms().flush();
-            eventually("one is left", Duration.ofSeconds(60), () -> active(alertmanager) == 1);
+            eventually("one is left", () -> active(alertmanager) == 1);
             alertmanager.awaitLasting("cpu-high/flp0 major");
             assertThat(notifier.health().live()).isTrue();
         }

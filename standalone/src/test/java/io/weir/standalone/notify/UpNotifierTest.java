@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,15 +34,13 @@ class UpNotifierTest {
                         "--for=1h",
                         "--user=anna",
                         "--reason=test")) {
-                    assertThat(shelve.awaitExit(Duration.ofSeconds(60)))
-                            .as(shelve.output())
-                            .isZero();
+                    assertThat(shelve.awaitExit()).as(shelve.output()).isZero();
                 }
                 alertmanager.awaitLasting();
                 weir.awaitMeter(
                         "weir_notifier_refused_total{receiver=\"alertmanager\",to=\"" + alertmanager.url() + "\"} 0.0");
                 process.terminate();
-                process.awaitEnd();
+                process.awaitExit();
             }
         }
     }

@@ -82,7 +82,7 @@ class RelayKillTest {
                                         .count()
                                 >= farm.expected().count());
                 relay.terminate();
-                relay.awaitEnd();
+                relay.awaitExit();
             } finally {
                 relay.close();
             }

@@ -10,7 +10,6 @@ import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -181,9 +180,7 @@ class RulesCommandTest {
     /** The output of the command in its own process. */
     private String process(int exitCode, Map<String, String> environment, String... arguments) throws Exception {
         try (WeirProcess process = WeirProcess.start(directory, environment, all(arguments))) {
-            assertThat(process.awaitExit(Duration.ofSeconds(60)))
-                    .as(process.output())
-                    .isEqualTo(exitCode);
+            assertThat(process.awaitExit()).as(process.output()).isEqualTo(exitCode);
             return process.output();
         }
     }
