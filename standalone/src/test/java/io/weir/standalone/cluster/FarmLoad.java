@@ -16,9 +16,12 @@ final class FarmLoad implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofMillis(100);
     private static final int BODIES_PER_SWING = 20;
+    /** More than any setting of these tests for how far ahead a line may be. */
+    private static final Duration AHEAD = Duration.ofMinutes(10);
 
     private final Paced posting = new Paced("farm", PERIOD, () -> next(System.currentTimeMillis()));
     private final List<Long> stamps = new ArrayList<>();
+    private final List<Long> acceptedMillis = new ArrayList<>();
     private final int hosts;
     private final RepeatedPost poster;
     private volatile int accepted;
@@ -56,6 +59,11 @@ final class FarmLoad implements AutoCloseable {
         return stamps;
     }
 
+    /** When each body was accepted, in milliseconds, by number. Valid after the end. */
+    List<Long> acceptedMillis() {
+        return acceptedMillis;
+    }
+
     /**
      * How often the accepted bodies raised or cleared the alarm of each host. Valid after the end:
      * the last body is too far ahead for alarms.
@@ -81,7 +89,7 @@ final class FarmLoad implements AutoCloseable {
      */
     void end() {
         close();
-        next(System.currentTimeMillis() + 60_000);
+        next(System.currentTimeMillis() + AHEAD.toMillis());
     }
 
     private void next(long nowMillis) {
@@ -90,6 +98,7 @@ final class FarmLoad implements AutoCloseable {
         long millis = number == 0 ? nowMillis : Math.max(nowMillis, stamps.get(number - 1) + 1);
         stamps.add(millis);
         doubts.add(poster.post(body(number, millis)));
+        acceptedMillis.add(System.currentTimeMillis());
         accepted = number + 1;
     }
 

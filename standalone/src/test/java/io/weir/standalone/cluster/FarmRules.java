@@ -6,6 +6,8 @@ package io.weir.standalone.cluster;
  * batch that counts twice is found. The grace of groups is longer than any fault.
  */
 final class FarmRules {
+    /** Of the windows of series. A line that is accepted later may be missing in its window. */
+    static final long GRACE_MILLIS = 20_000;
 
     static final String TEXT = """
             version: 1

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /** The outcome of a {@link GroupLoad} in the store: windows over the hosts of each rack. */
 record GroupAccount(EmbeddedQuestDb questDb) {
 
-    private static final Duration WITHIN = Duration.ofSeconds(90);
+    private static final Duration WITHIN = Duration.ofMinutes(4);
     private static final long HOLD_MILLIS = 3_000;
 
     /**

@@ -16,6 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 final class RepeatedPost {
 
     private static final Duration PERIOD = Duration.ofMillis(100);
+    /** Longer than any pause of a busy machine: without an answer, a body may count twice. */
+    private static final Duration ANSWER_WITHIN = Duration.ofMinutes(1);
+
     private static final int NO_CONTENT = 204;
 
     private final HttpClient http =
@@ -50,7 +53,7 @@ final class RepeatedPost {
 
     private Answer ask(byte[] body) {
         HttpRequest write = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/write"))
-                .timeout(Duration.ofSeconds(10))
+                .timeout(ANSWER_WITHIN)
                 .POST(BodyPublishers.ofByteArray(body))
                 .build();
         try {

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** The outcome of a {@link RunLoad} in the store: the totals of each run, of its hosts and of all. */
 record RunAccount(EmbeddedQuestDb questDb, String bootstrap) {
 
-    private static final Duration WITHIN = Duration.ofSeconds(90);
+    private static final Duration WITHIN = Duration.ofMinutes(4);
 
     /** How many lines with values are stored. */
     long stored() {

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 record UdpAccount(EmbeddedQuestDb questDb) {
 
-    private static final Duration WITHIN = Duration.ofSeconds(90);
+    private static final Duration WITHIN = Duration.ofMinutes(4);
     private static final long WINDOW_MILLIS = 1_000;
 
     /** The number of lines of one second, and the sum of their numbers. */

@@ -70,6 +70,29 @@ class WindowOracleTest {
     }
 
     @Test
+    void forgivesAMissingNumberOnlyIfItWasAcceptedAfterTheGrace() {
+        int late = 1 + random.nextInt(498);
+        long grace = 5_000;
+        List<Long> accepted = new ArrayList<>(stamps);
+        List<Integer> doubts = Collections.nCopies(500, 0);
+        accepted.set(late, stamps.get(late) / 1_000 * 1_000 + 1_000 + grace - 1);
+        Map<Long, Sums> inTime =
+                WindowOracle.of(stamps, doubts, accepted, grace).expected(SERIES);
+        accepted.set(late, accepted.get(late) + 1);
+        Map<Long, Sums> tooLate =
+                WindowOracle.of(stamps, doubts, accepted, grace).expected(SERIES);
+
+        Map<Long, Sums> without = seen(number -> number == late ? 0 : 1, 0);
+        without.values().removeIf(sums -> sums.mostCount() == 0);
+        assertThat(WindowOracle.mistakes(inTime, without)).as("seed %d", seed).hasSize(1);
+        assertThat(WindowOracle.mistakes(tooLate, without)).as("seed %d", seed).isEmpty();
+        assertThat(WindowOracle.mistakes(tooLate, seen(number -> 1, 0))).isEmpty();
+        assertThat(WindowOracle.mistakes(tooLate, seen(number -> number == late ? 2 : 1, 0)))
+                .as("seed %d", seed)
+                .hasSize(1);
+    }
+
+    @Test
     void findsAShiftedWindow() {
         assertThat(WindowOracle.mistakes(expected, seen(number -> 1, 1)))
                 .as("seed %d", seed)
