@@ -32,8 +32,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class ClockStepTest {
-    private static final Duration WORKS_WITHIN = Duration.ofSeconds(60);
-    private static final List<String> STEPS = List.of("-1h", "+1y", FakeClock.RIGHT);
+    private static final Duration WORKS_WITHIN = Duration.ofMinutes(3);
     private static final List<String> GROUPS = List.of("weir-processing", "weir-alarming", "weir-writer");
 
     /** The number accepted in four seconds; alarms change every two. */
@@ -59,10 +58,12 @@ class ClockStepTest {
             drift(load);
             assertThat(farm.ends()).as("ends by a drift and a leap second").isZero();
             for (String service : Farm.SERVICES) {
-                for (String step : STEPS) {
-                    farm.clock(service).set(step);
-                    awaitWorks(load, service + " at " + step);
-                }
+                setBack(service, "-1h");
+                awaitWorks(load, service + " an hour behind");
+                setForward(service, "+1y");
+                awaitWorks(load, service + " a year ahead");
+                setBack(service, FakeClock.RIGHT);
+                awaitWorks(load, service + " at the right time");
             }
             farm.awaitReady();
             load.end();
@@ -70,6 +71,20 @@ class ClockStepTest {
         }
         // Once at an hour back, and once when it is right again.
         assertThat(farm.ends()).as("ends by steps").isEqualTo(2 * Farm.SERVICES.size());
+    }
+
+    /** Returns when the service has ended because of the step, as it checks its clock once a second. */
+    private void setBack(String service, String time) throws IOException {
+        int ends = farm.ends();
+        farm.clock(service).set(time);
+        await(service + " ends, its clock set back", () -> farm.ends() > ends);
+    }
+
+    /** Returns when the service has noticed the step. */
+    private void setForward(String service, String time) throws IOException {
+        int steps = farm.stepsForward(service);
+        farm.clock(service).set(time);
+        await(service + " sees the step", () -> farm.stepsForward(service) > steps);
     }
 
     /** The gateway's clock drifts, and then repeats a leap second. */

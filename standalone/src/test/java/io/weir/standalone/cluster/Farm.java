@@ -174,6 +174,11 @@ final class Farm implements AutoCloseable {
         }
     }
 
+    /** How often the running process of a service has logged that its clock was set forward. */
+    int stepsForward(String service) {
+        return service(service).process().output().split("machine was set forward by", -1).length - 1;
+    }
+
     private String logs() {
         StringBuilder logs = new StringBuilder();
         running.forEach((service, instance) -> logs.append(service)
