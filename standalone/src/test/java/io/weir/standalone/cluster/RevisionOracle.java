@@ -5,6 +5,7 @@ import io.weir.standalone.cluster.GroupOracle.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The permitted results of a rule over groups with {@code late: revise}. The final result of a
  * window, the revised one or else the first, is exactly that of all its lines. The first result is
- * exact while nothing is at fault. Later, a fault may delay the gateway's ticks, or lines beyond the
+ * exact while nothing is at fault, and no pause of a busy machine delays anything. Later, a fault may delay the gateway's ticks, or lines beyond the
  * grace: it is then undecidable which lines were late, except that those accepted within the grace
  * were not.
  */
@@ -23,6 +24,11 @@ record RevisionOracle(List<Line> lines, long calmUntilMillis) {
 
     /** How long after its window a line is sent that is late on purpose. */
     static final long LATE_MILLIS = 9_000;
+    /**
+     * A longer time in which no body is accepted is a pause of the machine, which may delay the gateway's
+     * ticks or a line as much. Bodies are sent five times a second.
+     */
+    private static final long STALL_MILLIS = 2_000;
 
     /**
      * A line that was accepted.
@@ -63,6 +69,8 @@ record RevisionOracle(List<Line> lines, long calmUntilMillis) {
         Map<Window, String> calm = expected(line -> !line.isLate);
         Map<Window, String> inTime = expected(line -> !line.isLate && line.isAcceptedInTime());
         Map<Window, String> late = expected(Line::isLate);
+        TreeSet<Long> accepted = new TreeSet<>();
+        lines.forEach(line -> accepted.add(line.acceptedMillis));
         TreeSet<Window> windows = new TreeSet<>(all.keySet());
         windows.addAll(results.keySet());
         List<String> mistakes = new ArrayList<>();
@@ -73,7 +81,8 @@ record RevisionOracle(List<Line> lines, long calmUntilMillis) {
             boolean isRight = seen.first.size() <= 1
                     && seen.revised.size() <= 1
                     && seen.last().equals(last);
-            boolean isCalm = window.end() + GRACE_MILLIS + LATE_MILLIS < calmUntilMillis;
+            long judgedMillis = window.end() + GRACE_MILLIS + LATE_MILLIS;
+            boolean isCalm = judgedMillis < calmUntilMillis && !hasStall(accepted, window.begin(), judgedMillis);
             // Late lines may be older than the load: their windows had no first result.
             if (isCalm && samples(calm.get(window)) > 0) {
                 isRight &= seen.first.equals(
@@ -89,6 +98,21 @@ record RevisionOracle(List<Line> lines, long calmUntilMillis) {
             }
         }
         return mistakes;
+    }
+
+    /** Whether no body was accepted for a while within this time, or at its beginning or end. */
+    private static boolean hasStall(TreeSet<Long> accepted, long fromMillis, long untilMillis) {
+        long last = Objects.requireNonNullElse(accepted.floor(fromMillis), fromMillis);
+        for (long next : accepted.tailSet(fromMillis, false)) {
+            if (next - last > STALL_MILLIS) {
+                return true;
+            }
+            if (next > untilMillis) {
+                return false;
+            }
+            last = next;
+        }
+        return true;
     }
 
     private static @Nullable String first(Seen seen) {

@@ -64,6 +64,18 @@ class RevisionOracleTest {
     }
 
     @Test
+    void forgivesALateLineInAFirstResultAfterAPauseOfTheMachine() {
+        Window window = some(START, CALM_UNTIL, true);
+        lines.replaceAll(line -> line.acceptedMillis() < window.begin() || line.acceptedMillis() > window.end() + 5_000
+                ? line
+                : new Line(line.sent(), line.isLate(), window.end() + 5_000));
+        Map<Window, Seen> results = results();
+        Seen seen = seen(results, window);
+        results.put(window, new Seen(seen.revised(), seen.revised()));
+        assertThat(oracle.mistakes(results, false)).as("seed %d", seed).isEmpty();
+    }
+
+    @Test
     void findsALineInTimeThatOnlyTheRevisionHas() {
         Window window = some(CALM_UNTIL, START + SECONDS * 1_000L, true);
         Map<Window, Seen> results = results();
