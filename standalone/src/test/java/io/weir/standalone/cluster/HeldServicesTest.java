@@ -32,7 +32,6 @@ class HeldServicesTest {
     private static final int GRACE_SECONDS = MOST_SECONDS + 15;
 
     private static final int BODIES_PER_SECOND = 10;
-    private static final int MEASURED_BODIES = 50;
     private static final Duration WITHIN = Duration.ofMinutes(2);
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -54,38 +53,39 @@ class HeldServicesTest {
         farm.start();
         try (FarmLoad load = new FarmLoad(farm.inputPort(), HOSTS)) {
             awaitStored(load, "the first");
-            int before = load.accepted();
-            long beginNanos = System.nanoTime();
-            farm.await("bodies are accepted", WITHIN, () -> load.accepted() >= before + MEASURED_BODIES);
-            double rate = (double) (load.accepted() - before) * HOSTS / (System.nanoTime() - beginNanos) * 1e9;
-            awaitStored(load, "all of that");
             for (String service : Farm.SERVICES) {
                 farm.service(service).process().suspend();
-                hold(service);
+                hold(service, load);
                 farm.service(service).process().resume();
                 awaitStored(load, "what waited for " + service);
             }
             farm.brokers().suspend(0);
-            hold("broker");
+            hold("broker", load);
             farm.brokers().resume(0);
             awaitStored(load, "what waited for the broker");
             load.end();
-            System.out.printf("HeldServicesTest: %.0f lines a second were acknowledged%n", rate);
             farm.account().check(load);
-            assertThat(rate).as("lines a second").isGreaterThan(HOSTS * BODIES_PER_SECOND / 2.0);
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
         }
         assertThat(farm.ends()).isZero();
     }
 
-    /** Part of the fault itself: not a wait for a condition. */
-    private void hold(String whom) throws InterruptedException {
+    /**
+     * Returns after the time of the suspension, and when as many bodies have been accepted as at half the
+     * rate of the load: a busy machine needs longer for them. A gateway that is held accepts none.
+     */
+    private void hold(String whom, FarmLoad load) throws InterruptedException {
         int seconds = MOST_SECONDS > LEAST_SECONDS
                 ? LEAST_SECONDS + random.nextInt(MOST_SECONDS - LEAST_SECONDS + 1)
                 : LEAST_SECONDS;
         System.out.println("HeldServicesTest: " + whom + " is held for " + seconds + " s");
+        int before = load.accepted();
         TimeUnit.SECONDS.sleep(seconds);
+        if (!whom.equals("gateway")) {
+            int waiting = seconds * BODIES_PER_SECOND / 2;
+            farm.await("bodies wait for " + whom, WITHIN, () -> load.accepted() >= before + waiting);
+        }
     }
 
     /** Returns when all lines accepted so far are stored. */
