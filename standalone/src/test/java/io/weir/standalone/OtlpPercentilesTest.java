@@ -57,9 +57,9 @@ class OtlpPercentilesTest {
     private static final Rules RULES = Rules.fixed(RuleLoader.parse("rules.yaml", """
             version: 1
             aggregate:
-              - {name: wait, match: {measurement: wait}, by: [service_name], exponential: s, functions: [median, p99], merged: true, window: 2s, grace: 2s, as: waits}
-              - {name: size, match: {measurement: size}, by: [service_name], histogram: s, functions: [median, p99], merged: true, window: 2s, grace: 2s, as: sizes}
-              - {name: small, match: {measurement: size}, by: [service_name], histogram: s, functions: [share, count], where: value <= 1, window: 2s, grace: 2s, as: small}
+              - {name: wait, match: {measurement: wait}, by: [service_name], exponential: s, functions: [median, p99], merged: true, window: 2s, grace: 20s, as: waits}
+              - {name: size, match: {measurement: size}, by: [service_name], histogram: s, functions: [median, p99], merged: true, window: 2s, grace: 20s, as: sizes}
+              - {name: small, match: {measurement: size}, by: [service_name], histogram: s, functions: [share, count], where: value <= 1, window: 2s, grace: 20s, as: small}
             """));
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
