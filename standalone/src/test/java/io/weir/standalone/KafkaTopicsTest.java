@@ -20,7 +20,6 @@ import io.weir.standalone.SourceTopic.Format;
 import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +43,8 @@ class KafkaTopicsTest {
     private static final Topics TOPICS = new Topics("");
     private static final String INPUT = "kafka-topics";
     private static final int PARTITIONS = 4;
+    /** More than a busy machine pauses, and less than a Kafka's client waits for an answer: half a minute. */
+    private static final long STANDSTILL_MILLIS = 20_000;
 
     private final EmbeddedBroker broker;
     private final TestTopics topics;
@@ -260,10 +261,10 @@ class KafkaTopicsTest {
             eventually("the gateway ticks", () -> lastTickMillis() > 0);
             other.close();
             long untilMillis = System.currentTimeMillis() + 40_000;
-            eventually("the gateway ticks on", Duration.ofSeconds(60), () -> {
+            eventually("the gateway ticks on", () -> {
                 long nowMillis = System.currentTimeMillis();
                 long tickedMillis = lastTickMillis();
-                assertThat(nowMillis - tickedMillis).as("since the last tick").isLessThan(10_000);
+                assertThat(nowMillis - tickedMillis).as("since the last tick").isLessThan(STANDSTILL_MILLIS);
                 return tickedMillis > untilMillis;
             });
         } finally {

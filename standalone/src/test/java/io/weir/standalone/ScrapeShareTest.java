@@ -87,7 +87,8 @@ class ScrapeShareTest {
 
     @Test
     void theTargetsOfAKilledGatewayAreTakenOverWithinTwoIntervals() throws Exception {
-        Duration interval = Duration.ofSeconds(8);
+        // The gateway that is left learns of the other's end after six seconds, and scrapes within an interval.
+        Duration interval = Duration.ofSeconds(20);
         Path settings = Files.writeString(
                 directory.resolve("gateway.yaml"),
                 "{kafka: {bootstrap: '" + broker.bootstrap() + "', partitions: " + PARTITIONS + "}, meters: {port: 0}, "
