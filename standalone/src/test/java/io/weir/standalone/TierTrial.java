@@ -52,7 +52,7 @@ final class TierTrial implements AutoCloseable {
                 - {match: {tags: {role: test}}}
             """;
     private static final int PARTITIONS = 2;
-    private static final Duration WITHIN = Duration.ofSeconds(60);
+    private static final Duration WITHIN = Duration.ofMinutes(3);
     private static final long EVERY_NANOS = 100_000_000;
 
     private final EmbeddedBroker broker;

@@ -10,7 +10,6 @@ import io.weir.standalone.embedded.EmbeddedBroker;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -50,10 +49,7 @@ class KafkaTopicsKillTest {
                 }
             }
             try (WeirProcess gateway = gateway(broker)) {
-                eventually(
-                        "every line has arrived",
-                        Duration.ofSeconds(90),
-                        () -> arrived(farm).size() == farm.sent());
+                eventually("every line has arrived", () -> arrived(farm).size() == farm.sent());
                 gateway.terminate();
             }
         }

@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 
 /** Runs all queries of all dashboards against a store with Weir's real output. */
 final class Filled {
-    private static final Duration WITHIN = Duration.ofSeconds(60);
     private static final Duration SHOWN = Duration.ofMinutes(30);
 
     private Filled() {}
@@ -32,9 +31,7 @@ final class Filled {
                 dashboard.variables().forEach((name, query) -> variables.put(name, values(store, query)));
                 for (Question question : dashboard.questions()) {
                     Eventually.eventually(
-                            question.toString(),
-                            WITHIN,
-                            () -> isAnswered(store.ask(filled(question.query(), variables))));
+                            question.toString(), () -> isAnswered(store.ask(filled(question.query(), variables))));
                 }
             }
             process.terminate();
@@ -58,7 +55,7 @@ final class Filled {
      */
     private static String values(DataSource store, String query) {
         TreeSet<String> values = new TreeSet<>();
-        Eventually.eventually(query, WITHIN, () -> {
+        Eventually.eventually(query, () -> {
             store.ask(query).forEach(series -> series.path("values")
                     .forEach(row -> values.add(row.path(1).asText())));
             return values.contains("flp1") || values.contains("TPC");

@@ -10,7 +10,6 @@ import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -38,16 +37,14 @@ class UpTerminalTest {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script is there");
         Process script = start();
         try {
-            Eventually.eventually("it tells what is started", Duration.ofSeconds(90), () -> written()
-                    .contains("starting Kafka, "));
-            Eventually.eventually(
-                    "it is ready", Duration.ofSeconds(90), () -> written().contains("ready      after "));
+            Eventually.eventually("it tells what is started", () -> written().contains("starting Kafka, "));
+            Eventually.eventually("it is ready", () -> written().contains("ready      after "));
             Eventually.eventually(
                     "the status is below all else", () -> last(3).stream().anyMatch(row -> row.matches(FLOW)));
 
             script.getOutputStream().write(CTRL_C);
             script.getOutputStream().flush();
-            assertThat(script.waitFor(30, TimeUnit.SECONDS)).as("ends").isTrue();
+            assertThat(script.waitFor(120, TimeUnit.SECONDS)).as("ends").isTrue();
         } finally {
             script.destroyForcibly();
         }
@@ -65,7 +62,7 @@ class UpTerminalTest {
         Files.writeString(kafka.resolve("meta.properties"), "version=none that Kafka ever had\n");
 
         Process script = start();
-        assertThat(script.waitFor(90, TimeUnit.SECONDS)).as("ends").isTrue();
+        assertThat(script.waitFor(120, TimeUnit.SECONDS)).as("ends").isTrue();
 
         assertThat(script.exitValue()).isEqualTo(1);
         assertThat(written()).contains("starting Kafka");

@@ -13,7 +13,7 @@ import org.assertj.core.api.Assertions;
 
 /** Runs commands in a shell and keeps their output, errors included. */
 final class Terminal implements AutoCloseable {
-    private static final Duration END_WITHIN = Duration.ofSeconds(15);
+    private static final Duration END_WITHIN = Duration.ofMinutes(1);
 
     private final Process shell;
     private final Path output;

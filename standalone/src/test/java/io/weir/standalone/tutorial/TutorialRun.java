@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A reader who follows the page, in a directory that contains only {@code ./weir}. */
 class TutorialRun {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Duration WITHIN = Duration.ofSeconds(60);
+    private static final Duration WITHIN = Duration.ofMinutes(2);
     /** For commands that stay, because the first one builds. */
     private static final Duration UP_WITHIN = Duration.ofMinutes(5);
 
