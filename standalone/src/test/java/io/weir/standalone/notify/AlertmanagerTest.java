@@ -20,6 +20,7 @@ import io.weir.notify.NotifierService;
 import io.weir.standalone.WeirProcess;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -35,6 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** From {@code alarms.state} of a real Kafka to real Alertmanagers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AlertmanagerTest {
+    /** A busy machine needs minutes for 50 000 alarms. */
+    private static final Duration FOR_MANY = Duration.ofMinutes(6);
+
     private final Path directory;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final NotifierFarm farm;
@@ -182,12 +186,12 @@ class AlertmanagerTest {
                 farm.alarms().say("flp" + host, UNACKNOWLEDGED, MAJOR);
             }
             farm.alarms().flush();
-            eventually("it holds them all", () -> active(alertmanager) == count);
+            eventually("it holds them all", FOR_MANY, () -> active(alertmanager) == count);
             for (int host = 1; host < count; host++) {
                 farm.alarms().say("flp" + host, NORMAL, OK);
             }
             farm.alarms().flush();
-            eventually("one is left", () -> active(alertmanager) == 1);
+            eventually("one is left", FOR_MANY, () -> active(alertmanager) == 1);
             alertmanager.awaitLasting("cpu-high/flp0 major");
             assertThat(notifier.health().live()).isTrue();
         }

@@ -76,7 +76,7 @@ class WebhookTest {
         List<Hook.Answer> bad = List.of(
                 Hook.Answer.UNAVAILABLE,
                 Hook.Answer.TOO_MANY,
-                Hook.Answer.SLOW,
+                Hook.Answer.NEVER,
                 Hook.Answer.BROKEN,
                 Hook.Answer.TAKEN_BUT_BROKEN);
         try (Hook hook = new Hook(
