@@ -14,7 +14,6 @@ import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -307,7 +306,7 @@ class DashboardBrowserTest {
             }
         }
         open("#/overview");
-        eventually("the store has it", Duration.ofMinutes(1), () -> tab.stored("tesla t") == 60);
+        eventually("the store has it", () -> tab.stored("tesla t") == 60);
         open("#/metrics?q=tesla%20t");
         eventually("it is drawn, in two parts", () -> (int) page.evaluate(PARTS) == 2);
     }

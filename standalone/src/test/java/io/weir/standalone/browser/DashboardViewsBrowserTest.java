@@ -243,7 +243,8 @@ class DashboardViewsBrowserTest {
         open("#/sources");
 
         Locator row = page.locator("tr").filter(new Locator.FilterOptions().setHasText("skewed"));
-        assertThat(row).containsText(Pattern.compile("now|\\d s ago"));
+        // Not an hour; on a busy machine some minutes.
+        assertThat(row).containsText(Pattern.compile("now|\\b\\d+ s ago|\\b\\d min ago"));
     }
 
     @Test
@@ -262,7 +263,7 @@ class DashboardViewsBrowserTest {
 
         Locator tile = page.locator(".tile");
         assertThat(tile.locator(".value")).hasText("15");
-        assertThat(tile.locator(".more")).hasText("25 min ago");
+        assertThat(tile.locator(".more")).hasText(Pattern.compile("^2[5-9] min ago$"));
         up.send("press,hostname=dead c=16");
         assertThat(tile.locator(".value")).hasText("16");
         assertThat(tile.locator(".more")).hasText("");

@@ -49,7 +49,7 @@ class HostBrowserTest {
         assertThat(values.filter(new Locator.FilterOptions().setHasText("temp c")))
                 .containsText("temp c77.5");
         server.live("disk,hostname=flp1,device=sda used_percent=13");
-        assertThat(values.first().locator("td").last()).hasText(Pattern.compile("now|1?\\d s ago"));
+        assertThat(values.first().locator("td").last()).hasText(Pattern.compile("now|\\d s ago"));
 
         page.getByLabel("Measurement").fill("di*");
         assertThat(values).hasCount(1);
@@ -86,7 +86,7 @@ class HostBrowserTest {
         server.lived("temp,hostname=flp1 c=1", Instant.now().minusSeconds(1_200));
         page.navigate(server.url("#/host/flp1"));
         assertThat(page.locator("h1 + [role=status]")).containsText("Silent: the last line arrived at ");
-        assertThat(page.locator(".tile").first()).hasText("Last seen20 min ago");
+        assertThat(page.locator(".tile").first()).hasText(Pattern.compile("^Last seen2\\d min ago$"));
     }
 
     @Test

@@ -14,7 +14,6 @@ import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -254,7 +253,7 @@ class LiveRowsBrowserTest {
 
     /** Returns when the store has this many rows of a measurement. */
     private static void awaitStored(String measurement, int rows) {
-        eventually(measurement + " is stored", Duration.ofMinutes(1), () -> {
+        eventually(measurement + " is stored", () -> {
             String answer = LocalHttp.query(storePort, "select count() from " + measurement)
                     .body();
             Matcher count = COUNT.matcher(answer);

@@ -21,6 +21,7 @@ final class Tab implements AutoCloseable {
 
     Tab(Browser browser) {
         context = browser.newContext();
+        context.setDefaultTimeout(Chromium.WITHIN_MILLIS);
         page = context.newPage();
         page.onPageError(complaints::add);
         page.onConsoleMessage(message -> {
