@@ -50,7 +50,7 @@ import io.weir.dashboard.meter.DashboardMeters;
 import io.weir.dashboard.view.ViewShelf;
 import io.weir.query.api.PrometheusApi;
 import io.weir.query.eval.Limits;
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.SeriesStore;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.weir.dashboard.history;
 
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.influxdb.InfluxDbSeries;
 import io.weir.query.questdb.QuestDbSeries;
 import java.util.Optional;

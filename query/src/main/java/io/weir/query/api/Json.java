@@ -2,11 +2,11 @@ package io.weir.query.api;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.weir.query.eval.Labels;
+import io.weir.query.series.Labels;
 import io.weir.query.eval.NumberText;
 import io.weir.query.eval.Result;
-import io.weir.query.eval.Sample;
-import io.weir.query.eval.Series;
+import io.weir.query.series.Sample;
+import io.weir.query.series.Series;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

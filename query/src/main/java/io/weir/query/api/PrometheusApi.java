@@ -1,11 +1,11 @@
 package io.weir.query.api;
 
-import io.weir.query.eval.Allowance;
-import io.weir.query.eval.EvaluationException;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
 import io.weir.query.eval.Evaluator;
-import io.weir.query.eval.Labels;
+import io.weir.query.series.Labels;
 import io.weir.query.eval.Limits;
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Matcher;

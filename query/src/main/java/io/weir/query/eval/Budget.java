@@ -1,6 +1,8 @@
 package io.weir.query.eval;
 
-import io.weir.query.eval.EvaluationException.Reason;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
 import java.time.Duration;
 
 /** Counts what an evaluation uses, and ends it at a limit. */

@@ -1,5 +1,8 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;

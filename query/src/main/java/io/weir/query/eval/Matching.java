@@ -1,5 +1,6 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.Labels;
 import io.weir.query.promql.Matcher;
 import io.weir.query.promql.VectorMatching;
 import java.util.ArrayList;

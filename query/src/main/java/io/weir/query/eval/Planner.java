@@ -1,5 +1,11 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesBuilder;
+import io.weir.query.series.SeriesSource;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Expression.Aggregation;
 import io.weir.query.promql.Expression.Binary;

@@ -1,5 +1,6 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.Series;
 import io.weir.query.promql.TimeShift;
 import java.util.List;
 

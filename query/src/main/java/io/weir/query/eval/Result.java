@@ -1,5 +1,7 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.Sample;
+import io.weir.query.series.Series;
 import java.util.List;
 
 /** The value of a query. */

@@ -1,5 +1,6 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.Sample;
 import io.weir.query.promql.BinaryOperator;
 import io.weir.query.promql.Expression.Binary;
 import java.util.ArrayList;

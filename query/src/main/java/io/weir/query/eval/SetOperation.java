@@ -1,5 +1,7 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
 import io.weir.query.promql.BinaryOperator;
 import io.weir.query.promql.Expression.Binary;
 import java.util.ArrayList;

@@ -1,5 +1,9 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.EvaluationException;
+
 /**
  * A line of least squares through the samples of a range.
  *

@@ -1,5 +1,8 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.Sample;
 import io.weir.query.promql.Expression.Aggregation;
 import java.util.ArrayList;
 import java.util.List;

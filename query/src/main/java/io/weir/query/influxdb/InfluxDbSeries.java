@@ -2,10 +2,10 @@ package io.weir.query.influxdb;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.weir.query.eval.Allowance;
-import io.weir.query.eval.Labels;
-import io.weir.query.eval.Series;
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.influxdb.Measurement.Column;
 import io.weir.query.naming.Selection;
 import io.weir.query.promql.Matcher;

@@ -2,7 +2,7 @@ package io.weir.query.influxdb;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.weir.query.eval.EvaluationException;
+import io.weir.query.series.EvaluationException;
 import io.weir.query.store.StoreCalls;
 import io.weir.query.store.StoreJson;
 import java.io.IOException;

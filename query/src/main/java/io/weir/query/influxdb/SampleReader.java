@@ -2,7 +2,7 @@ package io.weir.query.influxdb;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.weir.query.eval.SeriesBuilder;
+import io.weir.query.series.SeriesBuilder;
 import io.weir.query.influxdb.Measurement.Column;
 import io.weir.query.naming.Selection;
 import io.weir.query.store.FoundSeries;

@@ -1,6 +1,6 @@
 package io.weir.query.influxdb;
 
-import io.weir.query.eval.Labels;
+import io.weir.query.series.Labels;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
 import io.weir.query.promql.Matcher;

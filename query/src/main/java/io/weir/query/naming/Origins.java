@@ -1,8 +1,8 @@
 package io.weir.query.naming;
 
-import io.weir.query.eval.EvaluationException;
-import io.weir.query.eval.EvaluationException.Reason;
-import io.weir.query.eval.Labels;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.series.Labels;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package io.weir.query.questdb;
 
-import io.weir.query.eval.Allowance;
-import io.weir.query.eval.Labels;
-import io.weir.query.eval.Series;
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.naming.Selection;
 import io.weir.query.promql.Matcher;
 import io.weir.query.store.Deadline;

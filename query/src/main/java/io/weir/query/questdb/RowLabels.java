@@ -2,7 +2,7 @@ package io.weir.query.questdb;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.weir.query.eval.Labels;
+import io.weir.query.series.Labels;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
 import io.weir.query.promql.Matcher;

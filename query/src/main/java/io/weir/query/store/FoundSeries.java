@@ -1,9 +1,9 @@
 package io.weir.query.store;
 
-import io.weir.query.eval.Allowance;
-import io.weir.query.eval.Labels;
-import io.weir.query.eval.Series;
-import io.weir.query.eval.SeriesBuilder;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesBuilder;
 import io.weir.query.naming.Origins;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +20,7 @@ public final class FoundSeries {
         this.allowance = allowance;
     }
 
-    /** Begins a series. Throws {@link io.weir.query.eval.EvaluationException} if another field has the labels. */
+    /** Begins a series. Throws {@link io.weir.query.series.EvaluationException} if another field has the labels. */
     public SeriesBuilder begin(Labels labels, String measurement, String field) {
         origins.claim(labels, measurement, field);
         SeriesBuilder builder = new SeriesBuilder(labels);
@@ -37,7 +37,7 @@ public final class FoundSeries {
     }
 
     /**
-     * Throws {@link io.weir.query.eval.EvaluationException} above the allowance.
+     * Throws {@link io.weir.query.series.EvaluationException} above the allowance.
      *
      * @param others what the reader has in memory besides
      */

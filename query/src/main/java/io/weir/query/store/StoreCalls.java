@@ -2,8 +2,8 @@ package io.weir.query.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.query.eval.EvaluationException;
-import io.weir.query.eval.EvaluationException.Reason;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

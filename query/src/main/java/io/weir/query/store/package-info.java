@@ -3,7 +3,7 @@
  * one answer.
  *
  * <p>In: an address and a request. Out: the stream of an answer, or an {@link
- * io.weir.query.eval.EvaluationException}. The package knows no dialect.
+ * io.weir.query.series.EvaluationException}. The package knows no dialect.
  */
 @NullMarked
 package io.weir.query.store;

@@ -2,6 +2,8 @@ package io.weir.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Series;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Promql;

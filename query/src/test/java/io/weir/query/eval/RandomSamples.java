@@ -1,5 +1,8 @@
 package io.weir.query.eval;
 
+import io.weir.query.series.Labels;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesBuilder;
 import io.weir.query.promql.Matcher;
 import java.util.ArrayList;
 import java.util.HashMap;

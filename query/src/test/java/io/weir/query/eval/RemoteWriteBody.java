@@ -2,6 +2,7 @@ package io.weir.query.eval;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.query.series.Series;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,7 +1,7 @@
 package io.weir.query.influxdb;
 
-import io.weir.query.eval.EvaluationException.Reason;
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.store.StoreFailures;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

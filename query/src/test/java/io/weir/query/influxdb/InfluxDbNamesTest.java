@@ -3,7 +3,7 @@ package io.weir.query.influxdb;
 import static java.util.stream.Collectors.joining;
 
 import io.weir.query.eval.SampleLines;
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.store.StoreNames;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.nio.file.Path;

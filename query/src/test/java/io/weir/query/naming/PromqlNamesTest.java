@@ -3,7 +3,7 @@ package io.weir.query.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.query.eval.Labels;
+import io.weir.query.series.Labels;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

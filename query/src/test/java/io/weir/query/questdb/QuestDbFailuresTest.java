@@ -1,6 +1,6 @@
 package io.weir.query.questdb;
 
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.store.StoreFailures;
 import java.util.Optional;
 

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.weir.query.eval.Allowance;
-import io.weir.query.eval.EvaluationException;
-import io.weir.query.eval.EvaluationException.Reason;
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.EvaluationException.Reason;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.promql.Matcher;
 import io.weir.query.promql.Matcher.Comparison;
 import java.io.IOException;

@@ -3,12 +3,12 @@ package io.weir.query.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.query.eval.Allowance;
-import io.weir.query.eval.EvaluationException;
-import io.weir.query.eval.Labels;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Labels;
 import io.weir.query.eval.MemorySeries;
-import io.weir.query.eval.Series;
-import io.weir.query.eval.SeriesStore;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.promql.Matcher;
 import io.weir.query.promql.Matcher.Comparison;

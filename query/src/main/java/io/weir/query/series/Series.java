@@ -1,4 +1,4 @@
-package io.weir.query.eval;
+package io.weir.query.series;
 
 /**
  * A series with its samples.
@@ -13,12 +13,13 @@ public record Series(Labels labels, long[] stamps, double[] values) {
     /** Marks the end of a series. */
     public static final double STALE_MARKER = Double.longBitsToDouble(STALE);
 
-    static boolean isStale(double value) {
+    /** Whether a value is {@link #STALE_MARKER}. */
+    public static boolean isStale(double value) {
         return Double.doubleToRawLongBits(value) == STALE;
     }
 
     /** The index of the first sample that is not before the time; the number of samples if all are before it. */
-    int first(long time) {
+    public int first(long time) {
         int low = 0;
         int high = stamps.length;
         while (low < high) {

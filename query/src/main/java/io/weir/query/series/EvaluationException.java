@@ -1,4 +1,4 @@
-package io.weir.query.eval;
+package io.weir.query.series;
 
 /** A query without an answer: impossible with the samples that it selects, beyond a limit, or without its store. */
 public final class EvaluationException extends RuntimeException {
@@ -23,7 +23,8 @@ public final class EvaluationException extends RuntimeException {
         this.reason = reason;
     }
 
-    EvaluationException(String message) {
+    /** An impossible query, or one that needs too much. */
+    public EvaluationException(String message) {
         this(Reason.EXECUTION, message);
     }
 

@@ -1,4 +1,4 @@
-package io.weir.query.eval;
+package io.weir.query.series;
 
 import io.weir.query.promql.Matcher;
 import java.util.ArrayList;
@@ -56,20 +56,20 @@ public final class Labels implements Comparable<Labels> {
         return values;
     }
 
-    Labels without(List<String> names) {
+    public Labels without(List<String> names) {
         return filtered(name -> !names.contains(name));
     }
 
-    Labels only(List<String> names) {
+    public Labels only(List<String> names) {
         return filtered(names::contains);
     }
 
-    Labels withoutName() {
+    public Labels withoutName() {
         return filtered(name -> !name.equals(Matcher.METRIC_NAME));
     }
 
     /** An empty value removes the label. */
-    Labels with(String name, String value) {
+    public Labels with(String name, String value) {
         Map<String, String> values = toMap();
         values.put(name, value);
         return of(values);

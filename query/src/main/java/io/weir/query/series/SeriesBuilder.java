@@ -1,4 +1,4 @@
-package io.weir.query.eval;
+package io.weir.query.series;
 
 import java.util.Arrays;
 
@@ -37,7 +37,7 @@ public final class SeriesBuilder {
     }
 
     /** Without the marks of ends. */
-    static Series withoutStale(Series series) {
+    public static Series withoutStale(Series series) {
         SeriesBuilder builder = new SeriesBuilder(series.labels());
         for (int i = 0; i < series.stamps().length; i++) {
             if (!Series.isStale(series.values()[i])) {

@@ -1,4 +1,4 @@
-package io.weir.query.eval;
+package io.weir.query.series;
 
 import io.weir.query.promql.Matcher;
 import java.util.List;
