@@ -14,10 +14,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Remote write 2.0 to receivers by the specification, and to real ones that speak only 1.0. */
+@Timeout(60)
 class RemoteWrite2Test {
     private static final long SEED = Long.getLong("weir.test.seed", System.nanoTime());
     private static final long MILLIS = 1_000_000;
