@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The permitted results of a rule over groups with {@code late: revise}. The final result of a
  * window, the revised one or else the first, is exactly that of all its lines. The first result is
- * exact while nothing is at fault, and no pause of a busy machine delays anything. Later, a fault may delay the gateway's ticks, or lines beyond the
- * grace: it is then undecidable which lines were late, except that those accepted within the grace
- * were not.
+ * exact while nothing is at fault, and no pause of a busy machine delays anything. Later, a fault
+ * may delay the gateway's ticks, or lines beyond the grace: it is then undecidable which lines were
+ * late, except that those accepted within the grace were not.
  */
 record RevisionOracle(List<Line> lines, long calmUntilMillis) {
 
