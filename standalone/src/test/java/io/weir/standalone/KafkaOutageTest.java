@@ -18,6 +18,7 @@ import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +41,11 @@ class KafkaOutageTest {
     /** The original problem report was about a minute; {@code verify} has less time. */
     private static final long OUTAGE_SECONDS = Long.getLong("weir.test.outage.seconds", 6);
 
+    private static final int INTERRUPTIONS = 3;
+    private static final int MOST_KILLS = 10;
+    /** More than a busy machine pauses, and less than Kafka's clients block by default: a minute. */
+    private static final Duration LOOP_WITHIN = Duration.ofSeconds(20);
+
     private final Path directory;
     private final int kafkaPort = FreePorts.next();
     private final int controllerPort = FreePorts.next();
@@ -57,31 +63,35 @@ class KafkaOutageTest {
         NumberedLines lines = new NumberedLines(gateway.udpPort(), counts(gateway).datagrams::sum);
         try {
             eventually("the gateway is ready", () -> gateway.health().ready());
-            lines.send(TimeUnit.SECONDS.toNanos(1));
-            assertThat(counts(gateway).spooled.sum())
-                    .as("spooled while Kafka keeps up")
-                    .isZero();
-
+            // Kafka does not keep up while a busy machine pauses it for two seconds.
+            eventually("nothing is spooled in a second", () -> {
+                long spooledBefore = counts(gateway).spooled.sum();
+                sendASecond(lines);
+                return counts(gateway).spooled.sum() == spooledBefore;
+            });
+            long spooledBefore = counts(gateway).spooled.sum();
+            long closingNanos = System.nanoTime();
             broker.close();
-            lines.send(TimeUnit.SECONDS.toNanos(OUTAGE_SECONDS));
-            assertThat(counts(gateway).spooled.sum()).isPositive();
-            assertThat(gateway.health().ready()).isFalse();
-            assertThat(gateway.health().detail())
-                    .startsWith("Kafka is away: ")
-                    .contains(" MiB in the spool, room for about ");
-            assertThat(meters.get("weir.gateway.spool.bytes").gauge().value()).isPositive();
-            assertThat(meters.get("weir.gateway.spool.age.seconds").gauge().value())
-                    .isBetween(OUTAGE_SECONDS - 3.0, OUTAGE_SECONDS + 30.0);
-            assertThat(lines.longestWaitNanos())
-                    .as("an event loop stood still")
-                    .isLessThan(TimeUnit.SECONDS.toNanos(OUTAGE_SECONDS / 2));
 
+            lines.send(TimeUnit.SECONDS.toNanos(OUTAGE_SECONDS));
+            assertThat(counts(gateway).spooled.sum()).isGreaterThan(spooledBefore);
+            eventually(
+                    "it says that Kafka is away",
+                    () -> !gateway.health().ready()
+                            && gateway.health().detail().startsWith("Kafka is away: ")
+                            && gateway.health().detail().contains(" MiB in the spool, room for about "));
+            assertThat(meters.get("weir.gateway.spool.bytes").gauge().value()).isPositive();
+            eventually(
+                    "the spool has its age",
+                    () -> meters.get("weir.gateway.spool.age.seconds").gauge().value() >= OUTAGE_SECONDS - 3.0);
+            assertThat(meters.get("weir.gateway.spool.age.seconds").gauge().value())
+                    .isLessThan((System.nanoTime() - closingNanos) / 1e9 + 30.0);
+            assertThat(lines.longestWaitNanos()).as("an event loop stood still").isLessThan(LOOP_WITHIN.toNanos());
             double spooledBytes = meters.get("weir.gateway.spool.bytes").gauge().value();
             broker = broker();
             long backNanos = System.nanoTime();
             lines.send(TimeUnit.SECONDS.toNanos(1));
-            eventually("the spool is drained", Duration.ofSeconds(90), () -> gateway.health()
-                    .ready());
+            eventually("the spool is drained", () -> gateway.health().ready());
             eventually("all is acknowledged", () -> counts(gateway).acknowledged.sum() == lines.sent());
             eventually(
                     "nothing is left in the spool",
@@ -134,8 +144,8 @@ class KafkaOutageTest {
     }
 
     /**
-     * Three times: Kafka goes away, the gateway spools, Kafka returns, and the gateway is killed
-     * while it sends its spool.
+     * Repeatedly, Kafka goes away, the gateway spools, Kafka returns, and the gateway is killed, until it
+     * was killed three times while it sent its spool. On a busy machine, a kill may come too late for that.
      */
     @Test
     void countsNothingTwiceThatAKilledGatewaySendsAgain() throws Exception {
@@ -150,7 +160,9 @@ class KafkaOutageTest {
                 """.formatted(kafkaPort, PARTITIONS, metersPort, udpPort));
         LongSupplier received = () -> meter(metersPort, "weir_gateway_datagrams_total");
         NumberedLines lines = new NumberedLines(udpPort, received);
-        for (int kill = 0; kill < 3; kill++) {
+        int kills = 0;
+        int interruptions = 0;
+        for (; interruptions < INTERRUPTIONS && kills < MOST_KILLS; kills++) {
             int before = lines.sent();
             try (WeirProcess gateway = gateway(settings)) {
                 gateway.awaitOutput("gateway id=test");
@@ -161,6 +173,9 @@ class KafkaOutageTest {
                 EmbeddedBroker broker = broker();
                 eventually("some is acknowledged", () -> meter(metersPort, "weir_gateway_acknowledged_total") > 0);
                 gateway.kill();
+                try (TestTopics topics = new TestTopics(broker)) {
+                    interruptions += NumberedLines.count(topics.readNow(TOPICS.raw())) < now ? 1 : 0;
+                }
                 broker.close();
             }
         }
@@ -174,7 +189,11 @@ class KafkaOutageTest {
             eventually("it ticks", () -> topics.readNow(TOPICS.raw()).stream()
                     .anyMatch(record -> BatchHeaders.isEmpty(record.value())));
             int repeated = lines.check(topics.readNow(TOPICS.raw()));
-            System.out.println("KafkaOutageTest: three kills, batches that were sent again: " + repeated);
+            System.out.printf(
+                    "KafkaOutageTest: %d kills, %d of them while the spool was sent;"
+                            + " batches that were sent again: %d%n",
+                    kills, interruptions, repeated);
+            assertThat(interruptions).isPositive();
             assertThat(repeated).isPositive();
         }
     }
@@ -217,6 +236,14 @@ class KafkaOutageTest {
                     .isEqualTo("test"));
         } finally {
             broker.close();
+        }
+    }
+
+    private static void sendASecond(NumberedLines lines) {
+        try {
+            lines.send(TimeUnit.SECONDS.toNanos(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
