@@ -1,39 +1,93 @@
 // What a user types to filter a list.
 
+/** The rank of a name in which no word is. */
+const FARTHEST = 3;
+
 /**
  * A filter: a function of {texts, tags}, where tags map keys to values. All words must match: a word
  * is a part of a text; with * or ? it is the whole of a text or of a part between slashes and
  * spaces; key=value is the value of a tag, or a part of a text; -word excludes what the word matches.
  */
 export function filterOf(text) {
-  const words = text.toLowerCase().split(/\s+/).filter(word => word && word !== '-').map(word => word.startsWith('-') ? {...test(word.slice(1)), isNot: true} : test(word));
+  const tests = wordsOf(text).map(({word, isNot}) => ({matches: test(word), isNot}));
   return ({texts, tags = {}}) => {
-    if (words.length === 0) {
+    if (tests.length === 0) {
       return true;
     }
     const lower = texts.map(one => one.toLowerCase());
     const pairs = Object.entries(tags).map(([key, value]) => [key.toLowerCase(), value.toLowerCase()]);
     const all = lower.concat(pairs.map(([, value]) => value));
-    return words.every(({matches, isNot = false}) => matches(all, pairs) !== isNot);
+    return tests.every(({matches, isNot}) => matches(all, pairs) !== isNot);
   };
+}
+
+/**
+ * How closely a filter matches a name, for the best first: a function of the name. 0 if a word is the
+ * whole name, or a whole part between slashes and spaces; 1 if one begins the name or a part; 2 if
+ * one is in the name; 3 if none is.
+ */
+export function rankOf(text) {
+  const words = wordsOf(text).filter(({isNot}) => !isNot).map(({word}) => word);
+  return name => Math.min(FARTHEST, ...words.map(word => rank(word, name.toLowerCase())));
+}
+
+function wordsOf(text) {
+  return text.toLowerCase().split(/\s+/).map(word => word.startsWith('-') ? {word: word.slice(1), isNot: true} : {word, isNot: false}).filter(({word}) => word);
 }
 
 function test(word) {
   const at = word.indexOf('=');
-  const inTexts = /[*?]/.test(word) ? wholes(word) : all => all.some(one => one.includes(word));
+  const inTexts = hasWildcard(word) ? all => all.some(one => isWholePart(word, one)) : all => all.some(one => one.includes(word));
   if (at <= 0) {
-    return {matches: inTexts};
+    return inTexts;
   }
-  const key = word.slice(0, at);
-  const value = glob(word.slice(at + 1));
-  return {matches: (all, pairs) => pairs.some(([name, one]) => name === key && value.test(one)) || inTexts(all)};
+  const [key, value] = [word.slice(0, at), word.slice(at + 1)];
+  return (all, pairs) => pairs.some(([name, one]) => name === key && isWhole(value, one)) || inTexts(all);
 }
 
-function wholes(word) {
-  const pattern = glob(word);
-  return all => all.some(one => pattern.test(one) || one.split(/[\s/]+/).some(part => pattern.test(part)));
+function rank(word, name) {
+  if (hasWildcard(word)) {
+    return isWholePart(word, name) ? 0 : FARTHEST;
+  }
+  return name.includes(word) ? Math.min(...[name, ...partsOf(name)].map(part => part === word ? 0 : part.startsWith(word) ? 1 : 2)) : FARTHEST;
 }
 
-function glob(text) {
-  return new RegExp('^' + text.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.') + '$');
+function hasWildcard(word) {
+  return /[*?]/.test(word);
+}
+
+function isWholePart(pattern, text) {
+  return isWhole(pattern, text) || partsOf(text).some(part => isWhole(pattern, part));
+}
+
+function partsOf(text) {
+  return text.split(/[\s/]+/);
+}
+
+/**
+ * Whether a pattern with * and ? is the whole of a text. Takes at most pattern × text steps, because
+ * only the last star is ever extended; a regular expression would take far longer for some patterns.
+ */
+function isWhole(pattern, text) {
+  let at = 0;
+  let star = -1;
+  let starText = 0;
+  for (let i = 0; i < text.length;) {
+    if (pattern[at] === '*') {
+      star = at++;
+      starText = i;
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[i])) {
+      at++;
+      i++;
+    } else if (star >= 0) {
+      at = star + 1;
+      i = ++starText;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[at] === '*') {
+    at++;
+  }
+  return at === pattern.length;
 }

@@ -3,6 +3,8 @@ package io.weir.standalone.alarms;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.match.AlarmFilter;
+import io.weir.contract.rule.match.WordFilter;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.standalone.topic.KafkaOptions;
 import java.io.PrintWriter;
@@ -59,7 +61,7 @@ final class AlarmOptions {
     /** Whether an alarm is selected. */
     Predicate<AlarmEvent> selection() {
         try {
-            AlarmFilter filter = new AlarmFilter(words);
+            AlarmFilter filter = new AlarmFilter(new WordFilter(String.join(" ", words)));
             return alarm -> severities.contains(alarm.severity()) && states.contains(alarm.to()) && filter.test(alarm);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), "WORD: " + e.getMessage(), e);

@@ -34,7 +34,8 @@ class JournalBrowserTest {
 
     private static final int MOST = 300;
     private static final String MATCHES = """
-            cases => import('/filter.js').then(({filterOf}) => cases.map(([filter, texts, tags]) => filterOf(filter)({texts, tags})))""";
+            cases => import('/filter.js').then(({filterOf, rankOf}) =>
+              cases.map(([filter, texts, tags]) => [filterOf(filter)({texts, tags}), rankOf(filter)(texts[0])]))""";
 
     private final PageServer server = new PageServer(MOST);
     private final Page page = CHROMIUM.open().page();
@@ -148,7 +149,7 @@ class JournalBrowserTest {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
         List<List<Object>> cases = new ArrayList<>();
-        List<Boolean> expected = new ArrayList<>();
+        List<List<Object>> expected = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
             StringBuilder filter = new StringBuilder();
             for (int words = random.nextInt(3); words >= 0; words--) {
@@ -158,7 +159,8 @@ class JournalBrowserTest {
             Map<String, String> tags = new HashMap<>();
             tags.put(random.nextBoolean() ? "a" : "B", text(random, "ab/A"));
             cases.add(List.of(filter.toString(), texts, tags));
-            expected.add(new WordFilter(filter.toString()).test(texts, tags));
+            WordFilter words = new WordFilter(filter.toString());
+            expected.add(List.of(words.test(texts, tags), words.rank(texts.get(0))));
         }
         page.navigate(server.url("#/journal"));
         List<?> found = (List<?>) page.evaluate(MATCHES, cases);
@@ -167,7 +169,7 @@ class JournalBrowserTest {
                         .mapToObj(cases::get))
                 .as("seed %d", seed)
                 .isEmpty();
-        assertThat(expected).contains(true, false);
+        assertThat(expected.stream().flatMap(List::stream)).contains(true, false, 0, 1, 2, 3);
     }
 
     private static String text(Random random, String letters) {

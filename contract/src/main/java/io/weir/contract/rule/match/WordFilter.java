@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -19,10 +20,11 @@ import java.util.regex.Pattern;
 public final class WordFilter {
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern PARTS = Pattern.compile("[\\s/]+");
+    private static final int FARTHEST = 3;
 
     private final List<Word> words = new ArrayList<>();
 
-    private record Word(boolean isExcluded, Match match) {}
+    private record Word(boolean isExcluded, Match match, ToIntFunction<String> rank) {}
 
     private interface Match {
         boolean test(Collection<String> texts, Map<String, String> tags);
@@ -34,7 +36,7 @@ public final class WordFilter {
             boolean isExcluded = word.startsWith("-");
             String wanted = isExcluded ? word.substring(1) : word;
             if (!wanted.isEmpty()) {
-                words.add(new Word(isExcluded, match(wanted)));
+                words.add(new Word(isExcluded, match(wanted), rankOf(wanted)));
             }
         }
     }
@@ -55,6 +57,39 @@ public final class WordFilter {
             }
         }
         return true;
+    }
+
+    /**
+     * How closely a name matches, for the best first: 0 if a word is the whole name, or a whole part
+     * between slashes and spaces; 1 if one begins the name or a part; 2 if one is in the name; 3 if
+     * none is.
+     */
+    public int rank(String name) {
+        String text = lower(name);
+        int best = FARTHEST;
+        for (Word word : words) {
+            if (!word.isExcluded) {
+                best = Math.min(best, word.rank.applyAsInt(text));
+            }
+        }
+        return best;
+    }
+
+    private static ToIntFunction<String> rankOf(String word) {
+        if (Glob.hasWildcard(word)) {
+            Predicate<String> matches = text(word);
+            return name -> matches.test(name) ? 0 : FARTHEST;
+        }
+        return name -> {
+            if (!name.contains(word)) {
+                return FARTHEST;
+            }
+            int best = name.equals(word) ? 0 : name.startsWith(word) ? 1 : 2;
+            for (String part : PARTS.split(name)) {
+                best = Math.min(best, part.equals(word) ? 0 : part.startsWith(word) ? 1 : 2);
+            }
+            return best;
+        };
     }
 
     private static Match match(String word) {
