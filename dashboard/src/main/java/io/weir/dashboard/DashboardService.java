@@ -12,6 +12,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
 import io.weir.contract.service.Worker;
+import io.weir.dashboard.api.ActiveRules;
 import io.weir.dashboard.api.AlarmApi;
 import io.weir.dashboard.api.AlarmHistoryApi;
 import io.weir.dashboard.api.AlarmSeriesApi;
@@ -23,6 +24,7 @@ import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.OverviewApi;
 import io.weir.dashboard.api.QueryApi;
 import io.weir.dashboard.api.RulesApi;
+import io.weir.dashboard.api.SearchApi;
 import io.weir.dashboard.api.SourcesApi;
 import io.weir.dashboard.api.ViewsApi;
 import io.weir.dashboard.history.HistoryStores;
@@ -47,6 +49,7 @@ import io.weir.dashboard.live.Pulse;
 import io.weir.dashboard.live.RefusedLines;
 import io.weir.dashboard.live.RuleCount;
 import io.weir.dashboard.meter.DashboardMeters;
+import io.weir.dashboard.search.Search;
 import io.weir.dashboard.view.ViewShelf;
 import io.weir.query.api.PrometheusApi;
 import io.weir.query.eval.Limits;
@@ -143,7 +146,9 @@ public final class DashboardService implements Service {
         endpoints.putAll(new AlarmSeriesApi(alarms, located).endpoints());
         endpoints.putAll(new AlertsApi(alarms, located, clock).endpoints());
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
-        endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());
+        ActiveRules active = new ActiveRules(rules);
+        endpoints.putAll(new RulesApi(active, alarms, () -> ruleCounts(registry)).endpoints());
+        endpoints.putAll(new SearchApi(new Search(hub, alarms, refused, active::named)).endpoints());
         endpoints.putAll(new ViewsApi(new ViewShelf(config.views()), clock).endpoints());
         endpoints.putAll(
                 new HistoryApi(store.map(at -> HistoryStores.open(at, this::tiers)), hub, config.lines(), clock)

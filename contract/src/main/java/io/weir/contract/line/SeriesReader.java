@@ -105,6 +105,11 @@ public final class SeriesReader {
         return Escapes.decode(bytes, tagKeyStart(i), tagKeyEnd(i), Escapes.KEY);
     }
 
+    /** A tag's value without escapes; allocates. */
+    public String tagValue(int i) {
+        return Escapes.decode(bytes, tagValueStart(i), tagValueEnd(i), Escapes.KEY);
+    }
+
     /** Whether the tags were in the order of their keys, so that the bytes are canonical. */
     public boolean isCanonical() {
         return sorted;

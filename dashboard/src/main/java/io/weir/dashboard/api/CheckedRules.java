@@ -13,6 +13,7 @@ import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.contract.rule.type.TypeRule;
 import io.weir.contract.rulecheck.Finding;
 import io.weir.contract.rulecheck.RuleChecks;
+import io.weir.dashboard.live.NamedRule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,20 +25,12 @@ import java.util.function.Function;
  * @param rules the named rules, in the order of the file
  * @param warnings places that probably do not mean what was intended
  */
-record CheckedRules(List<Named> rules, List<Finding> warnings) {
+record CheckedRules(List<NamedRule> rules, List<Finding> warnings) {
     static final CheckedRules NONE = new CheckedRules(List.of(), List.of());
-
-    /**
-     * A rule.
-     *
-     * @param kind the list that contains it
-     * @param line line of the file, from 1
-     */
-    record Named(String kind, String name, int line) {}
 
     static CheckedRules of(String file, LocatedRules located) {
         RuleFile rules = located.rules();
-        List<Named> named = new ArrayList<>();
+        List<NamedRule> named = new ArrayList<>();
         name(located, rules.types(), TypeRule::name, named);
         name(located, rules.enrich(), EnrichRule::name, named);
         name(located, rules.convert(), ConvertRule::name, named);
@@ -46,14 +39,14 @@ record CheckedRules(List<Named> rules, List<Finding> warnings) {
         name(located, rules.groups(), GroupRule::name, named);
         name(located, rules.suppress(), SuppressRule::name, named);
         name(located, rules.raising(), RaisesAlarms::name, named);
-        named.sort(Comparator.comparingInt(Named::line));
+        named.sort(Comparator.comparingInt(NamedRule::line));
         return new CheckedRules(named, RuleChecks.findings(file, located));
     }
 
-    private static <R> void name(LocatedRules located, List<R> rules, Function<R, String> name, List<Named> named) {
+    private static <R> void name(LocatedRules located, List<R> rules, Function<R, String> name, List<NamedRule> named) {
         for (R rule : rules) {
             RulePlace place = located.lines().of(rule);
-            named.add(new Named(place.path().replaceFirst("\\[.*", ""), name.apply(rule), place.line()));
+            named.add(new NamedRule(place.path().replaceFirst("\\[.*", ""), name.apply(rule), place.line()));
         }
     }
 }

@@ -13,9 +13,6 @@ import io.weir.dashboard.journal.ShiftSummary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /** The endpoints for the journal: as JSON, as CSV, and summarised for a shift. */
 public final class JournalApi {
@@ -31,16 +28,13 @@ public final class JournalApi {
 
     private static final WordFilter ALL = new WordFilter("");
 
-    private static final int LONGEST_FILTER = 200;
     private static final long LATEST = 253_402_300_799_999L; // end of the year 9999
     /** Limit of concurrent searches; each inspects every entry. */
     private static final int AT_ONCE = 4;
 
-    private static final long WAIT_SECONDS = 2;
-
     private final Journal journal;
-    private final Semaphore searches = new Semaphore(AT_ONCE);
-    private final Semaphore downloads = new Semaphore(1);
+    private final Searches searches = new Searches(AT_ONCE);
+    private final Searches downloads = new Searches(1);
 
     /** Searches in the thread of the request. */
     public JournalApi(Journal journal) {
@@ -50,21 +44,9 @@ public final class JournalApi {
     /** The endpoints, by method and path. */
     public Map<String, Endpoint> endpoints() {
         return Map.of(
-                "GET /api/journal", (Endpoint.Once) request -> search(searches, request, this::json),
-                "GET /api/journal/shift", (Endpoint.Once) request -> search(searches, request, this::shift),
-                "GET /api/journal.csv", (Endpoint.Once) request -> search(downloads, request, this::csv));
-    }
-
-    private static Answer search(Semaphore permits, ApiRequest request, Function<ApiRequest, Answer> answer)
-            throws InterruptedException {
-        if (!permits.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-            throw new ApiException(503, "too many concurrent searches; try again in a moment");
-        }
-        try {
-            return answer.apply(request);
-        } finally {
-            permits.release();
-        }
+                "GET /api/journal", (Endpoint.Once) request -> searches.answer(request, this::json),
+                "GET /api/journal/shift", (Endpoint.Once) request -> searches.answer(request, this::shift),
+                "GET /api/journal.csv", (Endpoint.Once) request -> downloads.answer(request, this::csv));
     }
 
     private Answer json(ApiRequest request) {
@@ -109,16 +91,13 @@ public final class JournalApi {
     }
 
     private static Query query(ApiRequest request, int limit) {
-        String filter = request.parameter("filter").orElse("");
-        if (filter.length() > LONGEST_FILTER) {
-            throw new ApiException(400, "filter: must have at most " + LONGEST_FILTER + " characters");
-        }
+        WordFilter filter = Searches.filter(request);
         long from = request.number("from", 0, LATEST, 0);
         long to = request.number("to", 0, LATEST, LATEST);
         if (to <= from) {
             throw new ApiException(400, "from and to: must be milliseconds since 1970, from before to");
         }
         long before = request.number("before", 0, Long.MAX_VALUE, Long.MAX_VALUE);
-        return new Query(new WordFilter(filter), from, to, before, limit);
+        return new Query(filter, from, to, before, limit);
     }
 }

@@ -1,8 +1,5 @@
 package io.weir.dashboard.api;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.weir.contract.rulebook.RuleBook;
 import io.weir.contract.rulecheck.Finding;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiRequest;
@@ -22,20 +19,12 @@ import java.util.function.Supplier;
  * rule.
  */
 public final class RulesApi {
-    private static final String FILE = "rules.yaml";
-
-    private final RuleBook rules;
+    private final ActiveRules rules;
     private final AlarmTable alarms;
     private final Supplier<List<RuleCount>> meters;
-    private String checkedVersion = "";
-    private CheckedRules checked = CheckedRules.NONE;
 
-    /**
-     * Reads all arguments anew with each request.
-     *
-     * @param rules the published rules
-     */
-    public RulesApi(RuleBook rules, AlarmTable alarms, Supplier<List<RuleCount>> meters) {
+    /** Reads all arguments anew with each request. */
+    public RulesApi(ActiveRules rules, AlarmTable alarms, Supplier<List<RuleCount>> meters) {
         this.rules = rules;
         this.alarms = alarms;
         this.meters = meters;
@@ -47,32 +36,16 @@ public final class RulesApi {
     }
 
     private Answer active(ApiRequest request) {
-        Optional<String> version = rules.activeVersion();
-        CheckedRules checkedRules = version.map(this::checked).orElse(CheckedRules.NONE);
+        Optional<String> version = rules.version();
+        CheckedRules checkedRules = version.map(rules::checked).orElse(CheckedRules.NONE);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("version", version.orElse(null));
-        answer.put(
-                "text",
-                version.flatMap(rules::text)
-                        .map(text -> new String(text, UTF_8))
-                        .orElse(null));
+        answer.put("text", version.flatMap(rules::text).orElse(null));
         answer.put(
                 "warnings",
                 checkedRules.warnings().stream().map(RulesApi::warning).toList());
         answer.put("rules", rules(checkedRules));
         return Answer.of(answer);
-    }
-
-    /** Checks each version once. Empty until the version is complete. */
-    private synchronized CheckedRules checked(String version) {
-        if (!version.equals(checkedVersion)) {
-            checked = CheckedRules.NONE;
-            rules.located(version).ifPresent(located -> {
-                checked = CheckedRules.of(FILE, located);
-                checkedVersion = version;
-            });
-        }
-        return checked;
     }
 
     private static Map<String, Object> warning(Finding warning) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 /**
  * Passes each received value immediately to the feeds of the clients that follow its series. Uses
@@ -235,6 +236,36 @@ public final class LiveHub {
      */
     public synchronized Catalog catalog(Optional<Selector> selector, int most) {
         return known.catalog(selector, most);
+    }
+
+    /**
+     * Passes the names of each series to a visitor, until it returns false. Batches are accepted
+     * meanwhile, because the visitor does not hold the lock.
+     */
+    public void visit(Predicate<SeriesNames> visitor) {
+        int end = slotLimit();
+        for (int from = 0; from < end; from += SLOTS_AT_ONCE) {
+            for (SeriesNames names : names(from, Math.min(end, from + SLOTS_AT_ONCE))) {
+                if (!visitor.test(names)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private synchronized int slotLimit() {
+        return known.slotLimit();
+    }
+
+    private synchronized List<SeriesNames> names(int from, int to) {
+        List<SeriesNames> names = new ArrayList<>();
+        for (int slot = from; slot < to; slot++) {
+            LiveSeries series = known.at(slot);
+            if (series != null) {
+                names.add(series.names());
+            }
+        }
+        return names;
     }
 
     /** Measures the rate of each host, and searches for outliers. Call every few seconds. */

@@ -33,6 +33,10 @@ final class LiveSeries {
         this.source = source;
     }
 
+    SeriesNames names() {
+        return new SeriesNames(measurement, key, fields, count);
+    }
+
     int fieldCount() {
         return count;
     }

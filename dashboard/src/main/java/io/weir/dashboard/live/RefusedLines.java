@@ -2,6 +2,8 @@ package io.weir.dashboard.live;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.SeriesReader;
 import io.weir.contract.topic.Rejection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +11,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -20,6 +23,7 @@ public final class RefusedLines {
     private static final int MOST_REASONS = 200;
     private static final String FURTHER = "further reasons";
 
+    private final SeriesReader reader = new SeriesReader();
     private final Deque<RefusedRecord> last = new ArrayDeque<>();
     private final Map<String, Long> counts = new TreeMap<>();
 
@@ -32,10 +36,32 @@ public final class RefusedLines {
         if (last.size() == KEPT) {
             last.removeFirst();
         }
-        last.addLast(new RefusedRecord(millis, why.stage(), why.reason(), why.source(), text, at));
+        last.addLast(new RefusedRecord(millis, why.stage(), why.reason(), why.source(), text, at, tags(bytes, length)));
         String reason = why.stage() + ": " + why.reason();
         boolean isRoom = counts.size() < MOST_REASONS || counts.containsKey(reason);
         counts.merge(isRoom ? reason : FURTHER, 1L, Long::sum);
+    }
+
+    private SortedMap<String, String> tags(byte[] line, int length) {
+        SortedMap<String, String> tags = new TreeMap<>();
+        if (reader.read(line, 0, endOfSeries(line, length)) == LineError.NONE) {
+            for (int i = 0; i < reader.tagCount(); i++) {
+                tags.put(reader.tagKey(i), reader.tagValue(i));
+            }
+        }
+        return tags;
+    }
+
+    /** The index of the first space that is not escaped, or of the end. */
+    private static int endOfSeries(byte[] line, int length) {
+        for (int at = 0; at < length; at++) {
+            if (line[at] == '\\') {
+                at++;
+            } else if (line[at] == ' ') {
+                return at;
+            }
+        }
+        return length;
     }
 
     /** The latest first. */

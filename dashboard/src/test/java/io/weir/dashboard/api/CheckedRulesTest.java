@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.rulecheck.Finding;
-import io.weir.dashboard.api.CheckedRules.Named;
+import io.weir.dashboard.live.NamedRule;
 import org.junit.jupiter.api.Test;
 
 class CheckedRulesTest {
@@ -34,12 +34,12 @@ class CheckedRulesTest {
                         .located());
         assertThat(rules.rules())
                 .containsExactly(
-                        new Named("alarms", "hot", 3),
-                        new Named("alarms", "silent", 4),
-                        new Named("aggregate", "mean", 6),
-                        new Named("aggregate", "sum", 7),
-                        new Named("enrich", "racks", 9),
-                        new Named("suppress", "same", 11));
+                        new NamedRule("alarms", "hot", 3),
+                        new NamedRule("alarms", "silent", 4),
+                        new NamedRule("aggregate", "mean", 6),
+                        new NamedRule("aggregate", "sum", 7),
+                        new NamedRule("enrich", "racks", 9),
+                        new NamedRule("suppress", "same", 11));
         assertThat(rules.warnings()).extracting(Finding::line).containsExactly(7, 11);
     }
 }

@@ -4,9 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.topic.Rejection;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class RefusedLinesTest {
+    private static final SortedMap<String, String> NO_TAGS = new TreeMap<>();
+
     private final RefusedLines lines = new RefusedLines();
 
     @Test
@@ -25,18 +30,34 @@ class RefusedLinesTest {
     }
 
     @Test
+    void aLineWithAWellFormedSeriesHasItsTags() {
+        assertThat(tags("volts,place=Z\\ 1,hostname=flp1 v=1x")).isEqualTo(Map.of("place", "Z 1", "hostname", "flp1"));
+        assertThat(tags("volts,hostname=flp1")).isEqualTo(Map.of("hostname", "flp1"));
+        assertThat(tags("volts,hostname= v=1")).isEmpty();
+        assertThat(tags("{\"host\": \"flp1\"}")).isEmpty();
+        assertThat(tags("")).isEmpty();
+        assertThat(tags("volts,a\\")).isEmpty();
+    }
+
+    private Map<String, String> tags(String line) {
+        at(line, -1);
+        return lines.latest().get(0).tags();
+    }
+
+    @Test
     void aHostIsNamedAsAWholeWordOfTheLineOrTheSource() {
-        RefusedRecord line = new RefusedRecord(0, "gateway", "r", "udp 10.0.0.1", "temp,hostname=flp1 c=6o", -1);
+        RefusedRecord line =
+                new RefusedRecord(0, "gateway", "r", "udp 10.0.0.1", "temp,hostname=flp1 c=6o", -1, NO_TAGS);
         assertThat(line.names("flp1")).isTrue();
         assertThat(line.names("10.0.0.1")).isTrue();
         assertThat(line.names("flp")).isFalse();
         assertThat(line.names("lp1")).isFalse();
         assertThat(line.names("")).isFalse();
-        RefusedRecord other = new RefusedRecord(0, "gateway", "r", "", "flp10 {\"host\":\"flp1\"}", -1);
+        RefusedRecord other = new RefusedRecord(0, "gateway", "r", "", "flp10 {\"host\":\"flp1\"}", -1, NO_TAGS);
         assertThat(other.names("flp1")).isTrue();
         assertThat(other.names("flp10")).isTrue();
         assertThat(other.names("host")).isTrue();
-        assertThat(new RefusedRecord(0, "gateway", "r", "", "flp1-a flp1_b", -1).names("flp1"))
+        assertThat(new RefusedRecord(0, "gateway", "r", "", "flp1-a flp1_b", -1, NO_TAGS).names("flp1"))
                 .isFalse();
     }
 }

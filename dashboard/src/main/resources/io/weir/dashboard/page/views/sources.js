@@ -69,7 +69,7 @@ export const sources = {
       });
       shown.forEach((host, i) => rows[i].update(host));
       renew(counts, latest.refused.counts, () => Object.entries(latest.refused.counts).map(([reason, count]) => el('span', {class: 'chip'}, reason, el('b', {}, ' ' + short(count)))));
-      lines.show(latest.refused.latest.filter(({reason, text, source, stage}) => matches({texts: [reason, text, source], tags: {reason, source, stage}})));
+      lines.show(latest.refused.latest.filter(({reason, text, source, stage, tags}) => matches({texts: [text], tags: {...tags, reason, source, stage}})));
     }
     return poll('api/sources', 2000, answer => {
       latest = answer;
