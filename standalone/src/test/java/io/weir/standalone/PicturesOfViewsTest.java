@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The documentation of the dashboard has a picture of each view of the page. */
+/** The documentation of the dashboard has a picture of each view of the page, and of the search. */
 class PicturesOfViewsTest {
     private static final Path VIEWS = Path.of("../dashboard/src/main/resources/io/weir/dashboard/page/views")
             .toAbsolutePath();
@@ -20,8 +21,10 @@ class PicturesOfViewsTest {
     void everyViewHasAPictureInTheDocumentation() throws IOException {
         List<String> views;
         try (var files = Files.list(VIEWS)) {
-            views = files.map(file -> file.getFileName().toString().replace(".js", ""))
-                    .filter(view -> !view.equals("unknown"))
+            views = Stream.concat(
+                            files.map(file -> file.getFileName().toString().replace(".js", ""))
+                                    .filter(view -> !view.equals("unknown")),
+                            Stream.of("search"))
                     .toList();
         }
         List<String> pictures = Pattern.compile("]\\(img/([a-z]+)\\.png\\)")

@@ -7,6 +7,7 @@ import {showFloods} from './flood.js';
 import {login, logout, onSession, refresh} from './session.js';
 import {showClock} from './clock.js';
 import {help} from './help.js';
+import {offerSearch} from './search/search.js';
 import {learnHostTags} from './hosts.js';
 import {clock} from './times.js';
 import {setTitle} from './title.js';
@@ -24,7 +25,9 @@ import {onViews, view} from './views/view.js';
 // A view: title, and mount(root, parameters, replace, of), which returns a function that ends it.
 // `replace` writes other parameters into the address; `of` is the name after the view's.
 const VIEWS = {overview, metrics, alarms, journal, shift, sources, host, rules, view, unknown};
-const UNLISTED = ['host', 'shift', 'view', 'unknown'];
+/** Views that show nothing without a name. */
+const NAMED = ['host', 'view', 'unknown'];
+const UNLISTED = ['shift', ...NAMED];
 /** Views that belong to another one, which the navigation marks. */
 const PARTS = {host: 'sources', shift: 'journal'};
 const MOST_LINKS = 6;
@@ -37,6 +40,8 @@ const WALL = 'wall';
 const root = document.getElementById('view');
 let unmount = () => {};
 let shown = null;
+/** The views of files. */
+let files = [];
 
 function address() {
   const [path, ...query] = location.hash.replace(/^#\/?/, '').split('?');
@@ -85,6 +90,10 @@ function mark(name, file) {
   all.forEach(link => link === current ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current'));
 }
 
+function fileAddress(name) {
+  return '#/view?name=' + encodeURIComponent(name);
+}
+
 function link(text, href, data) {
   const made = el('a', {href}, text);
   Object.assign(made.dataset, data);
@@ -95,7 +104,8 @@ const nav = document.getElementById('nav');
 const own = Object.entries(VIEWS).filter(([name]) => !UNLISTED.includes(name)).map(([name, one]) => link(one.title, '#/' + name, {view: name}));
 fill(nav, own);
 onViews((all, isFirst) => {
-  fill(nav, own, all.slice(0, MOST_LINKS).map(({name, title}) => link(title, '#/view?name=' + encodeURIComponent(name), {view: 'view', name})),
+  files = all;
+  fill(nav, own, all.slice(0, MOST_LINKS).map(({name, title}) => link(title, fileAddress(name), {view: 'view', name})),
     all.length > MOST_LINKS ? link('All views', '#/view', {view: 'view'}) : null);
   if (shown === 'view' && !isFirst) {
     show();
@@ -123,11 +133,15 @@ document.getElementById('wall').addEventListener('click', () => {
 });
 addEventListener('keydown', event => {
   const {path, parameters} = address();
-  if (event.key === 'Escape' && parameters.has(WALL)) {
+  if (event.key === 'Escape' && parameters.has(WALL) && !document.querySelector('dialog[open]')) {
     parameters.delete(WALL);
     location.hash = '#/' + path + '?' + parameters;
   }
 });
+offerSearch(document.getElementById('search'), () => [
+  ...Object.entries(VIEWS).filter(([name]) => !NAMED.includes(name)).map(([name, {title}]) => ({href: '#/' + name, title})),
+  ...files.map(({name, title, about}) => ({href: fileAddress(name), title, about: about ?? ''})),
+]);
 showClock(document.getElementById('clock'), show);
 document.getElementById('help').addEventListener('click', help);
 addEventListener('keydown', event => {

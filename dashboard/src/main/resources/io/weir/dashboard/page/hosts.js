@@ -31,7 +31,12 @@ export function tagValue(key, value, tags) {
   return hostTags.includes(key) && hostOf(tags) === value ? hostLink(value) : value;
 }
 
+/** The address of the page of a host. */
+export function hostAddress(name) {
+  return '#/host/' + encodeURIComponent(name);
+}
+
 /** A link to the page of a host; without a text, with its name. */
 export function hostLink(name, properties = {}, text = name) {
-  return el('a', {...properties, href: '#/host/' + encodeURIComponent(name)}, text);
+  return el('a', {...properties, href: hostAddress(name)}, text);
 }

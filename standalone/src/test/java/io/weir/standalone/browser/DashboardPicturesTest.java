@@ -97,6 +97,11 @@ class DashboardPicturesTest {
             openWithHistory(page, address + "overview");
             assertThat(page.locator(".key").first()).containsText("%");
             take(page, "overview");
+            page.keyboard().press("Control+k");
+            page.locator("dialog.search input").fill("flp6");
+            assertThat(page.locator(".found a").first()).containsText("flp6");
+            take(page, "search");
+            page.keyboard().press("Escape");
             openWithHistory(page, address + "view?name=weir");
             assertThat(page.locator("main section").first()).isVisible();
             take(page, "view");

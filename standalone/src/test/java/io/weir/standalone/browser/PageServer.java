@@ -21,6 +21,7 @@ import io.weir.dashboard.api.CommandApi;
 import io.weir.dashboard.api.HistoryApi;
 import io.weir.dashboard.api.JournalApi;
 import io.weir.dashboard.api.LiveApi;
+import io.weir.dashboard.api.SearchApi;
 import io.weir.dashboard.api.SourcesApi;
 import io.weir.dashboard.history.History;
 import io.weir.dashboard.history.History.HistorySeries;
@@ -33,7 +34,9 @@ import io.weir.dashboard.journal.Journal;
 import io.weir.dashboard.live.AlarmHistory.Transitions;
 import io.weir.dashboard.live.AlarmTable;
 import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.live.NamedRule;
 import io.weir.dashboard.live.RefusedLines;
+import io.weir.dashboard.search.Search;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,6 +90,8 @@ final class PageServer implements AutoCloseable {
         endpoints.putAll(new HistoryApi(Optional.of(PageServer::stored), hub, LINES, clock).endpoints());
         endpoints.putAll(new LiveApi(hub, LINES).endpoints());
         endpoints.putAll(new SourcesApi(hub, refused, alarms, List.of("hostname", "host")).endpoints());
+        Search search = new Search(hub, alarms, refused, () -> List.of(new NamedRule("alarms", "hot", 3)));
+        endpoints.putAll(new SearchApi(search).endpoints());
         endpoints.put("GET /api/views", (Endpoint.Once)
                 request -> Answer.of(Map.of("views", List.of(), "mistakes", List.of())));
         web = new WebServer("127.0.0.1", 0, Optional.empty(), LINES, access, endpoints, "io/weir/dashboard/page/");
