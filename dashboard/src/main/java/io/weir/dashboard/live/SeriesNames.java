@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.Series;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -39,6 +40,15 @@ public final class SeriesNames {
             names.add(new String(fields[i], UTF_8));
         }
         return names;
+    }
+
+    /** Whether another series has the same fields, in the same order. */
+    public boolean hasFieldsOf(SeriesNames other) {
+        boolean isSame = fieldCount == other.fieldCount;
+        for (int i = 0; isSame && i < fieldCount; i++) {
+            isSame = Arrays.equals(fields[i], other.fields[i]);
+        }
+        return isSame;
     }
 
     /** The tags; parses the key. */

@@ -26,9 +26,13 @@ final class Best<T> {
 
     void add(int rank, T match) {
         count++;
-        worstFirst.add(new Ranked<>(rank, match));
-        if (worstFirst.size() > limit) {
+        Ranked<T> next = new Ranked<>(rank, match);
+        Ranked<T> worst = worstFirst.peek();
+        if (worst == null || worstFirst.size() < limit) {
+            worstFirst.add(next);
+        } else if (order.compare(next, worst) < 0) {
             worstFirst.poll();
+            worstFirst.add(next);
         }
     }
 

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 /** Searches hosts, alarms, rules, metrics, series and refused lines. Thread-safe. */
 public final class Search {
     /** A search holds a thread of the server. */
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final Comparator<AlarmEvent> BY_URGENCY = Comparator.comparing((AlarmEvent alarm) ->
                     alarm.to() == AlarmState.NORMAL || alarm.to().isHidden())
@@ -64,7 +64,7 @@ public final class Search {
     }
 
     /**
-     * Finds the best matches of each kind, within about a second.
+     * Finds the best matches of each kind, within about two seconds.
      *
      * @param limit of matches of one kind
      */

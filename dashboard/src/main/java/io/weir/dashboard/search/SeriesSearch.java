@@ -23,6 +23,8 @@ final class SeriesSearch {
     private final Best<FoundMetric> bestMetrics;
     private final Best<String> bestSeries;
     private final Map<Metric, Count> metrics = new HashMap<>();
+    /** Of each measurement, the latest: most series of a measurement have the same fields. */
+    private final Map<String, Shape> shapes = new HashMap<>();
 
     private record Metric(String measurement, String field) {
         private String name() {
@@ -44,6 +46,17 @@ final class SeriesSearch {
         }
     }
 
+    /**
+     * What the series of a measurement with the same fields have in common.
+     *
+     * @param first one of these series
+     * @param counts those of its metrics
+     * @param texts measurement and fields
+     * @param isMatch whether one of its metrics matches
+     * @param rank that of the measurement
+     */
+    private record Shape(SeriesNames first, List<Count> counts, List<String> texts, boolean isMatch, int rank) {}
+
     SeriesSearch(WordFilter words, int limit) {
         this.words = words;
         bestMetrics = new Best<>(limit, Search.byLength(metric -> metric.measurement() + " " + metric.field()));
@@ -52,27 +65,33 @@ final class SeriesSearch {
 
     /** Inspects a series. Returns false if there are too many metrics. */
     boolean take(SeriesNames series) {
-        List<String> fields = series.fields();
-        boolean isMatch = count(series.measurement(), ALL_FIELDS);
-        for (String field : fields) {
-            isMatch |= count(series.measurement(), field);
+        Shape shape = shapes.get(series.measurement());
+        if (shape == null || !shape.first.hasFieldsOf(series)) {
+            shape = shape(series);
+            shapes.put(series.measurement(), shape);
         }
-        if (!isMatch) {
-            List<String> texts = new ArrayList<>(fields);
-            texts.add(series.measurement());
-            if (words.test(texts, series.tags())) {
-                bestSeries.add(words.rank(series.measurement()), series.text());
-            }
+        for (Count count : shape.counts) {
+            count.series++;
+        }
+        if (!shape.isMatch && words.test(shape.texts, series.tags())) {
+            bestSeries.add(shape.rank, series.text());
         }
         return !isFull();
     }
 
-    /** Counts a series of a metric. Returns whether the metric matches. */
-    private boolean count(String measurement, String field) {
-        Count count = metrics.computeIfAbsent(
-                new Metric(measurement, field), metric -> new Count(words.test(metric.texts(), Map.of())));
-        count.series++;
-        return count.isMatch;
+    private Shape shape(SeriesNames series) {
+        String measurement = series.measurement();
+        List<String> texts = new ArrayList<>(series.fields());
+        List<Count> counts = new ArrayList<>();
+        counts.add(countOf(new Metric(measurement, ALL_FIELDS)));
+        texts.forEach(field -> counts.add(countOf(new Metric(measurement, field))));
+        texts.add(measurement);
+        boolean isMatch = counts.stream().anyMatch(count -> count.isMatch);
+        return new Shape(series, counts, texts, isMatch, words.rank(measurement));
+    }
+
+    private Count countOf(Metric metric) {
+        return metrics.computeIfAbsent(metric, unseen -> new Count(words.test(metric.texts(), Map.of())));
     }
 
     boolean isFull() {

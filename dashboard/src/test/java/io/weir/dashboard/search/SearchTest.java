@@ -185,14 +185,14 @@ class SearchTest {
     }
 
     @Test
-    void aSearchStopsAfterASecondAndSaysSo() {
+    void aSearchStopsAfterTwoSecondsAndSaysSo() {
         IntStream.range(0, 3_000).forEach(i -> take("temp,hostname=flp" + i + " c=1"));
         AtomicLong nanos = new AtomicLong();
         LongSupplier clock = () -> nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(1));
         Found found = new Search(hub, alarms, refused, () -> RULES, clock).find(new WordFilter("flp"), LIMIT);
 
         assertThat(found.partial()).isTrue();
-        assertThat(count(found, Kind.HOST)).isBetween(990, 1_000);
+        assertThat(count(found, Kind.HOST)).isBetween(1_990, 2_000);
         assertThat(count(found, Kind.SERIES)).isZero();
     }
 
@@ -225,7 +225,7 @@ class SearchTest {
             long beginNanos = THREADS.getCurrentThreadCpuTime();
             Found found = find(words);
             long tookMillis = (THREADS.getCurrentThreadCpuTime() - beginNanos) / 1_000_000;
-            assertThat(tookMillis).as("%s: %s", words, found.groups()).isLessThan(2_000);
+            assertThat(tookMillis).as("%s: %s", words, found.groups()).isLessThan(4_000);
         }
         assertThat(count(find("(a+)+$"), Kind.SERIES)).isZero();
     }

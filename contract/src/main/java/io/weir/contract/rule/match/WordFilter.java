@@ -5,8 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
@@ -27,7 +25,8 @@ public final class WordFilter {
     private record Word(boolean isExcluded, Match match, ToIntFunction<String> rank) {}
 
     private interface Match {
-        boolean test(Collection<String> texts, Map<String, String> tags);
+        /** @param texts those of the tags too */
+        boolean test(List<String> texts, List<Map.Entry<String, String>> tags);
     }
 
     /** @param text words, separated by spaces; matches everything if there are none */
@@ -46,11 +45,14 @@ public final class WordFilter {
         if (words.isEmpty()) {
             return true;
         }
-        Map<String, String> lowerTags = new TreeMap<>();
-        tags.forEach((key, value) -> lowerTags.put(lower(key), lower(value)));
-        List<String> all = new ArrayList<>();
+        List<String> all = new ArrayList<>(texts.size() + tags.size());
         texts.forEach(text -> all.add(lower(text)));
-        all.addAll(lowerTags.values());
+        List<Map.Entry<String, String>> lowerTags = new ArrayList<>(tags.size());
+        tags.forEach((key, value) -> {
+            Map.Entry<String, String> tag = Map.entry(lower(key), lower(value));
+            lowerTags.add(tag);
+            all.add(tag.getValue());
+        });
         for (Word word : words) {
             if (word.match.test(all, lowerTags) == word.isExcluded) {
                 return false;
@@ -96,12 +98,21 @@ public final class WordFilter {
         Predicate<String> one = text(word);
         int at = word.indexOf('=');
         if (at <= 0) {
-            return (texts, tags) -> texts.stream().anyMatch(one);
+            return (texts, tags) -> isAny(texts, one);
         }
         String key = word.substring(0, at);
         Predicate<String> value = whole(word.substring(at + 1));
-        return (texts, tags) -> Optional.ofNullable(tags.get(key)).filter(value).isPresent()
-                || texts.stream().anyMatch(one);
+        Predicate<Map.Entry<String, String>> tag = pair -> pair.getKey().equals(key) && value.test(pair.getValue());
+        return (texts, tags) -> isAny(tags, tag) || isAny(texts, one);
+    }
+
+    private static <T> boolean isAny(List<T> all, Predicate<T> wanted) {
+        for (T one : all) {
+            if (wanted.test(one)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Predicate<String> text(String word) {

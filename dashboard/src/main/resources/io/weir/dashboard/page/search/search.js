@@ -72,7 +72,7 @@ function openDialog(views) {
       const {groups, partial} = await get(`api/search?limit=${SHOWN}&filter=` + encodeURIComponent(words), signal);
       isUnanswered = false;
       show([...matching(views, words), ...groups].sort((one, other) => one.rank - other.rank),
-        partial ? 'The search was stopped after a second; more words find the others.' : '');
+        partial ? 'The search was stopped at a limit: there may be more.' : '');
     } catch (e) {
       if (!signal.aborted) {
         isUnanswered = !e.status;
