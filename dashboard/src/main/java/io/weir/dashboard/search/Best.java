@@ -24,6 +24,11 @@ final class Best<T> {
         worstFirst = new PriorityQueue<>(this.order.reversed());
     }
 
+    /** Orders shorter names first: {@code flp2} is before {@code flp10}. */
+    static <T> Comparator<T> byLength(Function<T, String> name) {
+        return Comparator.comparingInt((T one) -> name.apply(one).length()).thenComparing(name);
+    }
+
     void add(int rank, T match) {
         count++;
         Ranked<T> next = new Ranked<>(rank, match);

@@ -34,7 +34,7 @@ public final class Search {
     private static final Comparator<AlarmEvent> BY_URGENCY = Comparator.comparing((AlarmEvent alarm) ->
                     alarm.to() == AlarmState.NORMAL || alarm.to().isHidden())
             .thenComparing(AlarmEvent::severity, Severity.BY_BADNESS)
-            .thenComparing(byLength(AlarmEvent::id));
+            .thenComparing(Best.byLength(AlarmEvent::id));
 
     private static final Comparator<RefusedRecord> LATEST_FIRST =
             Comparator.comparingLong(RefusedRecord::millis).reversed();
@@ -71,11 +71,11 @@ public final class Search {
     public Found find(WordFilter words, int limit) {
         Turn turn = new Turn(words, limit);
         List<Group> groups = new ArrayList<>();
-        turn.best(hub.hosts(), host -> isMatching(words, host), HostView::host, byLength(HostView::host))
+        turn.best(hub.hosts(), host -> isMatching(words, host), HostView::host, Best.byLength(HostView::host))
                 .addTo(groups, Kind.HOST);
         turn.best(alarms.all().alarms(), new AlarmFilter(words), AlarmEvent::id, BY_URGENCY)
                 .addTo(groups, Kind.ALARM, FoundAlarm::of);
-        turn.best(rules.get(), rule -> isMatching(words, rule), NamedRule::name, byLength(NamedRule::name))
+        turn.best(rules.get(), rule -> isMatching(words, rule), NamedRule::name, Best.byLength(NamedRule::name))
                 .addTo(groups, Kind.RULE);
         turn.best(refused.latest(), line -> isMatching(words, line), RefusedRecord::reason, LATEST_FIRST)
                 .addTo(groups, Kind.REFUSED);
@@ -100,11 +100,6 @@ public final class Search {
         tags.put("source", line.source());
         tags.put("stage", line.stage());
         return words.test(List.of(line.text()), tags);
-    }
-
-    /** Orders shorter names first: {@code flp2} is before {@code flp10}. */
-    static <T> Comparator<T> byLength(Function<T, String> name) {
-        return Comparator.comparingInt((T one) -> name.apply(one).length()).thenComparing(name);
     }
 
     /** One search, until its time is over. */

@@ -59,8 +59,8 @@ final class SeriesSearch {
 
     SeriesSearch(WordFilter words, int limit) {
         this.words = words;
-        bestMetrics = new Best<>(limit, Search.byLength(metric -> metric.measurement() + " " + metric.field()));
-        bestSeries = new Best<>(limit, Search.byLength(series -> series));
+        bestMetrics = new Best<>(limit, Best.byLength(metric -> metric.measurement() + " " + metric.field()));
+        bestSeries = new Best<>(limit, Best.byLength(series -> series));
     }
 
     /** Inspects a series. Returns false if there are too many metrics. */
