@@ -2,28 +2,15 @@ package io.weir.standalone.query;
 
 import io.weir.contract.config.NamedFile;
 import io.weir.contract.config.Refusal;
-import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.StartException;
-import io.weir.dashboard.DashboardConfig;
 import io.weir.standalone.option.DurationOption;
-import java.net.URI;
-import java.net.URISyntaxException;
+import io.weir.standalone.option.ServerAddress;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import picocli.CommandLine.Option;
 
 /** The options that select the server. */
 final class ServerOptions {
-    /** The dashboard's other variables do not concern a client. */
-    private static final Set<String> VARIABLES = Set.of("WEIR_DASHBOARD_HOST", "WEIR_DASHBOARD_PORT");
-
-    private static final Set<String> ALL_ADDRESSES = Set.of("0.0.0.0", "::", "[::]");
-    private static final int LAST_PORT = 65_535;
-    private static final Set<String> SCHEMES = Set.of("http", "https");
-
     @Option(
             names = "--url",
             paramLabel = "URL",
@@ -51,49 +38,10 @@ final class ServerOptions {
             throw new StartException("--timeout must be from 1ms to 1d, such as 2m");
         }
         return new PrometheusClient(
-                url.map(text -> parse("--url", text)).orElseGet(() -> dashboard(System.getenv())), token(), timeout);
-    }
-
-    /**
-     * The address of the local dashboard.
-     *
-     * @throws StartException if its host is not usable in an address
-     */
-    static URI dashboard(Map<String, String> environment) {
-        Map<String, String> variables = new TreeMap<>(environment);
-        variables.keySet().retainAll(VARIABLES);
-        DashboardConfig config = YamlSource.text("settings", "")
-                .withEnvironment("WEIR_DASHBOARD", variables)
-                .read(DashboardConfig::read);
-        String host = ALL_ADDRESSES.contains(config.host()) ? "127.0.0.1" : config.host();
-        return parse(
-                "WEIR_DASHBOARD_HOST",
-                "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + config.port());
-    }
-
-    /**
-     * The address without a slash at its end.
-     *
-     * @param option where it is from
-     * @throws StartException if it is not the address of a web server
-     */
-    static URI parse(String option, String text) {
-        try {
-            URI address = new URI(text.replaceFirst("/+$", ""));
-            if (address.getScheme() != null
-                    && SCHEMES.contains(address.getScheme())
-                    && address.getHost() != null
-                    && address.getPort() <= LAST_PORT
-                    && address.getRawUserInfo() == null
-                    && address.getRawQuery() == null
-                    && address.getRawFragment() == null) {
-                return address;
-            }
-        } catch (URISyntaxException e) {
-            // Refused below.
-        }
-        throw new StartException(option + " must be the address of a web server, such as http://127.0.0.1:8080, was "
-                + Refusal.quote(text) + ": leave out users, passwords and what follows a ?");
+                url.map(text -> ServerAddress.parse("--url", text))
+                        .orElseGet(() -> ServerAddress.dashboard(System.getenv())),
+                token(),
+                timeout);
     }
 
     private Optional<String> token() {

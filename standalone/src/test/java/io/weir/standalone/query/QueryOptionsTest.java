@@ -1,18 +1,13 @@
 package io.weir.standalone.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.config.Durations;
-import io.weir.contract.config.MistakesException;
-import io.weir.contract.service.StartException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,27 +69,6 @@ class QueryOptionsTest {
                 .isEqualTo(
                         "--token-file \"" + token + "\" has several lines or words, or characters other than printable"
                                 + " ASCII; write only the token into it");
-    }
-
-    @Test
-    void aUrlMayHaveAPath() {
-        assertThat(ServerOptions.parse("--url", "https://host:1/prometheus/")).hasToString("https://host:1/prometheus");
-        assertThatThrownBy(() -> ServerOptions.parse("--url", "http://a b")).isInstanceOf(StartException.class);
-    }
-
-    @Test
-    void theDefaultIsTheLocalDashboard() {
-        assertThat(ServerOptions.dashboard(Map.of())).hasToString("http://127.0.0.1:8080");
-        assertThat(ServerOptions.dashboard(Map.of("WEIR_DASHBOARD_PORT", "81", "WEIR_DASHBOARD_HOST", "0.0.0.0")))
-                .hasToString("http://127.0.0.1:81");
-        assertThat(ServerOptions.dashboard(Map.of("WEIR_DASHBOARD_HOST", "::1", "WEIR_DASHBOARD_TLS_KEY", "no-file")))
-                .hasToString("http://[::1]:8080");
-        assertThatThrownBy(() -> ServerOptions.dashboard(Map.of("WEIR_DASHBOARD_PORT", "x")))
-                .isInstanceOf(MistakesException.class)
-                .hasMessageContaining("WEIR_DASHBOARD_PORT");
-        assertThatThrownBy(() -> ServerOptions.dashboard(Map.of("WEIR_DASHBOARD_HOST", "a b")))
-                .isInstanceOf(StartException.class)
-                .hasMessageContaining("WEIR_DASHBOARD_HOST must be the address of a web server");
     }
 
     @ParameterizedTest
