@@ -5,10 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmState;
-import io.weir.contract.alarm.Severity;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.standalone.topic.TopicReader;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,27 +61,12 @@ final class AlarmBoard {
         return unreadable;
     }
 
-    /**
-     * The selected alarms, most urgent first, as on the page ({@code dashboard/page/alarms/order.js}):
-     * those that wait for acknowledgement, then by severity, then the latest; hidden and normal ones last.
-     */
+    /** The selected alarms in the order of {@link AlarmOrder#BY_URGENCY}. */
     List<AlarmEvent> byUrgency(Predicate<AlarmEvent> selection) {
         return alarms.values().stream()
                 .filter(selection)
-                .sorted(Comparator.comparingInt(AlarmBoard::place)
-                        .thenComparing(AlarmEvent::severity, Severity.BY_BADNESS)
-                        .thenComparing(AlarmEvent::eventTime, Comparator.reverseOrder())
-                        .thenComparing(AlarmEvent::id))
+                .sorted(AlarmOrder.BY_URGENCY)
                 .toList();
-    }
-
-    private static int place(AlarmEvent alarm) {
-        return switch (alarm.to()) {
-            case UNACKNOWLEDGED, RETURNED -> 0;
-            case ACKNOWLEDGED -> 1;
-            case SHELVED, SUPPRESSED, OUT_OF_SERVICE -> 2;
-            case NORMAL -> 3;
-        };
     }
 
     /** Whether a transition is newer than the known state of its alarm. */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 
 /** Formats an alarm or a transition as one line. */
-interface AlarmLine {
+public interface AlarmLine {
 
     AlarmLine JSON = alarm -> new String(AlarmJson.write(alarm), UTF_8);
 

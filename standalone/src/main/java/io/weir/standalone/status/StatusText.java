@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** Formats readings as text. Pure; {@link Layout} arranges the parts in lines. */
 final class StatusText {
@@ -39,8 +38,8 @@ final class StatusText {
     static List<String> flowing(Reading before, Reading now, List<String> waiting) {
         long nanos = now.nanos() - before.nanos();
         List<String> parts = new ArrayList<>();
-        parts.add("in " + rate(now.received() - before.received(), nanos));
-        parts.add("processed " + rate(now.processed() - before.processed(), nanos));
+        parts.add("in " + RateText.of(now.received() - before.received(), nanos));
+        parts.add("processed " + RateText.of(now.processed() - before.processed(), nanos));
         parts.add("stored " + stored(before, now, Reading.MAIN));
         Latency latency = now.target(Reading.MAIN).latency();
         if (latency.p99Millis() > 0) {
@@ -63,25 +62,8 @@ final class StatusText {
     private static String stored(Reading before, Reading now, String target) {
         long lines = now.target(target).stored() - before.target(target).stored();
         double p50Millis = now.target(target).latency().p50Millis();
-        return rate(lines, now.nanos() - before.nanos())
+        return RateText.of(lines, now.nanos() - before.nanos())
                 + (p50Millis < LAG_MILLIS ? "" : String.format(Locale.ROOT, ", lag %.0f s", p50Millis / 1_000));
-    }
-
-    /** Three significant digits, as in {@code 12.3 k/s}. */
-    static String rate(long count, long nanos) {
-        double perSecond = nanos <= 0 ? 0 : (double) count * TimeUnit.SECONDS.toNanos(1) / nanos;
-        if (perSecond >= 999_500) {
-            return digits(perSecond / 1_000_000) + " M/s";
-        }
-        return perSecond >= 999.5 ? digits(perSecond / 1_000) + " k/s" : digits(perSecond) + "/s";
-    }
-
-    private static String digits(double number) {
-        if (number == 0) {
-            return "0";
-        }
-        int decimals = number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
-        return String.format(Locale.ROOT, "%." + decimals + "f", number);
     }
 
     private static String latency(Latency latency) {

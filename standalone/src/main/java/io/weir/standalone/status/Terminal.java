@@ -41,11 +41,22 @@ public final class Terminal {
         return new Terminal(environment, System.nanoTime()).width;
     }
 
+    /**
+     * Whether a user can work at a terminal with this process: input and output are one that can be
+     * rewritten.
+     */
+    public static boolean isInteractive(Map<String, String> environment) {
+        return isConsole(System.console()) && isRewritable(environment);
+    }
+
+    private static boolean isRewritable(Map<String, String> environment) {
+        String kind = environment.getOrDefault("TERM", "");
+        return !kind.isEmpty() && !kind.equals("dumb");
+    }
+
     /** Whether the environment allows the use of a terminal. */
     static boolean isWanted(Map<String, String> environment) {
-        String kind = environment.getOrDefault("TERM", "");
-        return !kind.isEmpty()
-                && !kind.equals("dumb")
+        return isRewritable(environment)
                 && environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && environment.getOrDefault("CI", "").isEmpty();
     }

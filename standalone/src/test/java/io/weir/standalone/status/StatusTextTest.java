@@ -99,12 +99,11 @@ class StatusTextTest {
 
     @Test
     void thereIsNoRateWithoutTime() {
-        assertThat(StatusText.rate(5, 0)).isEqualTo("0/s");
+        assertThat(RateText.of(5, 0)).isEqualTo("0/s");
     }
 
     private static void assertRate(double perSecond, String expected) {
-        assertThat(StatusText.rate(Math.round(perSecond * 1_000), seconds(1_000)))
-                .isEqualTo(expected);
+        assertThat(RateText.of(Math.round(perSecond * 1_000), seconds(1_000))).isEqualTo(expected);
     }
 
     private static long seconds(long seconds) {

@@ -1,0 +1,28 @@
+package io.weir.standalone.alarms;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.Severity;
+import java.util.Comparator;
+
+/** The order in which commands show alarms. */
+public final class AlarmOrder {
+    /**
+     * Most urgent first, as on the page ({@code dashboard/page/alarms/order.js}): those that wait for
+     * acknowledgement, then by severity, then the latest; hidden and normal ones last.
+     */
+    public static final Comparator<AlarmEvent> BY_URGENCY = Comparator.comparingInt(AlarmOrder::place)
+            .thenComparing(AlarmEvent::severity, Severity.BY_BADNESS)
+            .thenComparing(AlarmEvent::eventTime, Comparator.reverseOrder())
+            .thenComparing(AlarmEvent::id);
+
+    private AlarmOrder() {}
+
+    private static int place(AlarmEvent alarm) {
+        return switch (alarm.to()) {
+            case UNACKNOWLEDGED, RETURNED -> 0;
+            case ACKNOWLEDGED -> 1;
+            case SHELVED, SUPPRESSED, OUT_OF_SERVICE -> 2;
+            case NORMAL -> 3;
+        };
+    }
+}
