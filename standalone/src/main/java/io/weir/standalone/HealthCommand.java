@@ -5,21 +5,17 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.contract.config.YamlSource;
-import io.weir.contract.service.HttpSettings;
 import java.io.PrintWriter;
 import java.net.UnknownHostException;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
@@ -35,24 +31,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class HealthCommand implements Callable<Integer> {
 
-    /** No port is configured, or the system chose it. */
-    private static final int UNKNOWN = 0;
-
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    @Parameters(
-            paramLabel = "PORT",
-            arity = "0..*",
-            converter = PortNumber.class,
-            description = "Ports of meters and health (default: WEIR_METERS_PORT). Without either, the command"
-                    + " tries the standard ports of all services and checks those that answer.")
-    private List<Integer> ports = List.of();
-
-    @Option(
-            names = "--host",
-            paramLabel = "HOST",
-            description = "The machine (default: WEIR_METERS_HOST, else 127.0.0.1).")
-    private Optional<String> host = Optional.empty();
+    @Mixin
+    private final ServicePorts services = new ServicePorts();
 
     @Option(
             names = "--json",
@@ -76,24 +58,17 @@ final class HealthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return ask(YamlSource.text("settings", "")
-                .withEnvironment("WEIR_METERS", environment)
-                .read(meters -> HttpSettings.read(meters, UNKNOWN)));
-    }
-
-    private int ask(HttpSettings configured) {
+        ServicePorts.Named asked = services.in(environment);
         CommandLine line = requireNonNull(spec).commandLine();
-        String machine = host.orElse(configured.host());
-        int[] tried = (ports.isEmpty() ? portsOf(configured) : ports)
-                .stream().mapToInt(port -> port).toArray();
+        int[] ports = asked.ports().stream().mapToInt(port -> port).toArray();
         PrintWriter out = line.getOut();
         HealthCheck.Listener listener =
                 isJson ? (port, state, answer) -> out.println(json(port, state, answer)) : new HealthCheck.Lines(out);
         try {
-            return new HealthCheck(HealthCheck.reachable(machine), listener, line.getErr())
-                    .ask(tried, !ports.isEmpty());
+            return new HealthCheck(HealthCheck.reachable(asked.host()), listener, line.getErr())
+                    .ask(ports, asked.areNamed());
         } catch (UnknownHostException e) {
-            throw new ParameterException(line, "no address is known for the machine " + machine, e);
+            throw new ParameterException(line, "no address is known for the machine " + asked.host(), e);
         }
     }
 
@@ -111,11 +86,5 @@ final class HealthCommand implements Callable<Integer> {
         } catch (JsonProcessingException e) {
             return line.put("answer", answer).toString(); // Another program answers like a service.
         }
-    }
-
-    private static List<Integer> portsOf(HttpSettings configured) {
-        return configured.port() == UNKNOWN
-                ? ServiceKinds.ALL.stream().map(ServiceKind::metersPort).toList()
-                : List.of(configured.port());
     }
 }
