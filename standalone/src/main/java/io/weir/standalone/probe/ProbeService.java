@@ -67,7 +67,7 @@ public final class ProbeService implements Service {
         }
         Output opened = Outputs.open(config, standardTarget, meters, this);
         output = opened;
-        health = new Health(true, true, opened.toString());
+        health = Health.running(opened.toString());
         LOG.info("probe      of this host, {}", opened);
         rounds.execute(() -> begin(opened));
     }
@@ -87,7 +87,7 @@ public final class ProbeService implements Service {
         } catch (RejectedExecutionException e) {
             LOG.debug("the probe was stopped before it began", e);
         } catch (RuntimeException | LinkageError e) {
-            health = new Health(true, true, "this platform provides no metrics");
+            health = Health.running("this platform provides no metrics");
             LOG.warn("probe ends: this platform provides no metrics ({})", e.toString());
         }
     }
