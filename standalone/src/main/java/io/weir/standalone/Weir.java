@@ -41,6 +41,7 @@ import picocli.CommandLine.Command;
             ResetCommand.class,
             Probe.class,
             HealthCommand.class,
+            TopCommand.class,
             Completion.class
         })
 public final class Weir {

@@ -1,0 +1,143 @@
+package io.weir.standalone.top;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.contract.http.HttpCalls;
+import io.weir.contract.http.HttpFailure;
+import io.weir.contract.service.DaemonThreads;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Asks all services and the dashboard at once, so that one that does not answer delays no other. */
+final class FarmClient implements AutoCloseable {
+    private static final Duration CONNECT_WITHIN = Duration.ofSeconds(1);
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
+    private static final int NOT_READY = 503;
+
+    private final HttpCalls calls = new HttpCalls(CONNECT_WITHIN, ANSWER_WITHIN);
+    private final ExecutorService threads = Executors.newCachedThreadPool(DaemonThreads.named("weir-top"));
+    private final Targets targets;
+    private final Clock clock;
+
+    FarmClient(Targets targets, Clock clock) {
+        this.targets = targets;
+        this.clock = clock;
+    }
+
+    /** The answers; each takes a few seconds at most. */
+    Round ask() throws InterruptedException {
+        List<Future<PortAnswer>> ports = new ArrayList<>();
+        for (int port : targets.ports()) {
+            ports.add(threads.submit(() -> port(port)));
+        }
+        Future<DashboardAnswer> dashboard = threads.submit(this::dashboard);
+        List<PortAnswer> answers = new ArrayList<>();
+        for (Future<PortAnswer> port : ports) {
+            answers.add(result(port));
+        }
+        return new Round(clock.instant(), answers, result(dashboard));
+    }
+
+    private static <T> T result(Future<T> answer) throws InterruptedException {
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+
+    private PortAnswer port(int port) throws InterruptedException {
+        HttpCalls.Answer health;
+        try {
+            health = calls.send(
+                    HttpRequest.newBuilder(targets.page(port, "/health/ready")).build());
+        } catch (ConnectException | HttpConnectTimeoutException e) {
+            return new PortAnswer.NoService(port, false, HttpFailure.reason(e));
+        } catch (IOException e) {
+            return new PortAnswer.NoService(port, true, HttpFailure.reason(e));
+        }
+        Map<String, String> details = details(health);
+        if (details.isEmpty()) {
+            return new PortAnswer.NoService(port, true, "another program answers, with HTTP status " + health.status());
+        }
+        boolean isReady = health.status() == OK;
+        try {
+            return new PortAnswer.Services(port, isReady, details, Optional.of(meters(port)), "");
+        } catch (IOException e) {
+            return new PortAnswer.Services(port, isReady, details, Optional.empty(), HttpFailure.reason(e));
+        }
+    }
+
+    /** The health of each service by name; empty if the answer is not one of Weir. */
+    private static Map<String, String> details(HttpCalls.Answer health) {
+        Map<String, String> details = new LinkedHashMap<>();
+        if (health.status() == OK || health.status() == NOT_READY) {
+            try {
+                for (Map.Entry<String, JsonNode> service :
+                        JSON.readTree(health.start()).path("services").properties()) {
+                    details.put(service.getKey(), service.getValue().asText());
+                }
+            } catch (JsonProcessingException e) {
+                return Map.of();
+            }
+        }
+        return details;
+    }
+
+    private PortMeters meters(int port) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(targets.page(port, "/metrics"));
+        targets.token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
+        HttpCalls.Answer page = calls.send(request.build());
+        long nanos = System.nanoTime();
+        if (page.status() == UNAUTHORIZED) {
+            throw new IOException("the meters need another token: set WEIR_METERS_TOKEN");
+        }
+        if (page.status() != OK) {
+            throw new IOException("the page of meters has HTTP status " + page.status());
+        }
+        return PortMeters.parse(page.body(), nanos);
+    }
+
+    private DashboardAnswer dashboard() throws InterruptedException {
+        try {
+            return DashboardReader.read(
+                    api(DashboardReader.OVERVIEW), api(DashboardReader.SOURCES), api(DashboardReader.ALARMS));
+        } catch (JsonProcessingException e) {
+            return new DashboardAnswer.Failure("another program answers: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            return new DashboardAnswer.Failure(HttpFailure.reason(e));
+        }
+    }
+
+    private String api(String path) throws IOException, InterruptedException {
+        HttpCalls.Answer answer = calls.send(
+                HttpRequest.newBuilder(URI.create(targets.dashboard() + path)).build());
+        if (answer.status() != OK) {
+            throw new IOException(path + " has HTTP status " + answer.status());
+        }
+        return answer.body();
+    }
+}
