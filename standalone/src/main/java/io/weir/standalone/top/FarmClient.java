@@ -25,24 +25,24 @@ import java.util.concurrent.Future;
 
 /** Asks all services and the dashboard at once, so that one that does not answer delays no other. */
 final class FarmClient implements AutoCloseable {
-    private static final Duration CONNECT_WITHIN = Duration.ofSeconds(1);
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
     private static final int NOT_READY = 503;
 
-    private final HttpCalls calls = new HttpCalls(CONNECT_WITHIN, ANSWER_WITHIN);
+    private final HttpCalls calls;
     private final ExecutorService threads = Executors.newCachedThreadPool(DaemonThreads.named("weir-top"));
     private final Targets targets;
     private final Clock clock;
 
-    FarmClient(Targets targets, Clock clock) {
+    /** @param answerWithin the longest wait for each answer */
+    FarmClient(Targets targets, Duration answerWithin, Clock clock) {
+        this.calls = new HttpCalls(answerWithin, answerWithin);
         this.targets = targets;
         this.clock = clock;
     }
 
-    /** The answers; each takes a few seconds at most. */
+    /** The answers to a round of requests. */
     Round ask() throws InterruptedException {
         List<Future<PortAnswer>> ports = new ArrayList<>();
         for (int port : targets.ports()) {

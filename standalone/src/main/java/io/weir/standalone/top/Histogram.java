@@ -7,9 +7,10 @@ import java.util.TreeMap;
 /**
  * The times that a timer measured between two pages of meters.
  *
- * @param counts how many were at most this long, by seconds; the longest limit is infinite
+ * @param counts how many were at most this long, by seconds
+ * @param total how many there are
  */
-record Histogram(SortedMap<Double, Double> counts) {
+record Histogram(SortedMap<Double, Double> counts, double total) {
     private static final String LIMIT = "le";
 
     /**
@@ -19,37 +20,36 @@ record Histogram(SortedMap<Double, Double> counts) {
     static Histogram between(PortMeters before, PortMeters now, String name, Map<String, String> labels) {
         String buckets = name + "_bucket";
         SortedMap<Double, Double> counts = new TreeMap<>();
+        double total = 0;
         for (PortMeters.Key bucket : now.values().keySet()) {
             String limit = bucket.labels().get(LIMIT);
             if (limit != null
                     && bucket.isNamed(buckets)
                     && bucket.labels().entrySet().containsAll(labels.entrySet())) {
-                counts.merge(
-                        limit.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(limit),
-                        now.growth(before, bucket),
-                        Double::sum);
+                double growth = now.growth(before, bucket);
+                if (limit.equals("+Inf")) {
+                    total += growth;
+                } else {
+                    counts.merge(Double.parseDouble(limit), growth, Double::sum);
+                }
             }
         }
-        return new Histogram(counts);
+        return new Histogram(counts, total);
     }
 
     boolean isEmpty() {
-        return counts.isEmpty() || counts.get(counts.lastKey()) <= 0;
+        return total <= 0;
     }
 
-    /** The limit, in milliseconds, that this share of the times did not exceed. Not if empty. */
+    /** The limit, in milliseconds, that this share of the times did not exceed. */
     String millis(double share) {
-        double needed = share * counts.get(counts.lastKey());
-        double finite = 0;
+        double longest = 0;
         for (Map.Entry<Double, Double> limit : counts.entrySet()) {
-            if (limit.getKey().isInfinite()) {
-                break;
-            }
-            finite = limit.getKey();
-            if (limit.getValue() >= needed) {
-                return Long.toString((long) Math.ceil(finite * 1_000));
+            longest = limit.getKey();
+            if (limit.getValue() >= share * total) {
+                return Long.toString((long) Math.ceil(longest * 1_000));
             }
         }
-        return "over " + (long) Math.ceil(finite * 1_000);
+        return "over " + (long) Math.ceil(longest * 1_000);
     }
 }

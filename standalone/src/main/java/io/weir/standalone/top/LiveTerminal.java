@@ -41,7 +41,7 @@ final class LiveTerminal implements AutoCloseable {
     private final Display display;
     private final AtomicInteger ending = new AtomicInteger(RUNNING);
     private final AtomicBoolean isResized = new AtomicBoolean(true);
-    private Size size = new Size(80, 24);
+    private Size size = Size.of(80, 24);
 
     private LiveTerminal(Terminal terminal) {
         this.terminal = terminal;
@@ -86,7 +86,7 @@ final class LiveTerminal implements AutoCloseable {
             size = now;
         }
         display.clear();
-        display.resize(size.getRows(), size.getColumns());
+        display.resize(size);
         return true;
     }
 

@@ -5,25 +5,36 @@ import org.jline.utils.AttributedStyle;
 
 /** How a text looks. Without colours, only the weight and the reversal of a text remain. */
 enum Tone {
-    PLAIN(AttributedStyle.DEFAULT, AttributedStyle.DEFAULT),
-    HEADING(AttributedStyle.BOLD, AttributedStyle.BOLD),
-    FAINT(AttributedStyle.DEFAULT.faint(), AttributedStyle.DEFAULT.faint()),
-    GOOD(AttributedStyle.DEFAULT.foreground(AttributedStyle.GREEN), AttributedStyle.DEFAULT),
-    MINOR(AttributedStyle.DEFAULT.foreground(AttributedStyle.YELLOW), AttributedStyle.DEFAULT),
-    MAJOR(AttributedStyle.BOLD.foreground(AttributedStyle.RED), AttributedStyle.BOLD),
-    UNKNOWN(AttributedStyle.DEFAULT.foreground(AttributedStyle.MAGENTA), AttributedStyle.DEFAULT),
-    SELECTED(AttributedStyle.INVERSE, AttributedStyle.INVERSE);
-
-    private final AttributedStyle coloured;
-    private final AttributedStyle colourless;
-
-    Tone(AttributedStyle coloured, AttributedStyle colourless) {
-        this.coloured = coloured;
-        this.colourless = colourless;
-    }
+    PLAIN,
+    HEADING,
+    FAINT,
+    GOOD,
+    MINOR,
+    MAJOR,
+    UNKNOWN,
+    SELECTED;
 
     AttributedStyle style(boolean hasColours) {
-        return hasColours ? coloured : colourless;
+        return hasColours ? coloured() : colourless();
+    }
+
+    private AttributedStyle coloured() {
+        return switch (this) {
+            case GOOD -> colourless().foreground(AttributedStyle.GREEN);
+            case MINOR -> colourless().foreground(AttributedStyle.YELLOW);
+            case MAJOR -> colourless().foreground(AttributedStyle.RED);
+            case UNKNOWN -> colourless().foreground(AttributedStyle.MAGENTA);
+            case PLAIN, HEADING, FAINT, SELECTED -> colourless();
+        };
+    }
+
+    private AttributedStyle colourless() {
+        return switch (this) {
+            case HEADING, MAJOR -> AttributedStyle.BOLD;
+            case FAINT -> AttributedStyle.DEFAULT.faint();
+            case SELECTED -> AttributedStyle.INVERSE;
+            case PLAIN, GOOD, MINOR, UNKNOWN -> AttributedStyle.DEFAULT;
+        };
     }
 
     /** The tone of a severity, with the colours of {@code weir alarms}. */

@@ -14,6 +14,11 @@ import org.jline.terminal.KeyEvent;
 /** Shows the farm: once or continuously, for people or for programs. */
 public final class Top {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+    /** A person sees soon that a service does not answer. */
+    private static final Duration LIVE_ANSWER_WITHIN = Duration.ofSeconds(3);
+    /** A program gets the answer of a busy service. */
+    private static final Duration PRINTED_ANSWER_WITHIN = Duration.ofSeconds(10);
+
     private static final int OK = 0;
     private static final int NO_ANSWER = 1;
     /** A screen that is printed has at most this many lines. */
@@ -41,7 +46,7 @@ public final class Top {
      * @return the exit code: 1 if nothing answers
      */
     public int once(boolean isJson, PrintWriter out, PrintWriter errors) throws InterruptedException {
-        try (FarmClient client = new FarmClient(targets, Clock.systemUTC())) {
+        try (FarmClient client = new FarmClient(targets, PRINTED_ANSWER_WITHIN, Clock.systemUTC())) {
             History history = new History(targets);
             Snapshot snapshot = history.next(client.ask());
             if (snapshot.isAnswered()) {
@@ -73,7 +78,7 @@ public final class Top {
 
     /** Prints a line of JSON for each round, until nobody reads them. */
     public int stream(PrintWriter out) throws InterruptedException {
-        try (FarmClient client = new FarmClient(targets, Clock.systemUTC())) {
+        try (FarmClient client = new FarmClient(targets, PRINTED_ANSWER_WITHIN, Clock.systemUTC())) {
             History history = new History(targets);
             while (!out.checkError()) {
                 out.println(SnapshotJson.line(history.next(client.ask())));
@@ -91,7 +96,7 @@ public final class Top {
      */
     public int live() throws InterruptedException {
         boolean hasColours = environment.getOrDefault("NO_COLOR", "").isEmpty();
-        try (FarmClient client = new FarmClient(targets, Clock.systemUTC());
+        try (FarmClient client = new FarmClient(targets, LIVE_ANSWER_WITHIN, Clock.systemUTC());
                 Sampler sampler = new Sampler(client, new History(targets), every);
                 LiveTerminal terminal = LiveTerminal.open()) {
             ViewState state = ViewState.START;

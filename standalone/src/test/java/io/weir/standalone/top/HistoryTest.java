@@ -62,9 +62,9 @@ class HistoryTest {
                 weir_writer_latency_seconds_bucket{from="event",target="main",le="+Inf"} %d
                 """;
         assertThat(writer(0, page.formatted(50, 60, 60, 60))).isEqualTo("running");
-        assertThat(writer(1, page.formatted(110, 160, 160, 999))).isEqualTo("running; latency p50 100 p99 250 ms");
-        assertThat(writer(2, page.formatted(110, 160, 160, 9999))).isEqualTo("running");
-        assertThat(writer(3, page.formatted(110, 160, 161, 9999)))
+        assertThat(writer(1, page.formatted(100, 160, 160, 999))).isEqualTo("running; latency p50 100 p99 250 ms");
+        assertThat(writer(2, page.formatted(100, 160, 160, 9999))).isEqualTo("running");
+        assertThat(writer(3, page.formatted(100, 160, 161, 9999)))
                 .isEqualTo("running; latency p50 over 250 p99 over 250 ms");
     }
 
