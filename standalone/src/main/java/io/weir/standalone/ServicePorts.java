@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import io.weir.contract.config.YamlSource;
 import io.weir.contract.service.HttpSettings;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,8 +42,11 @@ final class ServicePorts {
      * @throws io.weir.contract.config.MistakesException with all mistakes of the variables
      */
     Named in(Map<String, String> environment) {
+        // A secret is no key of the settings, which read it themselves.
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.remove(HttpSettings.TOKEN);
         HttpSettings configured = YamlSource.text("settings", "")
-                .withEnvironment("WEIR_METERS", environment)
+                .withEnvironment("WEIR_METERS", variables)
                 .read(meters -> HttpSettings.read(meters, UNKNOWN));
         return new Named(
                 host.orElse(configured.host()),

@@ -12,11 +12,14 @@ import io.weir.contract.service.MetersServer;
 import io.weir.writer.testing.FreePorts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -65,6 +68,18 @@ class TopCommandTest {
     }
 
     @Test
+    void readsMetersWithATokenFromTheEnvironment(@TempDir Path directory) throws Exception {
+        Path token = Files.writeString(directory.resolve("token"), "secret\n");
+        try (MetersServer locked = serving(Health.running(), Optional.of("secret"))) {
+            // The variable of the token itself is read from the environment of the process.
+            Map<String, String> environment =
+                    Map.of("WEIR_METERS_TOKEN_FILE", token.toString(), "WEIR_METERS_TOKEN", "other");
+            assertThat(topIn(environment, "--once", port(locked))).isZero();
+        }
+        assertThat(out.toString()).doesNotContain("has no rates").containsPattern("gateway +0/s");
+    }
+
+    @Test
     void jsonIsOneLine() throws Exception {
         try (MetersServer ready = serving(Health.running(), Optional.empty())) {
             assertThat(top("--once", "--json", port(ready))).isZero();
@@ -101,6 +116,10 @@ class TopCommandTest {
     }
 
     private int top(String... arguments) {
+        return topIn(Map.of(), arguments);
+    }
+
+    private int topIn(Map<String, String> environment, String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         String given = String.join(" ", arguments);
         if (!given.contains("--dashboard")) {
@@ -109,7 +128,7 @@ class TopCommandTest {
         if (!given.contains("--every")) {
             all.add("--every=200ms");
         }
-        return CommandErrors.install(new CommandLine(new TopCommand(Map.of())))
+        return CommandErrors.install(new CommandLine(new TopCommand(environment)))
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(all.toArray(String[]::new));
