@@ -1,8 +1,7 @@
 package io.weir.dashboard.search;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.alarm.AlarmState;
-import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.AlarmOrder;
 import io.weir.contract.rule.match.AlarmFilter;
 import io.weir.contract.rule.match.WordFilter;
 import io.weir.dashboard.live.AlarmTable;
@@ -30,11 +29,6 @@ import java.util.function.Supplier;
 public final class Search {
     /** A search holds a thread of the server. */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    private static final Comparator<AlarmEvent> BY_URGENCY = Comparator.comparing((AlarmEvent alarm) ->
-                    alarm.to() == AlarmState.NORMAL || alarm.to().isHidden())
-            .thenComparing(AlarmEvent::severity, Severity.BY_BADNESS)
-            .thenComparing(Best.byLength(AlarmEvent::id));
 
     private static final Comparator<RefusedRecord> LATEST_FIRST =
             Comparator.comparingLong(RefusedRecord::millis).reversed();
@@ -73,7 +67,7 @@ public final class Search {
         List<Group> groups = new ArrayList<>();
         turn.best(hub.hosts(), host -> isMatching(words, host), HostView::host, Best.byLength(HostView::host))
                 .addTo(groups, Kind.HOST);
-        turn.best(alarms.all().alarms(), new AlarmFilter(words), AlarmEvent::id, BY_URGENCY)
+        turn.best(alarms.all().alarms(), new AlarmFilter(words), AlarmEvent::id, AlarmOrder.BY_URGENCY)
                 .addTo(groups, Kind.ALARM, FoundAlarm::of);
         turn.best(rules.get(), rule -> isMatching(words, rule), NamedRule::name, Best.byLength(NamedRule::name))
                 .addTo(groups, Kind.RULE);

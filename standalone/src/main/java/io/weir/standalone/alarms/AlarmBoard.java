@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.AlarmOrder;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.standalone.topic.TopicReader;

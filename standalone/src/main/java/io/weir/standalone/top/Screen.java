@@ -1,7 +1,8 @@
 package io.weir.standalone.top;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.standalone.alarms.AlarmFilter;
+import io.weir.contract.rule.match.AlarmFilter;
+import io.weir.contract.rule.match.WordFilter;
 import io.weir.standalone.alarms.AlarmLine;
 import io.weir.standalone.top.ViewState.Panel;
 import io.weir.standalone.topic.TerminalText;
@@ -109,7 +110,7 @@ final class Screen {
             return snapshot.alarms();
         }
         try {
-            AlarmFilter filter = new AlarmFilter(List.of(state.words()));
+            AlarmFilter filter = new AlarmFilter(new WordFilter(state.words()));
             return snapshot.alarms().stream().filter(filter).toList();
         } catch (IllegalArgumentException e) {
             return List.of();

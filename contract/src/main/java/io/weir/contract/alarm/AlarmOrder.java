@@ -1,10 +1,8 @@
-package io.weir.standalone.alarms;
+package io.weir.contract.alarm;
 
-import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.alarm.Severity;
 import java.util.Comparator;
 
-/** The order in which commands show alarms. */
+/** The order in which commands and the page show alarms. */
 public final class AlarmOrder {
     /**
      * Most urgent first, as on the page ({@code dashboard/page/alarms/order.js}): those that wait for
