@@ -1,8 +1,8 @@
 package io.weir.dashboard.history;
 
-import io.weir.query.series.SeriesStore;
 import io.weir.query.influxdb.InfluxDbSeries;
 import io.weir.query.questdb.QuestDbSeries;
+import io.weir.query.series.SeriesStore;
 import java.util.Optional;
 
 /** The stores that are queried in PromQL. */

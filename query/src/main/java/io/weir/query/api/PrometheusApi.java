@@ -1,15 +1,15 @@
 package io.weir.query.api;
 
-import io.weir.query.series.Allowance;
-import io.weir.query.series.EvaluationException;
 import io.weir.query.eval.Evaluator;
-import io.weir.query.series.Labels;
 import io.weir.query.eval.Limits;
-import io.weir.query.series.SeriesStore;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Matcher;
 import io.weir.query.promql.ValueType;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Labels;
+import io.weir.query.series.SeriesStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;

@@ -1,8 +1,5 @@
 package io.weir.query.eval;
 
-import io.weir.query.series.Labels;
-import io.weir.query.series.Sample;
-import io.weir.query.series.Series;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Expression.Call;
 import io.weir.query.promql.Expression.MatrixSelector;
@@ -12,6 +9,9 @@ import io.weir.query.promql.Function;
 import io.weir.query.promql.Matcher;
 import io.weir.query.promql.Matcher.Comparison;
 import io.weir.query.promql.ValueType;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
+import io.weir.query.series.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

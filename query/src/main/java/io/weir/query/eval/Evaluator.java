@@ -1,11 +1,11 @@
 package io.weir.query.eval;
 
-import io.weir.query.series.EvaluationException;
-import io.weir.query.series.Series;
-import io.weir.query.series.SeriesSource;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Expression.StringLiteral;
 import io.weir.query.promql.ValueType;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesSource;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package io.weir.query.eval;
 
+import io.weir.query.promql.Aggregator;
+import io.weir.query.promql.Expression.Aggregation;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Sample;
-import io.weir.query.promql.Aggregator;
-import io.weir.query.promql.Expression.Aggregation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

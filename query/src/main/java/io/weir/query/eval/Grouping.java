@@ -1,9 +1,9 @@
 package io.weir.query.eval;
 
-import io.weir.query.series.Labels;
-import io.weir.query.series.Sample;
 import io.weir.query.promql.Expression.Aggregation;
 import io.weir.query.promql.Matcher;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.weir.query.eval;
 
+import io.weir.query.promql.TimeShift;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
-import io.weir.query.promql.TimeShift;
 import java.util.ArrayList;
 import java.util.List;
 

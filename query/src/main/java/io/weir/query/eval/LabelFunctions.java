@@ -1,12 +1,12 @@
 package io.weir.query.eval;
 
-import io.weir.query.series.EvaluationException;
-import io.weir.query.series.Labels;
-import io.weir.query.series.Sample;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.weir.query.promql.Regexes;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,11 +1,5 @@
 package io.weir.query.eval;
 
-import io.weir.query.series.Allowance;
-import io.weir.query.series.Labels;
-import io.weir.query.series.Sample;
-import io.weir.query.series.Series;
-import io.weir.query.series.SeriesBuilder;
-import io.weir.query.series.SeriesSource;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Expression.Aggregation;
 import io.weir.query.promql.Expression.Binary;
@@ -19,6 +13,12 @@ import io.weir.query.promql.Function;
 import io.weir.query.promql.Matcher;
 import io.weir.query.promql.TimeShift;
 import io.weir.query.promql.ValueType;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
+import io.weir.query.series.Series;
+import io.weir.query.series.SeriesBuilder;
+import io.weir.query.series.SeriesSource;
 import java.util.ArrayList;
 import java.util.List;
 

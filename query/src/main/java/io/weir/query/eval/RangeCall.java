@@ -1,9 +1,9 @@
 package io.weir.query.eval;
 
+import io.weir.query.promql.Function;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
-import io.weir.query.promql.Function;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.weir.query.eval;
 
-import io.weir.query.series.Series;
 import io.weir.query.promql.TimeShift;
+import io.weir.query.series.Series;
 import java.util.List;
 
 /**

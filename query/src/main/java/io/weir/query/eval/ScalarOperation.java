@@ -1,8 +1,8 @@
 package io.weir.query.eval;
 
-import io.weir.query.series.Sample;
 import io.weir.query.promql.BinaryOperator;
 import io.weir.query.promql.Expression.Binary;
+import io.weir.query.series.Sample;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package io.weir.query.eval;
 
-import io.weir.query.series.EvaluationException;
-import io.weir.query.series.Labels;
-import io.weir.query.series.Sample;
 import io.weir.query.promql.BinaryOperator;
 import io.weir.query.promql.Expression.Binary;
 import io.weir.query.promql.VectorMatching;
 import io.weir.query.promql.VectorMatching.Grouping;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Labels;
+import io.weir.query.series.Sample;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

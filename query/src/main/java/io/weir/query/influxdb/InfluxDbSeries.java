@@ -2,13 +2,13 @@ package io.weir.query.influxdb;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.weir.query.influxdb.Measurement.Column;
+import io.weir.query.naming.Selection;
+import io.weir.query.promql.Matcher;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
-import io.weir.query.influxdb.Measurement.Column;
-import io.weir.query.naming.Selection;
-import io.weir.query.promql.Matcher;
 import io.weir.query.store.Deadline;
 import io.weir.query.store.FoundSeries;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package io.weir.query.questdb;
 
+import io.weir.query.naming.Selection;
+import io.weir.query.promql.Matcher;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
-import io.weir.query.naming.Selection;
-import io.weir.query.promql.Matcher;
 import io.weir.query.store.Deadline;
 import io.weir.query.store.FoundSeries;
 import java.util.List;

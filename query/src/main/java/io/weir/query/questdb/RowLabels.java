@@ -2,11 +2,11 @@ package io.weir.query.questdb;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.weir.query.series.Labels;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.naming.Selection;
 import io.weir.query.promql.Matcher;
 import io.weir.query.questdb.QuestDbTable.Field;
+import io.weir.query.series.Labels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,9 +2,9 @@ package io.weir.query.questdb;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.weir.query.naming.Selection;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.SeriesBuilder;
-import io.weir.query.naming.Selection;
 import io.weir.query.store.FoundSeries;
 import io.weir.query.store.StoreJson;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.weir.query.store;
 
+import io.weir.query.naming.Origins;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
-import io.weir.query.naming.Origins;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Promql;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Sample;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
-import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Promql;
 import java.time.Duration;
 import java.util.AbstractList;
 import java.util.ArrayList;

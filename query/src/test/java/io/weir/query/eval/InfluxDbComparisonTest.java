@@ -1,8 +1,8 @@
 package io.weir.query.eval;
 
+import io.weir.query.influxdb.InfluxDbSeries;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
-import io.weir.query.influxdb.InfluxDbSeries;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.nio.file.Path;
 import java.util.List;

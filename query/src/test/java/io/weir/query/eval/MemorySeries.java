@@ -1,11 +1,11 @@
 package io.weir.query.eval;
 
+import io.weir.query.promql.Matcher;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.Labels;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesBuilder;
 import io.weir.query.series.SeriesStore;
-import io.weir.query.promql.Matcher;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,13 +2,13 @@ package io.weir.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.query.series.EvaluationException;
-import io.weir.query.series.Series;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.query.promql.Expression;
 import io.weir.query.promql.Promql;
 import io.weir.query.promql.PromqlException;
 import io.weir.query.promql.ValueType;
+import io.weir.query.series.EvaluationException;
+import io.weir.query.series.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.weir.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.query.questdb.QuestDbSeries;
 import io.weir.query.series.Series;
 import io.weir.query.series.SeriesStore;
-import io.weir.query.questdb.QuestDbSeries;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
 import java.util.List;

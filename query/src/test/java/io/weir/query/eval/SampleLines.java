@@ -2,8 +2,8 @@ package io.weir.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.query.series.Series;
 import io.weir.query.promql.Matcher;
+import io.weir.query.series.Series;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

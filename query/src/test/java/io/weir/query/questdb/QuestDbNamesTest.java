@@ -3,10 +3,10 @@ package io.weir.query.questdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.query.series.Allowance;
-import io.weir.query.series.SeriesStore;
 import io.weir.query.naming.PromqlNames;
 import io.weir.query.promql.Matcher;
+import io.weir.query.series.Allowance;
+import io.weir.query.series.SeriesStore;
 import io.weir.query.store.StoreNames;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weir.query.promql.Matcher;
+import io.weir.query.promql.Matcher.Comparison;
 import io.weir.query.series.Allowance;
 import io.weir.query.series.EvaluationException;
 import io.weir.query.series.EvaluationException.Reason;
 import io.weir.query.series.SeriesStore;
-import io.weir.query.promql.Matcher;
-import io.weir.query.promql.Matcher.Comparison;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
