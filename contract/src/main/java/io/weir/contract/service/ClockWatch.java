@@ -25,6 +25,7 @@ public final class ClockWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClockWatch.class);
     private static final long LOOK_EVERY_MILLIS = 1_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long LONGEST_READ_NANOS = 1_000 * NANOS_PER_MILLI;
 
     private final LongSupplier wallMillis;
     private final LongSupplier nanoTime;
@@ -87,8 +88,15 @@ public final class ClockWatch implements AutoCloseable {
         }
     }
 
+    /** Reads both clocks again if the process was suspended between them: that would look like a step. */
     private long offset() {
-        return wallMillis.getAsLong() - nanoTime.getAsLong() / NANOS_PER_MILLI;
+        while (true) {
+            long before = nanoTime.getAsLong();
+            long millis = wallMillis.getAsLong();
+            if (nanoTime.getAsLong() - before <= LONGEST_READ_NANOS) {
+                return millis - before / NANOS_PER_MILLI;
+            }
+        }
     }
 
     /** Does not block: the watch itself may be ending the process. */

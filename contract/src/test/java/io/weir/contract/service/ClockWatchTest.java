@@ -51,6 +51,30 @@ class ClockWatchTest {
         assertThat(steps()).isZero();
     }
 
+    @Test
+    void readsTheClocksAgainAfterAPauseBetweenThem() {
+        List<Runnable> pauses = new ArrayList<>();
+        ClockWatch paused = new ClockWatch(
+                () -> {
+                    long read = wallMillis;
+                    pauses.forEach(Runnable::run);
+                    pauses.clear();
+                    return read;
+                },
+                () -> nanos,
+                exits::add,
+                meters);
+        pauses.add(() -> {
+            nanos += ClockWatch.BOUND.multipliedBy(2).toNanos();
+            wallMillis += ClockWatch.BOUND.multipliedBy(2).toMillis();
+        });
+        paused.look();
+
+        assertThat(pauses).isEmpty();
+        assertThat(exits).isEmpty();
+        assertThat(steps()).isZero();
+    }
+
     private double steps() {
         return meters.get("weir.clock.steps").counter().count();
     }
