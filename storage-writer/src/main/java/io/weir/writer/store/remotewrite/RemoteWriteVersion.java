@@ -3,6 +3,7 @@ package io.weir.writer.store.remotewrite;
 import okhttp3.Headers;
 
 /** A version of the protocol. */
+@SuppressWarnings("ImmutableEnumChecker") // Headers are immutable, but do not say so.
 public enum RemoteWriteVersion {
     /** Every receiver reads it, except those that are made for 2.0 only. */
     V1("application/x-protobuf", "0.1.0"),
