@@ -79,6 +79,6 @@ final class CountingReceiver implements AutoCloseable {
             return false;
         }
         boolean isNext = kept.isEmpty() || millis > kept.lastKey();
-        return !isStrict || isNext || (millis == kept.lastKey() && value == kept.get(millis));
+        return !isStrict || isNext || (millis == kept.lastKey() && value == kept.getOrDefault(millis, Double.NaN));
     }
 }

@@ -235,7 +235,7 @@ class RemoteWrite2Test {
 
             assertThat(parcel.rejected).isEmpty();
             assertThat(receiver.stored.values().stream()
-                            .mapToInt(SortedMap::size)
+                            .mapToInt(Map::size)
                             .sum())
                     .isEqualTo(20_000);
         }

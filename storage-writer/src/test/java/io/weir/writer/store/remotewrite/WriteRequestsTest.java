@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +28,14 @@ class WriteRequestsTest {
         "cpu", "a b", "a-b", "a.b", "a_b", "9x", "ü€", "__name__", "x:y", "a\\b", "A", "Z,z", "k=v", "\uD83D\uDE00"
     };
 
-    private final Map<RemoteWriteVersion, WriteRequests> requests = new EnumMap<>(Map.of(
-            RemoteWriteVersion.V1, new WriteRequests(RemoteWriteVersion.V1),
-            RemoteWriteVersion.V2, new WriteRequests(RemoteWriteVersion.V2)));
+    /** Reused, as by the writer. */
+    private final WriteRequests first = new WriteRequests(RemoteWriteVersion.V1);
+
+    private final WriteRequests second = new WriteRequests(RemoteWriteVersion.V2);
+
+    private WriteRequests requests(RemoteWriteVersion version) {
+        return version == RemoteWriteVersion.V1 ? first : second;
+    }
 
     @ParameterizedTest
     @EnumSource(RemoteWriteVersion.class)
@@ -68,7 +72,7 @@ class WriteRequestsTest {
             }
             byte[] bytes = lines.toString().getBytes(UTF_8);
 
-            requests.get(version).encode(bytes, 0, bytes.length);
+            requests(version).encode(bytes, 0, bytes.length);
 
             Map<String, SortedMap<Long, Double>> expected = new TreeMap<>();
             sent.forEach((series, samples) -> merge(expected, labels(series), samples));
@@ -89,7 +93,7 @@ class WriteRequestsTest {
         }
         byte[] bytes = lines.toString().getBytes(UTF_8);
 
-        requests.get(version).encode(bytes, 0, bytes.length);
+        requests(version).encode(bytes, 0, bytes.length);
 
         assertThat(decoded(version)).as("seed %s", SEED).isEqualTo(Map.of("__name__=m_v", expected));
     }
@@ -105,8 +109,6 @@ class WriteRequestsTest {
                     .append("000000\n");
         }
         byte[] bytes = lines.toString().getBytes(UTF_8);
-        WriteRequests second = requests.get(RemoteWriteVersion.V2);
-
         second.encode(bytes, 0, bytes.length);
 
         List<DecodedSeries> series = DecodedSeries.ofVersion2(second.bytes(), second.length());
@@ -196,7 +198,7 @@ class WriteRequestsTest {
 
     private Map<String, SortedMap<Long, Double>> decoded(RemoteWriteVersion version) throws IOException {
         Map<String, SortedMap<Long, Double>> decoded = new TreeMap<>();
-        WriteRequests requests = this.requests.get(version);
+        WriteRequests requests = requests(version);
         List<DecodedSeries> all = version == RemoteWriteVersion.V1
                 ? DecodedSeries.ofVersion1(requests.bytes(), requests.length())
                 : DecodedSeries.ofVersion2(requests.bytes(), requests.length());
