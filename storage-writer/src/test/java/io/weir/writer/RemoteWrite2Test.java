@@ -234,9 +234,7 @@ class RemoteWrite2Test {
             assertThat(parcel.deliver(lines)).isTrue();
 
             assertThat(parcel.rejected).isEmpty();
-            assertThat(receiver.stored.values().stream()
-                            .mapToInt(Map::size)
-                            .sum())
+            assertThat(receiver.stored.values().stream().mapToInt(Map::size).sum())
                     .isEqualTo(20_000);
         }
     }
