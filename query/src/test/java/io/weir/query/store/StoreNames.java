@@ -74,8 +74,8 @@ public abstract class StoreNames {
      * Starts a store with these rows at {@link #TIME}:
      *
      * <ul>
-     *   <li>field {@code value} of {@code victim} with the tag {@code host=h};
-     *   <li>field {@code value} of {@code hostile}: the index of each value, which is its tag {@code host};
+     *   <li>the field "value" of {@code victim} with the tag {@code host=h};
+     *   <li>the field "value" of {@code hostile}: the index of each value, which is its tag {@code host};
      *   <li>each field of each measurement: 7, with all tags, whose value is {@code it's};
      *   <li>of {@code a}: {@code b_c=1.5,flag=true,text="x"}, and of {@code a_b}: {@code c=9007199254740993i}.
      * </ul>
