@@ -70,8 +70,8 @@ class AlertsApiTest {
     private static Object shape(JsonNode node) {
         if (node.isObject()) {
             Map<String, Object> fields = new TreeMap<>();
-            node.fields()
-                    .forEachRemaining(field -> fields.put(
+            node.properties()
+                    .forEach(field -> fields.put(
                             field.getKey(),
                             List.of("labels", "annotations").contains(field.getKey())
                                     ? "texts"
