@@ -156,12 +156,12 @@ class SearchTest {
             String part = "h" + random.nextInt(100);
             String rack = "r" + random.nextInt(5);
             List<String> series = all.entrySet().stream()
-                    .filter(one -> one.getValue().get("hostname").contains(part)
-                            && one.getValue().get("rack").equals(rack))
+                    .filter(one -> one.getValue().getOrDefault("hostname", "").contains(part)
+                            && rack.equals(one.getValue().get("rack")))
                     .map(Map.Entry::getKey)
                     .toList();
             TreeSet<String> hosts = all.values().stream()
-                    .map(tags -> tags.get("hostname"))
+                    .map(tags -> tags.getOrDefault("hostname", ""))
                     .filter(host -> host.contains(part))
                     .collect(Collectors.toCollection(TreeSet::new));
             Found found = find("rack=" + rack + " " + part.toUpperCase(Locale.ROOT));
