@@ -43,7 +43,7 @@ record WindowOracle(List<Long> stamps, List<Integer> doubts, List<Boolean> late)
             if (seen == null) {
                 return mayBeMissing();
             }
-            return (seen.series == series || seen.series < series && mayBeMissing())
+            return (seen.series == series || (seen.series < series && mayBeMissing()))
                     && seen.leastCount >= leastCount
                     && seen.mostCount <= mostCount
                     && seen.leastSum >= leastSum
