@@ -72,7 +72,7 @@ public final class RemoteWriteBenchmark {
         long length = 0;
         int at = 0;
         do {
-            length |= (long) (block[at] & 0x7F) << 7 * at;
+            length |= (long) (block[at] & 0x7F) << (7 * at);
         } while (block[at++] < 0);
         return length;
     }
