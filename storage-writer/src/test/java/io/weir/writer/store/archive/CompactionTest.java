@@ -36,7 +36,7 @@ class CompactionTest {
 
         assertThat(Archives.visible(root)).as("seed %d", SEED).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(outcome.repeats()).isPositive();
-        assertThat(after).hasSizeLessThan(before / 2);
+        assertThat(after).hasSizeLessThan(before);
         assertThat(before - after.size()).isEqualTo((int) (outcome.files() - outcome.merged()));
         assertThat(Archives.problems(root)).isEmpty();
         assertThat(Archives.compact(root, Selection.ALL)).isEqualTo(new Compaction.Outcome(0, 0, 0, 0, 0));
