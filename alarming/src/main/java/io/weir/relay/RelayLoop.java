@@ -164,6 +164,7 @@ final class RelayLoop implements ConsumerRebalanceListener {
         if (chunk.isOf(partitions)) {
             // The default assignor revokes all partitions at once, so no other record is lost here.
             chunk.clear();
+            sink.forget();
         }
         done.keySet().removeAll(partitions);
     }

@@ -65,6 +65,15 @@ final class AmqpSink implements Sink {
         return open == null ? Optional.empty() : open.blocked();
     }
 
+    /** A blocked RabbitMQ would get them once it reads again, perhaps after newer ones of another relay. */
+    @Override
+    public void forget() {
+        Publisher open = publisher;
+        if (open != null && open.isUnfinished()) {
+            close();
+        }
+    }
+
     /** Closes the socket: the connection, or its end, may wait for RabbitMQ. */
     @Override
     public void cancel() {

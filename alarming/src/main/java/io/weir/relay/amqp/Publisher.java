@@ -170,6 +170,11 @@ final class Publisher implements AutoCloseable {
         return connection.isOpen() ? Optional.ofNullable(blocked) : Optional.empty();
     }
 
+    /** Whether messages of the last call may still be sent. */
+    boolean isUnfinished() {
+        return unfinished != null;
+    }
+
     /** Ends the connection within some seconds; at once, if a publication is unfinished. */
     @Override
     public void close() {

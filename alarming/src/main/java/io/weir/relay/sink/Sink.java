@@ -28,6 +28,14 @@ public interface Sink extends AutoCloseable {
     /** Returns why the sink accepts nothing at the moment, if it says so itself. */
     Optional<String> trouble();
 
+    /**
+     * The messages of the last delivery are not repeated. A sink that still sends them, although {@link
+     * #deliver} has failed, must stop.
+     */
+    default void forget() {
+        // Most sinks send nothing after a failure.
+    }
+
     /** Ends a delivery that does not react to interrupts. Callable from any thread. */
     void cancel();
 
