@@ -144,7 +144,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(new JournalApi(journal).endpoints());
         Supplier<Optional<LocatedRules>> located = () -> rules.activeVersion().flatMap(rules::located);
         endpoints.putAll(new AlarmSeriesApi(alarms, located).endpoints());
-        endpoints.putAll(new AlertsApi(alarms, located, clock).endpoints());
+        endpoints.putAll(new AlertsApi(alarms, follower::health, located).endpoints());
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
         ActiveRules active = new ActiveRules(rules);
         endpoints.putAll(new RulesApi(active, alarms, () -> ruleCounts(registry)).endpoints());

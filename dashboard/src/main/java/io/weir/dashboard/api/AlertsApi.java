@@ -5,13 +5,13 @@ import io.weir.contract.alert.Alert;
 import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RulePlace;
 import io.weir.contract.rule.alarm.RaisesAlarms;
+import io.weir.contract.service.Health;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.Json;
 import io.weir.dashboard.live.AlarmTable;
 import io.weir.query.eval.NumberText;
-import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,15 +33,23 @@ public final class AlertsApi {
 
     private static final String FILE = "rules.yaml";
 
-    private final AlarmTable alarms;
-    private final Supplier<Optional<LocatedRules>> rules;
-    private final Clock clock;
+    /** What Prometheus says of a rule that it has not evaluated: alarming does not tell when it evaluates one. */
+    private static final String NEVER = "0001-01-01T00:00:00Z";
 
-    /** @param rules the active rules; empty until they are known */
-    public AlertsApi(AlarmTable alarms, Supplier<Optional<LocatedRules>> rules, Clock clock) {
+    private final AlarmTable alarms;
+    private final Supplier<Health> reading;
+    private final Supplier<Optional<LocatedRules>> rules;
+
+    /**
+     * Reads all arguments anew with each request.
+     *
+     * @param reading whether the alarms are read from Kafka
+     * @param rules the active rules; empty until they are known
+     */
+    public AlertsApi(AlarmTable alarms, Supplier<Health> reading, Supplier<Optional<LocatedRules>> rules) {
         this.alarms = alarms;
+        this.reading = reading;
         this.rules = rules;
-        this.clock = clock;
     }
 
     /** The endpoints, by method and path. */
@@ -51,9 +59,10 @@ public final class AlertsApi {
     }
 
     private Answer alerts(ApiRequest request) {
-        return alarms.hasAll()
-                ? success(Map.of("alerts", due().map(AlertsApi::json).toList()))
-                : unavailable("the alarms are being read; repeat the request");
+        return whyNoAlarms()
+                .map(AlertsApi::unavailable)
+                .orElseGet(() ->
+                        success(Map.of("alerts", due().map(AlertsApi::json).toList())));
     }
 
     private Answer rules(ApiRequest request) {
@@ -61,9 +70,13 @@ public final class AlertsApi {
         if (!List.of("", "alert", "record").contains(type)) {
             return error(400, "bad_data", "invalid parameter \"type\": not supported value \"" + type + "\"");
         }
+        Optional<String> noAlarms = whyNoAlarms();
+        if (noAlarms.isPresent()) {
+            return unavailable(noAlarms.get());
+        }
         Optional<LocatedRules> located = rules.get();
-        if (!alarms.hasAll() || located.isEmpty()) {
-            return unavailable("the alarms or the rules are being read; repeat the request");
+        if (located.isEmpty()) {
+            return unavailable("the rules are being read; repeat the request");
         }
         Map<String, List<Map<String, Object>>> firing = due().collect(Collectors.groupingBy(
                 AlarmEvent::rule, Collectors.mapping(AlertsApi::json, Collectors.toList())));
@@ -84,11 +97,20 @@ public final class AlertsApi {
         return success(Map.of("groups", List.of(group)));
     }
 
+    /** Alarms that may be old must not look current. */
+    private Optional<String> whyNoAlarms() {
+        Health health = reading.get();
+        if (!health.ready()) {
+            return Optional.of("the alarms cannot be read: " + health.detail());
+        }
+        return alarms.hasAll() ? Optional.empty() : Optional.of("the alarms are being read; repeat the request");
+    }
+
     private Stream<AlarmEvent> due() {
         return alarms.all().alarms().stream().filter(Alert::isDue);
     }
 
-    private Map<String, Object> rule(RaisesAlarms rule, LocatedRules located, List<Map<String, Object>> firing) {
+    private static Map<String, Object> rule(RaisesAlarms rule, LocatedRules located, List<Map<String, Object>> firing) {
         RulePlace place = located.lines().of(rule);
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("state", firing.isEmpty() ? "inactive" : FIRING);
@@ -99,16 +121,15 @@ public final class AlertsApi {
         json.put("labels", Map.of());
         json.put("annotations", Map.of());
         json.put("alerts", firing);
-        json.put("health", "ok");
+        json.put("health", "unknown");
         evaluated(json);
         json.put("type", "alerting");
         return json;
     }
 
-    /** Alarming evaluates rules with each value. */
-    private void evaluated(Map<String, Object> json) {
+    private static void evaluated(Map<String, Object> json) {
         json.put("evaluationTime", 0);
-        json.put("lastEvaluation", clock.instant().toString());
+        json.put("lastEvaluation", NEVER);
     }
 
     private static Map<String, Object> json(AlarmEvent alarm) {

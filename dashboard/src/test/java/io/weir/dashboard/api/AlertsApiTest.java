@@ -9,15 +9,13 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rule.match.TableSource;
+import io.weir.contract.service.Health;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.ApiRequest;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.live.AlarmTable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +25,6 @@ import org.junit.jupiter.api.Test;
 
 class AlertsApiTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Instant NOW = Instant.parse("2026-11-28T12:00:00Z");
 
     private static final String RULES = """
             version: 1
@@ -37,9 +34,10 @@ class AlertsApiTest {
             """;
 
     private final AlarmTable alarms = new AlarmTable();
+    private Health reading = Health.running();
     private final LocatedRules rules = RuleText.parse("rules.yaml", RULES.getBytes(UTF_8), TableSource.NONE)
             .located();
-    private final AlertsApi api = new AlertsApi(alarms, () -> Optional.of(rules), Clock.fixed(NOW, ZoneOffset.UTC));
+    private final AlertsApi api = new AlertsApi(alarms, () -> reading, () -> Optional.of(rules));
 
     private void alarm(String host, String state, String severity, String more) {
         alarms.onState(
@@ -122,7 +120,7 @@ class AlertsApiTest {
         assertThat(listed.get(0).at("/state").textValue()).isEqualTo("firing");
         assertThat(listed.get(0).at("/query").textValue()).isEqualTo("alarms[0], line 3");
         assertThat(listed.get(0).at("/alerts/0/labels/hostname").textValue()).isEqualTo("flp1");
-        assertThat(listed.get(0).at("/lastEvaluation").textValue()).isEqualTo(NOW.toString());
+        assertThat(listed.get(0).at("/lastEvaluation").textValue()).isEqualTo("0001-01-01T00:00:00Z");
         assertThat(listed.get(1).at("/state").textValue()).isEqualTo("inactive");
         assertThat(listed.get(1).at("/alerts")).isEmpty();
         assertThat(json("/api/v1/rules", Map.of("type", List.of("record"))).at("/data/groups/0/rules"))
@@ -146,8 +144,12 @@ class AlertsApiTest {
         assertThat(answer(api, "/api/v1/alerts", Map.of()).status()).isEqualTo(503);
         assertThat(answer(api, "/api/v1/rules", Map.of()).status()).isEqualTo(503);
         alarms.onCaughtUp();
-        AlertsApi withoutRules = new AlertsApi(alarms, Optional::empty, Clock.systemUTC());
+        AlertsApi withoutRules = new AlertsApi(alarms, Health::running, Optional::empty);
         assertThat(answer(withoutRules, "/api/v1/rules", Map.of()).status()).isEqualTo(503);
         assertThat(json("/api/v1/alerts", Map.of()).at("/data/alerts")).isEmpty();
+        reading = Health.waiting("Kafka does not answer");
+        assertThat(answer(api, "/api/v1/alerts", Map.of()).status()).isEqualTo(503);
+        assertThat(new String(answer(api, "/api/v1/rules", Map.of()).body(), UTF_8))
+                .contains("Kafka does not answer");
     }
 }
