@@ -68,17 +68,21 @@ function openDialog(views) {
     abort = new AbortController();
     const {signal} = abort;
     const words = input.value;
+    let answer;
     try {
-      const {groups, partial} = await get(`api/search?limit=${SHOWN}&filter=` + encodeURIComponent(words), signal);
-      isUnanswered = false;
-      show([...matching(views, words), ...groups].sort((one, other) => one.rank - other.rank),
-        partial ? 'The search was stopped at a limit: there may be more.' : '');
+      answer = await get(`api/search?limit=${SHOWN}&filter=` + encodeURIComponent(words), signal);
     } catch (e) {
       if (!signal.aborted) {
         isUnanswered = !e.status;
         show(matching(views, words), e.status ? e.message : 'No connection: only views were searched. The search goes on when the connection is back.');
       }
+      return;
     }
+    isUnanswered = false;
+    // A newer server may have more kinds than this page.
+    const known = answer.groups.filter(({kind}) => kind in KINDS);
+    show([...matching(views, words), ...known].sort((one, other) => one.rank - other.rank),
+      answer.partial ? 'The search was stopped at a limit: there may be more.' : '');
   }
 
   function show(groups, problem) {
