@@ -3,6 +3,7 @@ package io.weir.query.influxdb;
 import com.fasterxml.jackson.core.JsonParser;
 import io.weir.query.influxdb.Measurement.Field;
 import io.weir.query.naming.Selection;
+import io.weir.query.series.Allowance;
 import io.weir.query.store.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,8 +24,8 @@ final class InfluxDbCatalogue {
     }
 
     /** The measurements with selected fields. */
-    List<Measurement> measurements(Selection selection, Deadline deadline) {
-        FieldReader reader = new FieldReader(selection);
+    List<Measurement> measurements(Selection selection, Allowance allowance, Deadline deadline) {
+        FieldReader reader = new FieldReader(selection, allowance);
         statements.run("SHOW FIELD KEYS", deadline.left(), reader);
         List<Measurement> measurements = new ArrayList<>();
         reader.fields.forEach((measurement, fields) -> {
@@ -38,14 +39,17 @@ final class InfluxDbCatalogue {
     /** The selected fields: the server lists one of several types several times. */
     private static final class FieldReader implements InfluxDbStatements.Reader {
         private final Selection selection;
+        private final Allowance allowance;
+        private int count;
         /** By measurement and name. */
         private final Map<String, Map<String, Field>> fields = new LinkedHashMap<>();
 
         private String measurement = "";
         private boolean isSelected;
 
-        FieldReader(Selection selection) {
+        FieldReader(Selection selection, Allowance allowance) {
             this.selection = selection;
+            this.allowance = allowance;
         }
 
         @Override
@@ -70,6 +74,8 @@ final class InfluxDbCatalogue {
             if ((isNumber || isFlag) && InfluxQlNames.isField(field) && selection.has(measurement, field)) {
                 fields.computeIfAbsent(measurement, unseen -> new LinkedHashMap<>())
                         .merge(field, new Field(field, isNumber, isFlag), InfluxDbCatalogue::both);
+                // Each has a series at least.
+                allowance.checkSeries(++count);
             }
         }
     }

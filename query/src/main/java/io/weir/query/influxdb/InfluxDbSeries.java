@@ -47,7 +47,7 @@ public final class InfluxDbSeries implements SeriesStore {
         Selection selection = new Selection(matchers);
         Deadline deadline = new Deadline(allowance.time());
         FoundSeries found = new FoundSeries(allowance);
-        for (Measurement each : measurements(selection, from, to, deadline)) {
+        for (Measurement each : measurements(selection, from, to, allowance, deadline)) {
             statements.run(
                     each.samples(selection, first(from), last(to)),
                     deadline.left(),
@@ -62,7 +62,7 @@ public final class InfluxDbSeries implements SeriesStore {
         Deadline deadline = new Deadline(allowance.time());
         // Two fields of one name are one entry: only their samples cannot be told apart.
         SortedSet<Labels> found = new TreeSet<>();
-        for (Measurement each : measurements(selection, from, to, deadline)) {
+        for (Measurement each : measurements(selection, from, to, allowance, deadline)) {
             statements.run(
                     each.series(selection, first(from), last(to)),
                     deadline.left(),
@@ -71,9 +71,10 @@ public final class InfluxDbSeries implements SeriesStore {
         return List.copyOf(found);
     }
 
-    private List<Measurement> measurements(Selection selection, long from, long to, Deadline deadline) {
+    private List<Measurement> measurements(
+            Selection selection, long from, long to, Allowance allowance, Deadline deadline) {
         // Reads the catalogue in any case: a store that is away is no empty answer.
-        List<Measurement> measurements = catalogue.measurements(selection, deadline);
+        List<Measurement> measurements = catalogue.measurements(selection, allowance, deadline);
         return last(to) < first(from)
                 ? List.of()
                 : measurements.stream().flatMap(each -> each.parts().stream()).toList();
