@@ -187,10 +187,14 @@ final class SeriesLabels {
     }
 
     private void label(byte[] bytes, int from, int to) {
-        if (Arrays.equals(bytes, from, to, METRIC, 0, METRIC.length)) {
-            append(EXPORTED);
-        }
+        int start = length;
         name(bytes, from, to, true, false);
+        // As it is spelled: -_name__ becomes __name__, too.
+        if (Arrays.equals(text, start, length, METRIC, 0, METRIC.length)) {
+            length = start;
+            append(EXPORTED);
+            append(METRIC);
+        }
     }
 
     /** Appends a name or a part of one, with {@code _} for each character that is not allowed. */
